@@ -25,7 +25,7 @@ export type { WaitOptions } from './wait.ts';
 export type ClientOptions = Readonly<{
   /** Address of the server, for example `http://127.0.0.1:4750`. Left out: OFFPRINT_URL of the environment. */
   url?: string;
-  /** An admin key. Left out: OFFPRINT_API_KEY of the environment. */
+  /** An API key. Left out: OFFPRINT_API_KEY of the environment. */
   key?: string;
   /** How long a server that is away or asks to wait is waited for, in ms, before a call fails. Left out: 60 s. */
   retryForMs?: number;
@@ -98,11 +98,11 @@ function connectionOf({
   if (!/^https?:/i.test(url) || !URL.canParse(url)) {
     throw new OffprintError(
       'invalid-request',
-      `"${url}" is not an address of a server. Set url, or OFFPRINT_URL.`,
+      `"${url}" is not the address of a server. Set url, or OFFPRINT_URL.`,
     );
   }
   if (!/^\w+$/.test(key)) {
-    throw new OffprintError('invalid-request', 'That is no admin key. Set key, or OFFPRINT_API_KEY.');
+    throw new OffprintError('invalid-request', 'That is not an API key. Set key, or OFFPRINT_API_KEY.');
   }
   return { url: url.replace(/\/+$/, ''), key, fetch, retryForMs };
 }

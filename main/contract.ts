@@ -32,9 +32,9 @@ export const inputs = {
     jobId: agentJobId,
     file: z.enum(['change.bundle', 'change.patch', 'SHA256SUMS']),
   }),
-  /** Puts the secret of an admin key into the keychain of this computer. */
+  /** Puts the secret of an API key into the keychain of this computer. */
   'key:keep': z.strictObject({ keyId, secret: z.string().regex(/^offp_[A-Za-z0-9_-]{20,200}$/) }),
-  /** Which admin keys the keychain has. */
+  /** Which API keys the keychain has. */
   'key:kept': nothing,
   /** Copies a kept key; the page does not see it. */
   'key:copy': z.strictObject({ keyId }),

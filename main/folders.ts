@@ -29,21 +29,18 @@ export function folders({ dialog }: Pick<ElectronApis, 'dialog'>, window: Browse
  * @throws OffprintError `usage`
  */
 export async function siteFolder(place: string, dataFolder: string): Promise<string> {
-  if (!path.isAbsolute(place)) throw new OffprintError('usage', 'That is no folder of this computer.');
+  if (!path.isAbsolute(place)) throw new OffprintError('usage', 'That is not a folder on this computer.');
   const real = await fs.realpath(place).catch(() => {
     throw new OffprintError('usage', `There is no folder ${place}.`);
   });
   const isFolder = (await fs.stat(real)).isDirectory();
   if (!isFolder && path.basename(real) !== 'index.html') {
-    throw new OffprintError('usage', 'Drop the folder that holds the built site, not a file of it.');
+    throw new OffprintError('usage', 'Drop the folder that contains the built site, not a file in it.');
   }
   const folder = isFolder ? real : path.dirname(real);
   const own = await fs.realpath(dataFolder);
   if (folder === own || folder.startsWith(own + path.sep)) {
-    throw new OffprintError(
-      'usage',
-      'That is the data folder of Offprint itself. Choose the folder of a site.',
-    );
+    throw new OffprintError('usage', "That is Offprint's own data folder. Choose the folder of a site.");
   }
   return folder;
 }

@@ -23,7 +23,7 @@ const DROPPED = new Set([
  */
 export function forwardTo(transport: () => Promise<Descriptor>): Forward {
   return async (path, request) => {
-    if (!METHODS.has(request.method)) return fault(405, 'The API takes no such method.');
+    if (!METHODS.has(request.method)) return fault(405, 'The API does not support this method.');
     const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
     try {
       const { socket, secret } = await transport();
@@ -38,7 +38,7 @@ export function forwardTo(transport: () => Promise<Descriptor>): Forward {
         request.method,
       );
     } catch (error) {
-      return fault(503, `Offprint does not answer: ${error instanceof Error ? error.message : error}`);
+      return fault(503, `Offprint does not respond: ${error instanceof Error ? error.message : error}`);
     }
   };
 }

@@ -79,7 +79,7 @@ export function watchJobs(
 
   return {
     hear: (news) => {
-      look(news).catch((error: unknown) => log(`jobs could not be asked for: ${error}`));
+      look(news).catch((error: unknown) => log(`jobs could not be requested: ${error}`));
     },
     runningCount: () => running.size,
     close: () => {

@@ -13,7 +13,7 @@ export type KeptKeys = Readonly<{
 }>;
 
 /**
- * Admin keys in the keychain of this computer. Keychains do not say what they hold: the names are in a file, the
+ * API keys in the keychain of this computer. Keychains do not say what they hold: the names are in a file, the
  * secrets never. All reject with OffprintError `secrets-locked` where there is no keychain.
  * @param keychain null where none is to be used
  * @param file the names, as JSON
@@ -23,7 +23,7 @@ export function keptKeys(keychain: Keychain | null, file: string): KeptKeys {
     if (keychain) return keychain;
     throw new OffprintError(
       'secrets-locked',
-      'A portable installation keeps nothing in the keychain of the computer that it runs on.',
+      'A portable installation stores nothing in the keychain of the computer it runs on.',
     );
   };
   const ids = (): string[] => {

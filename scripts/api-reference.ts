@@ -33,7 +33,7 @@ export function apiPage(): string {
       ...operations.flatMap(operationText),
     ]),
     '## Objects',
-    'What answers are made of, and parts of what requests carry.',
+    'The objects used in requests and answers.',
     ...objects.flatMap(objectText),
   ].join('\n\n')}\n`;
 }

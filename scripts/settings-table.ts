@@ -22,7 +22,7 @@ ${table(exportSettings)}
 ## Server settings
 
 Of a data folder, for all its projects: \`offprint settings\`, or \`/v1/settings\` with a key of the scope \`admin\`.
-Those of the listener (address, port, TLS, names) hold from the next start.
+Listener settings (address, port, TLS, names) take effect after a restart.
 
 ${table(serverSettings)}
 `;

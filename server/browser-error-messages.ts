@@ -17,14 +17,14 @@ export function driverWords(error: unknown): string | undefined {
 const NETWORK = /\bnet::ERR_([A-Z0-9_]+)/;
 
 const NETWORK_WORDS: readonly (readonly [shape: RegExp, words: string])[] = [
-  [/^FILE_NOT_FOUND$/, 'is not there'],
-  [/^TIMED_OUT$|_TIMED_OUT$/, 'did not answer in time'],
-  [/^TOO_MANY_REDIRECTS$/, 'leads on to other addresses without end'],
-  [/^(BLOCKED|UNSAFE|DISALLOWED|ACCESS_DENIED)/, 'is nothing that the browser may open'],
-  [/^ABORTED$/, 'broke off while it was loaded'],
-  [/^(INVALID|CONTENT|RESPONSE|INCOMPLETE|HTTP2|QUIC)/, 'got an answer that is damaged'],
-  [/^(CERT|SSL)/, 'has a certificate that the browser does not accept'],
-  [/./, 'got no answer'],
+  [/^FILE_NOT_FOUND$/, 'does not exist'],
+  [/^TIMED_OUT$|_TIMED_OUT$/, 'did not respond in time'],
+  [/^TOO_MANY_REDIRECTS$/, 'redirects endlessly'],
+  [/^(BLOCKED|UNSAFE|DISALLOWED|ACCESS_DENIED)/, 'is not something the browser can open'],
+  [/^ABORTED$/, 'was interrupted while loading'],
+  [/^(INVALID|CONTENT|RESPONSE|INCOMPLETE|HTTP2|QUIC)/, 'got a damaged response'],
+  [/^(CERT|SSL)/, 'has a certificate the browser does not accept'],
+  [/./, 'got no response'],
 ];
 
 const LOST_TAB = 'lost its tab in the browser';
@@ -40,7 +40,7 @@ const DRIVER_ERRORS: ReadonlySet<string> = new Set([
 const DRIVER_WORDS: readonly (readonly [shape: RegExp, words: string])[] = [
   [
     /context was destroyed|Cannot find (default execution |main )?context|navigated or closed|Promise was collected|frame (got |was |has been )?detached|detached frame/i,
-    'led on to another page while it was looked at',
+    'moved on to another page while it was examined',
   ],
   [
     /^Navigation timeout of|^Waiting failed|^Timed out after waiting|^Waiting for .* failed|protocolTimeout/i,

@@ -67,21 +67,21 @@ export function asOffprintError(error: unknown): OffprintError {
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') {
     return new OffprintError(
       'disk-full',
-      `The disk is full (${text}). Free some space or choose another data folder, then run the same command again: the job goes on where it stopped.`,
+      `The disk is full (${text}). Free some space or choose another data folder, then run the same command again. The job continues where it stopped.`,
       error,
     );
   }
   if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
     return new OffprintError(
       'store-damaged',
-      `The database of the data folder is damaged (${text}). Move offprint.db away, with its -wal and -shm files, and copy the newest backup from the backups folder to its place, or choose another data folder.`,
+      `The database of the data folder is damaged (${text}). Move offprint.db away, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder.`,
       error,
     );
   }
   if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED') {
     return new OffprintError(
       'store-locked',
-      `Another program holds the database of the data folder (${text}). Close it, then try again.`,
+      `Another program is using the database of the data folder (${text}). Close it, then try again.`,
       error,
     );
   }
@@ -89,7 +89,7 @@ export function asOffprintError(error: unknown): OffprintError {
   if (words !== undefined) {
     return new OffprintError(
       'browser',
-      `A page ${words}. Run the same command again: what is done already is kept.`,
+      `A page ${words}. Run the same command again. What is already done is kept.`,
       error,
     );
   }

@@ -30,7 +30,7 @@ export function fixedSettings(
       if (!(name in shape)) {
         throw new OffprintError(
           'usage',
-          `The file ${file} (${SETTINGS_FILE}) has the setting ${name}, which there is not.`,
+          `The file ${file} (${SETTINGS_FILE}) has the setting ${name}, which does not exist.`,
         );
       }
       fixed.set(name, { value: valid(shape, name, value, `in the file ${file}`), from: 'file', place: file });
@@ -53,7 +53,7 @@ function valid(shape: Shape, name: string, value: unknown, where: string): unkno
   const parsed = shape[name]?.safeParse(value);
   if (parsed?.success) return parsed.data;
   const problem = parsed?.error.issues[0]?.message.replace(/^Invalid input: /, '') ?? 'unknown';
-  throw new OffprintError('usage', `The setting ${name} ${where} is not right: ${problem}.`);
+  throw new OffprintError('usage', `The setting ${name} ${where} is not valid: ${problem}.`);
 }
 
 /** As the schema wants it: lists are separated by commas. */
@@ -78,14 +78,14 @@ function readObject(file: string): Readonly<Record<string, unknown>> {
   } catch (error) {
     throw new OffprintError(
       'usage',
-      `The file ${file} (${SETTINGS_FILE}) cannot be used: ${systemCode(error) ?? 'it is no JSON'}.`,
+      `The file ${file} (${SETTINGS_FILE}) cannot be used: ${systemCode(error) ?? 'it is not JSON'}.`,
       error,
     );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new OffprintError(
       'usage',
-      `The file ${file} (${SETTINGS_FILE}) has to hold a JSON object of settings.`,
+      `The file ${file} (${SETTINGS_FILE}) must contain a JSON object of settings.`,
     );
   }
   read.set(file, value as Record<string, unknown>);

@@ -51,7 +51,7 @@ describe('a glob', () => {
   it.each([[['{'.repeat(60_000)]], [Array.from({ length: 300 }, () => `{${'a,'.repeat(200)}b}`)]])(
     'is refused where it, or all together, are too long',
     (globs) => {
-      expect(() => globMatcher(globs)).toThrow('Shorten or join them');
+      expect(() => globMatcher(globs)).toThrow('Shorten or combine them');
     },
   );
 });

@@ -17,7 +17,7 @@ export function readPlainFile(file: string, what: string, maxBytes = BYTES_MAX):
     if (size <= maxBytes) return fs.readFileSync(descriptor);
     throw new OffprintError(
       'usage',
-      `${what} ${file} holds ${size} bytes, more than one can have. Name another.`,
+      `${what} ${file} contains ${size} bytes, which is too large. Use another file.`,
     );
   } finally {
     fs.closeSync(descriptor);
@@ -32,7 +32,7 @@ export function openPlainFile(file: string, what: string): number {
   } catch (error) {
     throw new OffprintError(
       'usage',
-      `${what} ${file} cannot be read (${systemCode(error)}). Check the path and its rights.`,
+      `${what} ${file} cannot be read (${systemCode(error)}). Check the path and its permissions.`,
       error,
     );
   }
@@ -42,8 +42,5 @@ export function openPlainFile(file: string, what: string): number {
 }
 
 export function noPlainFile(file: string, what: string): OffprintError {
-  return new OffprintError(
-    'usage',
-    `${what} ${file} is not a plain file, but a folder, pipe or device. Give a file.`,
-  );
+  return new OffprintError('usage', `${what} ${file} is a folder, pipe or device. Give a file.`);
 }

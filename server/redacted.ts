@@ -1,5 +1,5 @@
 /**
- * Whatever opens something by itself: credentials within addresses, admin keys, signatures of links (ours, those of S3),
+ * Whatever opens something by itself: credentials within addresses, API keys, signatures of links (ours, those of S3),
  * tokens in addresses, what headers of credentials and cookies say.
  */
 const SECRETS: readonly RegExp[] = [

@@ -9,7 +9,7 @@ import { readSettings } from './store/settings.ts';
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((url) => /^\w+:\/\/(?:[\w.~!$&'()*+,;=:/[\]-]|%[0-9a-f]{2})*$/i.test(url), {
-    error: 'must be an address without blanks, user, ? and #; other characters as %xx',
+    error: 'must be an address without spaces, user name, ? or #; encode other characters as %xx',
   });
 
 /**
@@ -27,7 +27,7 @@ export const serverSettings = z.strictObject({
     .string()
     .min(1)
     .default('127.0.0.1')
-    .describe('Address the API listens on. Anything but loopback needs TLS or `allowPlainNetwork`.'),
+    .describe('Address the API listens on. Anything other than loopback needs TLS or `allowPlainNetwork`.'),
   port: z.int().min(0).max(65_535).default(4750).describe('Port of the API. 0 picks a free one.'),
   tlsCertificate: z
     .string()
@@ -95,13 +95,13 @@ export const serverSettings = z.strictObject({
     .enum(['zip', 'tar.gz'])
     .default('tar.gz')
     .describe(
-      'Archive format of bundle links when an API request names none. The app and the command line use zip.',
+      'Archive format of bundle links when an API request does not name one. The app and the command line use zip.',
     ),
   archiveFolder: z
     .boolean()
     .default(true)
     .describe(
-      'Whether archives that people download in the app unpack into one folder named after the site and version. Archives of the command line and of API links do so when asked (`--archive-folder`, `forPeople`).',
+      'Whether archives that people download in the app unpack into one folder named after the site and version. Archives from the command line and API links do so on request (`--archive-folder`, `forPeople`).',
     ),
   agentConcurrency: z.int().min(1).max(16).default(2).describe('Number of agent jobs that run in parallel.'),
   publicationConcurrency: z
@@ -144,21 +144,21 @@ export const serverSettings = z.strictObject({
     .max(100_000)
     .default(0)
     .describe(
-      'So many completed exports of each project stay when old ones are removed; 0 is no such rule. An export goes when each rule that is set lets it go; with none set all stay. A project may have rules of its own.',
+      'Completed exports of each project to keep when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules.',
     ),
   retentionKeepDays: z
     .int()
     .min(0)
     .max(36_500)
     .default(0)
-    .describe('Exports stay for so many days when old ones are removed; 0 is no such rule.'),
+    .describe('Days to keep exports when old ones are removed; 0 turns this rule off.'),
   retentionDeltaDays: z
     .int()
     .min(0)
     .max(36_500)
     .default(0)
     .describe(
-      'Deltas older than so many days are removed with old exports; 0 keeps them. They are made again on request.',
+      'Deltas older than this number of days are removed with old exports; 0 keeps them. They are made again on request.',
     ),
   retentionReceivedDays: z
     .int()
@@ -166,14 +166,12 @@ export const serverSettings = z.strictObject({
     .max(36_500)
     .default(0)
     .describe(
-      'Received bundles that nobody has decided about for so many days are discarded with old exports; 0 keeps them.',
+      'Received bundles that nobody has decided on within this number of days are discarded with old exports; 0 keeps them.',
     ),
   retentionDaily: z
     .boolean()
     .default(false)
-    .describe(
-      'Remove what the rules let go once a day while the server runs. Off, `offprint prune` does it.',
-    ),
+    .describe('Remove old exports once a day while the server runs. When off, use `offprint prune`.'),
   hostingAddresses: z
     .array(z.string().min(1))
     .default([])

@@ -138,7 +138,7 @@ export function shownSites(): ShownSites {
       response.end(request.method === 'HEAD' ? undefined : text);
     };
     if (site) admitConnection(request);
-    if (!site) return refuse(421, 'No exported site is shown here. Open it again from its export.\n');
+    if (!site) return refuse(421, 'No exported site is open here. Open it again from its export.\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Only GET and HEAD.\n');
     site.usedAt = Date.now();
     const asked = pathOf(request.url ?? '/');

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Count export jobs by status
-         * @description A job that is paused or was interrupted counts as the store has it.
+         * @description Paused and interrupted jobs count by their stored status.
          */
         get: operations["countExportJobs"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Follow all export jobs
-         * @description Server-sent events for a list of jobs: `progress`, an array with how far the jobs are that moved, at most five times a second; `changed` with the `jobIds` to ask for anew. Nothing of the past is sent.
+         * @description Server-sent events for a list of jobs: `progress`, an array with the jobs that moved, at most five times a second; `changed`, with the `jobIds` to get again. Past events are not sent.
          */
         get: operations["streamAllExportEvents"];
         put?: never;
@@ -50,8 +50,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what an export would take
-         * @description Lists the site of a project, or of an origin that the caller may set, and applies the settings. Nothing is written.
+         * Preview an export
+         * @description Lists the pages of a project, or of an origin that the caller may set, and applies the settings. Nothing is written.
          */
         post: operations["previewExport"];
         delete?: never;
@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how a job came along
-         * @description Samples of its progress since the server was started, for a plot.
+         * Get the progress of a job over time
+         * @description Samples of its progress since the server started, for a chart.
          */
         get: operations["getExportThroughput"];
         put?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Start an export
-         * @description Queues an export of the site that has registered the domain. Poll the job until its status is `completed` or `failed`. Fields that are not described here are ignored. Needs the plan `enterprise`.
+         * @description Queues an export of the site with this domain. Poll the job until its status is `completed` or `failed`. Fields that are not described here are ignored. Needs the plan `enterprise`.
          */
         post: operations["startExportJob"];
         delete?: never;
@@ -113,14 +113,14 @@ export interface paths {
         };
         /**
          * Get an export job
-         * @description What polling asks. While the job runs, `progress` and `pageCount` move; `completed` and `failed` end the loop.
+         * @description Use this to poll. While the job runs, `progress` and `pageCount` increase. Stop at `completed` or `failed`.
          */
         get: operations["getExportJob"];
         put?: never;
         post?: never;
         /**
          * Delete an export job with its bundles
-         * @description Removes the job, its bundles, its report, and the stored contents that no other job uses; contents go when no export runs. With `dryRun=true` it only says what would go.
+         * @description Removes the job, its bundles, its report and the stored content that no other job uses. Content is removed when no export is running. With `dryRun=true`, only shows what would be removed.
          */
         delete: operations["deleteExportJob"];
         options?: never;
@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an export job
-         * @description Ends a queued or running job: its status becomes `failed`. What it had acquired is kept for a retry.
+         * @description Ends a queued or running job: its status becomes `failed`. What it has read is kept for a retry.
          */
         post: operations["cancelExportJob"];
         delete?: never;
@@ -159,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed export job
-         * @description Queues a new job that starts from what the failed one finished. Needs the plan `enterprise`.
+         * @description Queues a new job that continues from what the failed one finished. Needs the plan `enterprise`.
          */
         post: operations["retryExportJob"];
         delete?: never;
@@ -179,7 +179,7 @@ export interface paths {
         put?: never;
         /**
          * Pause an export job
-         * @description The job reads `queued` until it is resumed, and keeps what it has acquired.
+         * @description The job is `queued` until it is resumed, and keeps what it has read.
          */
         post: operations["pauseExportJob"];
         delete?: never;
@@ -199,7 +199,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused export job
-         * @description It goes on where it stopped. A job that waits for another reason (`pauseReason`) is tried again.
+         * @description It continues where it stopped. A job that is waiting for another reason (`pauseReason`) is tried again.
          */
         post: operations["resumeExportJob"];
         delete?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         /**
          * Get the report of an export job
-         * @description What was exported, what is missing, what verification found. With `Accept: text/html` as a page.
+         * @description What was exported, what is missing, and what verification found. With `Accept: text/html`, as a web page.
          */
         get: operations["getExportReport"];
         put?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * List the pages of an export job
-         * @description In the order of their URLs, with what became of each and why.
+         * @description In order of their URLs, with the outcome of each and why.
          */
         get: operations["listExportPages"];
         put?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Follow an export job
-         * @description Server-sent events: those that were written down, with an id, then what comes: `progress`, and `held` where the job cannot go on, carry no id. Ends when the job has ended. Written down are: `queued` (the job was accepted), `checked-out` (the branch of a repository was written out, and built where the origin says so: `commit`, `leftOut`), `rendered` (the site was made of its docs.json: `pages`, and `findings`, how many the report lists), `phase` (a phase begins: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it waits: `reason`, unless somebody paused it), `resumed` (it goes on: `inFlight` names what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how often from there), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (the project has it published on completion: `publicationId`, `targetId`, `targetName`), `not-published` (the project would have it published on completion: `targetId`, and `why` it is not (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
+         * @description Server-sent events: first the stored ones, with an id, then new ones as they come. `progress`, and `held` when the job cannot continue, have no id. Ends when the job ends. Stored events are: `queued` (the job was accepted), `checked-out` (the branch of a repository was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, how many the report lists), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it is waiting: `reason`, unless someone paused it), `resumed` (it continues: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (it will be published, as the project asks: `publicationId`, `targetId`, `targetName`), `not-published` (it was not published as the project asks: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
          */
         get: operations["streamExportEvents"];
         put?: never;
@@ -276,7 +276,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at the queue
+         * Get the queue
          * @description Jobs run in the order in which they were created.
          */
         get: operations["getQueue"];
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Pause the queue
-         * @description No further job is started; those that run go on.
+         * @description No more jobs are started. Running jobs continue.
          */
         post: operations["pauseQueue"];
         delete?: never;
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Resume the queue
-         * @description Waiting jobs are started again, in their order.
+         * @description Waiting jobs are started again, in order.
          */
         post: operations["resumeQueue"];
         delete?: never;
@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Get a link to the bundle
-         * @description Signs a link to the bundle of a completed job; needs no body. The link expires, the bundle does not: ask again for a fresh one. Another format, or the delta from an earlier bundle, is made at the first request. Where the link is one of object storage, the archive is sent there at the first request. Fields that are not described here are ignored. Needs the plan `enterprise`.
+         * @description Signs a link to the bundle of a completed job; needs no body. The link expires but the bundle stays: ask again for a fresh link. Other formats, and deltas from an earlier bundle, are made on first request. If links point to object storage, the archive is uploaded on first request. Fields that are not described here are ignored. Needs the plan `enterprise`.
          */
         post: operations["createBundleLink"];
         delete?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * Compare two exports
-         * @description Pages that came, went and changed between an earlier export and this one. Pages are compared by their text: a footer that changed on every page is told apart from text that changed.
+         * @description Pages added, removed and changed between an earlier export and this one. Pages are compared by their text, so a footer that changed on every page is kept apart from changed content.
          */
         get: operations["compareExports"];
         put?: never;
@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * Compare a page of two exports
-         * @description What became of its text, as a unified diff.
+         * @description How its text changed, as a unified diff.
          */
         get: operations["comparePage"];
         put?: never;
@@ -412,8 +412,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a picture of a page
-         * @description Opens a page of the bundle in the headless browser, which reaches nothing but the bundle: a PNG, 1280 pixels wide, at most 6000 high.
+         * Get a screenshot of a page
+         * @description Opens a page of the bundle in the headless browser, which can access only the bundle. Returns a PNG 1280 pixels wide and up to 6000 high.
          */
         get: operations["getPagePicture"];
         put?: never;
@@ -434,8 +434,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at the exported site
-         * @description Serves the bundle of a completed job to browsers of the computer that the server runs on, at an origin of its own that cannot be guessed; needs no body. Its pages reach nothing but the bundle. The address ends an hour after its last use, when four newer ones were asked for, or with the server. Needs the plan `enterprise`.
+         * View the exported site
+         * @description Serves the bundle of a completed job to browsers on the server's computer, at its own origin, which cannot be guessed. Needs no body. Its pages can only access the bundle. The address works until an hour after its last use, until four newer ones are requested, or until the server stops. Needs the plan `enterprise`.
          */
         post: operations["showExportedSite"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Create an agent job
-         * @description Poll the job until its status is `completed`, `archived` or `failed`. If the agent changed files, `prLink` is set then. Fields that are not described here are ignored.
+         * @description Poll the job until its status is `completed`, `archived` or `failed`. If the agent changed files, `prLink` is then set. Fields that are not described here are ignored.
          */
         post: operations["createAgentJob"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * Get an agent job
-         * @description What polling asks. `completed` does not mean that there is a merge request: look at `prLink`.
+         * @description Use this to poll. `completed` does not mean that there is a merge request: check `prLink`.
          */
         get: operations["getAgentJob"];
         put?: never;
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to an agent job
-         * @description An active job hears it at its next step; one that has ended begins again with it. Counts as a prompt does. Fields that are not described here are ignored.
+         * @description An active job reads it at its next step; a job that has ended continues with it. Counts as a prompt. Fields that are not described here are ignored.
          */
         post: operations["messageAgentJob"];
         delete?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * List the agent jobs of all projects
-         * @description Newest first. With `id` the one job, wherever it belongs.
+         * @description Newest first. With `id`, only that job, whatever its project.
          */
         get: operations["listAllAgentJobs"];
         put?: never;
@@ -555,7 +555,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an agent job
-         * @description Its status becomes `failed`. What it had changed is kept; a message goes on with it.
+         * @description Its status becomes `failed`. Its changes are kept, and a message continues it.
          */
         post: operations["cancelAgentJob"];
         delete?: never;
@@ -575,7 +575,7 @@ export interface paths {
         put?: never;
         /**
          * Archive an agent job
-         * @description It takes no message any more. Its merge request stays as it is.
+         * @description It accepts no more messages. Its merge request is not affected.
          */
         post: operations["archiveAgentJob"];
         delete?: never;
@@ -592,8 +592,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get all about an agent job
-         * @description What it did step by step, what it set out to do, what it used up, and why it ended.
+         * Get the details of an agent job
+         * @description Its steps, its to-do list, what it has used, and why it ended.
          */
         get: operations["getAgentJobDetail"];
         put?: never;
@@ -613,7 +613,7 @@ export interface paths {
         };
         /**
          * Follow an agent job
-         * @description Server-sent events, each with an id, until the job has ended. With `Accept: application/jsonl` all that was written down, one event a line with its place in the chain of hashes.
+         * @description Server-sent events, each with an id, until the job ends. With `Accept: application/jsonl`, the whole log: one event per line, with its place in the hash chain.
          */
         get: operations["streamAgentEvents"];
         put?: never;
@@ -633,7 +633,7 @@ export interface paths {
         };
         /**
          * Get what an agent job has changed
-         * @description So far, while it is active. With `Accept: text/x-diff` the patch alone.
+         * @description While it is active, the changes so far. With `Accept: text/x-diff`, only the patch.
          */
         get: operations["getAgentDiff"];
         put?: never;
@@ -655,7 +655,7 @@ export interface paths {
         put?: never;
         /**
          * Approve and merge a change
-         * @description Where there is no forge: merges the change into its target branch and pushes that. Nothing is overwritten when the branch moves meanwhile.
+         * @description For projects without a forge: merges the change into its target branch and pushes it. Nothing is overwritten if the branch has moved in the meantime.
          */
         post: operations["approveAgentJob"];
         delete?: never;
@@ -675,7 +675,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a change
-         * @description Where there is no forge: nothing is merged. A message to the job leads to a new proposal.
+         * @description For projects without a forge: nothing is merged. Send the job a message to get a new proposal.
          */
         post: operations["rejectAgentJob"];
         delete?: never;
@@ -695,7 +695,7 @@ export interface paths {
         put?: never;
         /**
          * Comment on a change
-         * @description All comments go to the agent as one message, which counts as one.
+         * @description All comments are sent to the agent as one message, which counts as one prompt.
          */
         post: operations["commentAgentJob"];
         delete?: never;
@@ -715,7 +715,7 @@ export interface paths {
         put?: never;
         /**
          * Export a change as files
-         * @description A bundle of git, patches and their checksums, to be carried by hand. `GET …/export/{file}` fetches each.
+         * @description A git bundle, patches and their checksums, to transfer offline. `GET …/export/{file}` fetches each file.
          */
         post: operations["exportAgentChange"];
         delete?: never;
@@ -733,7 +733,7 @@ export interface paths {
         };
         /**
          * Fetch a file of an exported change
-         * @description As it was when the change was exported last.
+         * @description As of the last export of the change.
          */
         get: operations["getAgentExport"];
         put?: never;
@@ -755,7 +755,7 @@ export interface paths {
         put?: never;
         /**
          * Import a change from elsewhere
-         * @description Makes a job of a bundle that another Offprint has exported, and proposes it here as that one would. It may change what jobs of this project may change. The body may have 64 MiB: a bundle of 48 MB.
+         * @description Creates a job from a bundle that another Offprint exported, and proposes its change here. The same rules apply as to other jobs of this project. The body may be up to 64 MiB, a bundle of 48 MB.
          */
         post: operations["importAgentChange"];
         delete?: never;
@@ -772,8 +772,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at a change
-         * @description By the signed link `prLink` of a job without a forge. Shows the change, and changes nothing. The link expires after the setting `reviewLinkLifetimeSeconds`; each answer about the job has a fresh one.
+         * View a change
+         * @description For the signed link `prLink` of a job without a forge. Shows the change and changes nothing. The link expires after the time in `reviewLinkLifetimeSeconds`; each answer about the job has a fresh one.
          */
         get: operations["openReview"];
         put?: never;
@@ -792,8 +792,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what agent jobs of all projects work on
-         * @description Only projects for which something was set: the others have no agent jobs.
+         * List the agent settings of all projects
+         * @description Only projects with agent settings. The others have no agent jobs.
          */
         get: operations["listAgentSettings"];
         put?: never;
@@ -812,8 +812,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what agent jobs of a project work on
-         * @description Repository, branch, model server, forge, and what a job may use up.
+         * Get the agent settings of a project
+         * @description Repository, branch, model server, forge and limits.
          */
         get: operations["getAgentSettings"];
         put?: never;
@@ -822,8 +822,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change what agent jobs of a project work on
-         * @description Only the fields that are sent; the first time `repository` and `modelServer` at least. The repository has to lie within what a key may reach (`originHosts`, `directoryRoots`).
+         * Change the agent settings of a project
+         * @description Changes only the fields that are sent. The first time, send at least `repository` and `modelServer`. The repository must be one that keys may use (`originHosts`, `directoryRoots`).
          */
         patch: operations["updateAgentSettings"];
         trace?: never;
@@ -843,7 +843,7 @@ export interface paths {
         put?: never;
         /**
          * Add or replace a model server
-         * @description One of the same name is replaced; its token stays unless another is given. What was measured is forgotten.
+         * @description Replaces one with the same name; its token stays unless you give another. Its test results are cleared.
          */
         post: operations["putModelServer"];
         delete?: never;
@@ -864,7 +864,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a model server
-         * @description With its token.
+         * @description Its token is deleted too.
          */
         delete: operations["deleteModelServer"];
         options?: never;
@@ -882,8 +882,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a model server out
-         * @description Sends some small requests and a few long ones, which may take minutes on a slow server, and says in plain words what is wrong and what mends it. Jobs talk to the server as it turned out best.
+         * Test a model server
+         * @description Sends some small requests and a few long ones, which may take minutes on a slow server. Says what is wrong and how to fix it. Jobs then use the way of calling tools that worked best.
          */
         post: operations["testModelServer"];
         delete?: never;
@@ -907,7 +907,7 @@ export interface paths {
         put?: never;
         /**
          * Add or replace a forge
-         * @description One of the same name is replaced; its token stays unless another is given.
+         * @description Replaces one with the same name; its token stays unless you give another.
          */
         post: operations["putForge"];
         delete?: never;
@@ -928,7 +928,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a forge
-         * @description With its token.
+         * @description Its token is deleted too.
          */
         delete: operations["deleteForge"];
         options?: never;
@@ -946,8 +946,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a forge out
-         * @description Asks whether its token reaches the repository of a project that uses it.
+         * Test a forge
+         * @description Checks whether its token can access the repository of a project that uses it.
          */
         post: operations["testForge"];
         delete?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * Get an export of a project, with a link to its bundle
-         * @description What polling asks. Once the job has completed, every answer carries a fresh link; there is no bundle call. A job that was started by `POST /v1/static-export/jobs` reads `running` until its tar.gz is there, too. Needs the scope `write`, as a link gives the bundle to everybody who has it. Needs the plan `enterprise`.
+         * @description Use this to poll. Once the job has completed, every answer has a fresh link; there is no separate bundle call. A job started with `POST /v1/static-export/jobs` is `running` until its tar.gz is ready too. Needs the scope `write`, because anyone with the link can get the bundle. Needs the plan `enterprise`.
          */
         get: operations["getProjectExport"];
         put?: never;
@@ -1008,7 +1008,7 @@ export interface paths {
         /**
          * Create an agent job (first edition, deprecated)
          * @deprecated
-         * @description Deprecated: use `POST /v2/agent/{projectId}/job`. The answer is a stream of what the job does, until it has ended, in the form that the ai-sdk reads (`useChat`); the job goes on when nobody reads. Fields that are not described here are ignored.
+         * @description Deprecated: use `POST /v2/agent/{projectId}/job`. The answer streams what the job does until it ends, in the format of the AI SDK (`useChat`). The job continues even if nobody reads the stream. Fields that are not described here are ignored.
          */
         post: operations["createAgentSession"];
         delete?: never;
@@ -1068,13 +1068,13 @@ export interface paths {
         };
         /**
          * List projects
-         * @description All of them, by name.
+         * @description All projects, by name.
          */
         get: operations["listProjects"];
         put?: never;
         /**
          * Create a project
-         * @description Its origin must lie within the setting `directoryRoots`: what a key may make this server read is decided by its operator.
+         * @description Its origin must be within the setting `directoryRoots`: the operator decides what API keys may make this server read.
          */
         post: operations["createProject"];
         delete?: never;
@@ -1092,21 +1092,21 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description With the settings that its exports begin with.
+         * @description With the settings for its exports.
          */
         get: operations["getProject"];
         put?: never;
         post?: never;
         /**
          * Delete a project with its jobs and bundles
-         * @description The site itself is not touched. Refused while one of its exports runs.
+         * @description The site itself is not touched. Refused while one of its exports is running.
          */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
         /**
          * Change a project
-         * @description Only the fields that are sent. Origin, domains and the setting `includeSecrets` need the scope admin. Jobs that were started keep what held then.
+         * @description Changes only the fields that are sent. Origin, domains and the setting `includeSecrets` need the scope admin. Jobs already started keep their settings.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -1120,7 +1120,7 @@ export interface paths {
         };
         /**
          * List schedules
-         * @description Of all projects that have one.
+         * @description The schedules of all projects.
          */
         get: operations["listSchedules"];
         put?: never;
@@ -1140,18 +1140,18 @@ export interface paths {
         };
         /**
          * Get the schedule of a project
-         * @description With its next runs and what came of the last one.
+         * @description With its next runs and the result of the last one.
          */
         get: operations["getSchedule"];
         put?: never;
         /**
          * Set the schedule of a project
-         * @description Exports the project by itself, with its settings, as long as the server runs. Runs that were missed are caught up by one; while an export of the project is under way, a run waits for its end. Replaces the schedule that it has.
+         * @description Exports the project automatically, with its settings, while the server runs. One export makes up for all missed runs. A run waits until the current export of the project ends. Replaces the project's schedule.
          */
         post: operations["setSchedule"];
         /**
          * Remove the schedule of a project
-         * @description Exports that are under way go on.
+         * @description Exports in progress continue.
          */
         delete: operations["removeSchedule"];
         options?: never;
@@ -1190,7 +1190,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a schedule
-         * @description It goes on with its next run: what was paused is not caught up.
+         * @description It continues with its next run. Runs missed while it was paused are not made up for.
          */
         post: operations["resumeSchedule"];
         delete?: never;
@@ -1210,7 +1210,7 @@ export interface paths {
         put?: never;
         /**
          * Run a schedule now
-         * @description Starts the export that the schedule would start. The next run stays as it is.
+         * @description Starts the scheduled export now. The next run is not affected.
          */
         post: operations["runSchedule"];
         delete?: never;
@@ -1227,8 +1227,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what the data folder takes on the disk
-         * @description By project. Adds up all of it, which takes a moment in large stores.
+         * Get disk usage
+         * @description By project. This can take a moment in large data folders.
          */
         get: operations["getDiskUse"];
         put?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         };
         /**
          * Get what would be removed
-         * @description What the rules let go now: exports, deltas and received bundles. Changes nothing. The newest export of a project always stays, and so does what is pinned, published, hosted, or has a link that still works.
+         * @description Exports, deltas and received bundles that the rules do not keep. Changes nothing. The newest export of a project is always kept, and so is anything that is pinned, published or hosted, or has a working link.
          */
         get: operations["getRetentionPlan"];
         put?: never;
@@ -1269,8 +1269,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remove what the rules let go
-         * @description Each is looked at again before it goes, and is written down in the audit trail. Nothing that is in use is removed.
+         * Remove what the rules do not keep
+         * @description Each item is checked again before it is removed, and recorded in the audit trail. Nothing in use is removed.
          */
         post: operations["prune"];
         delete?: never;
@@ -1287,14 +1287,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get which exports of a project stay
-         * @description Its own rules, and those of all projects.
+         * Get the retention rules of a project
+         * @description Its own rules and the general ones.
          */
         get: operations["getProjectRetention"];
         put?: never;
         /**
-         * Set which exports of a project stay
-         * @description Nothing is removed by that: the rules hold when exports are removed the next time.
+         * Set the retention rules of a project
+         * @description This removes nothing. The rules apply the next time exports are removed.
          */
         post: operations["setProjectRetention"];
         delete?: never;
@@ -1312,7 +1312,7 @@ export interface paths {
         };
         /**
          * List pinned exports
-         * @description No rule removes them.
+         * @description Rules never remove pinned exports.
          */
         get: operations["listPins"];
         put?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
         put?: never;
         /**
          * Pin an export
-         * @description No rule removes it. It can still be deleted.
+         * @description Rules no longer remove it. It can still be deleted.
          */
         post: operations["pinExportJob"];
         delete?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
         put?: never;
         /**
          * Unpin an export
-         * @description The rules hold for it again.
+         * @description The rules apply to it again.
          */
         post: operations["unpinExportJob"];
         delete?: never;
@@ -1373,8 +1373,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at the site of a branch
-         * @description Makes the site of a docs.json as the folder or branch of the project has it now, and serves it. A commit is made once. Needs no body. The address is for browsers of the computer that the server runs on and ends an hour after its last use, as that of an exported site does.
+         * Preview the site of a branch
+         * @description Builds the site of a docs.json from the project's folder or branch as it is now, and serves it. Each commit is built once. Needs no body. The address is for browsers on the server's computer and works until an hour after its last use, like that of an exported site.
          */
         post: operations["previewSite"];
         delete?: never;
@@ -1393,8 +1393,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at the site before and after a change
-         * @description Of a repository with a docs.json: the pages that an agent job changes, as readers will see them. The address is for browsers of the computer that the server runs on and ends an hour after its last use, as that of an exported site does.
+         * Preview the site before and after a change
+         * @description For a repository with a docs.json: the pages an agent job changes, as readers will see them. The address is for browsers on the server's computer and works until an hour after its last use, like that of an exported site.
          */
         post: operations["previewAgentChange"];
         delete?: never;
@@ -1413,8 +1413,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a live site out
-         * @description Asks for the start page and the robots.txt of a live site as an export would, within 20 seconds, and says what answered. A site that refuses or is not there is an answer too. A credential that is kept goes where a project sends it already; elsewhere it takes a key with the scope admin.
+         * Test a live site
+         * @description Requests the start page and robots.txt of a live site as an export would, within 20 seconds, and returns the result. A site that refuses or does not respond is a result too, not an error. A stored credential is only sent where a project already sends it, unless the key has the scope admin.
          */
         post: operations["testOrigin"];
         delete?: never;
@@ -1431,8 +1431,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the folders in a folder of the server
-         * @description To choose the origin of a project. Keys see those within `directoryRoots`.
+         * List the folders in a folder on the server
+         * @description For choosing the origin of a project. API keys only see folders within `directoryRoots`.
          */
         get: operations["listFolders"];
         put?: never;
@@ -1452,7 +1452,7 @@ export interface paths {
         };
         /**
          * Get the organization and its plan
-         * @description There is one for each data folder.
+         * @description Each data folder has one.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -1462,7 +1462,7 @@ export interface paths {
         head?: never;
         /**
          * Change the organization or its plan
-         * @description Only the fields that are sent.
+         * @description Changes only the fields that are sent.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -1475,14 +1475,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List admin keys
-         * @description Newest first, revoked and expired ones too. The keys themselves are not kept.
+         * List API keys
+         * @description Newest first, including revoked and expired keys. The keys themselves are not stored.
          */
         get: operations["listKeys"];
         put?: never;
         /**
-         * Create an admin key
-         * @description The key is in this answer and nowhere else: only a hash is kept. Takes no Idempotency-Key, for which answers would have to be kept.
+         * Create an API key
+         * @description The key is only in this answer: the server stores just a hash. Takes no Idempotency-Key, because that would require storing the answer.
          */
         post: operations["createKey"];
         delete?: never;
@@ -1502,8 +1502,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke an admin key
-         * @description It stops working at once and stays in the list.
+         * Revoke an API key
+         * @description It stops working immediately and stays in the list.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -1520,7 +1520,7 @@ export interface paths {
         };
         /**
          * Get the settings of the server
-         * @description Those that were never set stand at their defaults.
+         * @description Settings that were never set have their defaults.
          */
         get: operations["getSettings"];
         put?: never;
@@ -1530,7 +1530,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings of the server
-         * @description Only the fields that are sent; `null` takes a setting back to its default. Those of the listener (host, port, TLS, names) hold from the next start.
+         * @description Changes only the fields that are sent; `null` resets a setting to its default. Listener settings (host, port, TLS, names) take effect after a restart.
          */
         patch: operations["updateSettings"];
         trace?: never;
@@ -1544,7 +1544,7 @@ export interface paths {
         };
         /**
          * Get where each setting comes from
-         * @description An option of the launch goes before the environment, that before the settings file, that before what is stored, that before the default. What the environment or the file says cannot be changed by API.
+         * @description Command-line options override the environment, then come the settings file, stored settings and defaults. Values from the environment or the file cannot be changed through the API.
          */
         get: operations["getEffectiveSettings"];
         put?: never;
@@ -1570,7 +1570,7 @@ export interface paths {
         put?: never;
         /**
          * Sign links with a new key
-         * @description Links that were signed with the older keys work until they expire.
+         * @description Links signed with older keys work until they expire.
          */
         post: operations["rotateLinkKey"];
         delete?: never;
@@ -1591,7 +1591,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key that signed links
-         * @description All links that were signed with it stop working at once.
+         * @description All links signed with it stop working immediately.
          */
         delete: operations["revokeLinkKey"];
         options?: never;
@@ -1607,8 +1607,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask where secrets are kept
-         * @description Looks for the keychain again, which may take 10 s when nobody unlocks it.
+         * Get where secrets are stored
+         * @description Looks for the keychain again, which may take 10 s if nobody unlocks it.
          */
         get: operations["getSecrets"];
         put?: never;
@@ -1629,8 +1629,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Seal all secrets with a new master key
-         * @description All or nothing. How the new key comes about depends on where it is kept (docs/operations.md).
+         * Encrypt all secrets with a new master key
+         * @description All or nothing. How the new key is made depends on where it is stored (docs/operations.md).
          */
         post: operations["rotateMasterKey"];
         delete?: never;
@@ -1648,7 +1648,7 @@ export interface paths {
         };
         /**
          * List who did what
-         * @description Every change by API, interface and command line; publications and rollbacks; bundles that were received and decided about. Newest first. Entries are never changed and outlive what they are about. With `Accept: application/jsonl` or `text/csv` all of them that match.
+         * @description Every change made through the API, the interface or the command line; publications and rollbacks; received bundles and the decisions about them. Newest first. Entries are never changed, and outlive what they are about. With `Accept: application/jsonl` or `text/csv`, returns all matching entries.
          */
         get: operations["listAudit"];
         put?: never;
@@ -1667,8 +1667,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the keys that are trusted
-         * @description The key of this installation, and all whose signatures count or counted.
+         * List trusted keys
+         * @description This installation's key, and all keys that are or were trusted.
          */
         get: operations["getTrust"];
         put?: never;
@@ -1689,8 +1689,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the key of this installation
-         * @description From then on every bundle is signed when it is packed. The private key is sealed by the master key and never told.
+         * Create this installation's key
+         * @description From then on, every bundle is signed when it is packed. The private key is encrypted with the master key and never returned.
          */
         post: operations["createSigningKey"];
         delete?: never;
@@ -1710,7 +1710,7 @@ export interface paths {
         put?: never;
         /**
          * Sign with a new key
-         * @description The old key signs a statement that the new one takes over, and is destroyed. Signatures carry the statement, so whoever trusts the old key accepts the new one.
+         * @description The old key signs a statement that the new one replaces it, and is then destroyed. Signatures include the statement, so anyone who trusts the old key accepts the new one.
          */
         post: operations["rotateSigningKey"];
         delete?: never;
@@ -1750,15 +1750,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Forget a key
-         * @description Its signatures become those of an unknown signer, and a revocation is forgotten with it. The key that signs cannot be removed.
+         * Remove a key
+         * @description Bundles it signed will have an unknown signer. If it was revoked, that is forgotten too. This installation's current key cannot be removed.
          */
         delete: operations["removeTrustedKey"];
         options?: never;
         head?: never;
         /**
          * Rename a key
-         * @description The name is for people here; no signature has it.
+         * @description The name is only used here. It is not part of signatures.
          */
         patch: operations["renameTrustedKey"];
         trace?: never;
@@ -1774,7 +1774,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key
-         * @description Its signatures count no more, whenever they were made, and neither do its statements about other keys. Cannot be undone. Revoking the key of this installation destroys it: bundles are unsigned until there is a new one.
+         * @description Its signatures no longer count, whenever they were made, and neither do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it: bundles are unsigned until you create another.
          */
         post: operations["revokeTrustedKey"];
         delete?: never;
@@ -1794,7 +1794,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a bundle
-         * @description Reads it once as a stream and unpacks nothing. What is wrong with it is an answer, not an error. Large bundles take minutes.
+         * @description Reads it once as a stream and unpacks nothing. Problems with the bundle are a result, not an error. Large bundles take minutes.
          */
         post: operations["verifyBundle"];
         delete?: never;
@@ -1813,8 +1813,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign a bundle that lies somewhere
-         * @description Only what is whole and as it was packed. An archive is written anew and takes the place of the old one; a folder gets the signature beside its manifest. Bundles of jobs are signed when they are packed.
+         * Sign a bundle file
+         * @description Only for intact bundles. An archive is rewritten in place; a folder gets the signature next to its manifest. Bundles of jobs are signed when they are packed.
          */
         post: operations["signBundle"];
         delete?: never;
@@ -1832,13 +1832,13 @@ export interface paths {
         };
         /**
          * List the targets
-         * @description Places where bundles are published. What is secret of them is not told.
+         * @description Places where bundles are published. Their secrets are not returned.
          */
         get: operations["listTargets"];
         put?: never;
         /**
          * Add a target
-         * @description Nothing is written there yet: POST …/test tries it. Keys may add what lies within `targetRoots` and `targetHosts`.
+         * @description Nothing is written there yet. Test it with POST …/test. API keys may only add targets within `targetRoots` and `targetHosts`.
          */
         post: operations["createTarget"];
         delete?: never;
@@ -1856,13 +1856,13 @@ export interface paths {
         };
         /**
          * Get a target
-         * @description As it was set; POST …/test looks at it.
+         * @description As configured. Check it with POST …/test.
          */
         get: operations["getTarget"];
         put?: never;
         post?: never;
         /**
-         * Forget a target
+         * Remove a target
          * @description Its files stay there. Its history stays here.
          */
         delete: operations["removeTarget"];
@@ -1870,7 +1870,7 @@ export interface paths {
         head?: never;
         /**
          * Change a target
-         * @description Where it is cannot be changed: add another one for that. `hostKey` is for SFTP servers alone.
+         * @description Its location cannot be changed: add another target instead. `hostKey` is only for SFTP servers.
          */
         patch: operations["updateTarget"];
         trace?: never;
@@ -1883,8 +1883,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look at a target
-         * @description The versions that lie there, and which one readers see. Writes nothing there that stays.
+         * Check a target
+         * @description The versions there, and which one readers see. Leaves nothing behind on the target.
          */
         get: operations["getTargetState"];
         put?: never;
@@ -1905,7 +1905,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a target
+         * Test a target
          * @description Writes a small file, reads it back and removes it.
          */
         post: operations["testTarget"];
@@ -1924,13 +1924,13 @@ export interface paths {
         };
         /**
          * List publications
-         * @description Who put what where, and what came of it. The history outlives targets and jobs.
+         * @description Who published what where, and the result. The history outlives targets and jobs.
          */
         get: operations["listPublications"];
         put?: never;
         /**
          * Publish a bundle
-         * @description Reads the bundle, sends what the target lacks, reads all of it back, then leads readers to it at once. Only a bundle that is as it was packed is published.
+         * @description Reads the bundle, sends what the target does not have yet, reads all of it back, then switches readers to it at once. Only intact bundles are published.
          */
         post: operations["createPublication"];
         delete?: never;
@@ -1949,7 +1949,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lead readers back to a version
+         * Roll back to a version
          * @description Reads that version back from the target first. If it is not complete, nothing changes.
          */
         post: operations["rollBackTarget"];
@@ -1968,7 +1968,7 @@ export interface paths {
         };
         /**
          * Get a publication
-         * @description Poll it until its status is an end, or listen to …/events.
+         * @description Poll it until its status is final, or follow …/events.
          */
         get: operations["getPublication"];
         put?: never;
@@ -1988,7 +1988,7 @@ export interface paths {
         };
         /**
          * Follow a publication
-         * @description Server-sent events: `publication` with the whole publication whenever something of it has changed, `held` with `code` and `error` when it waits for something here (locked secrets). Ends with the publication.
+         * @description Server-sent events: `publication`, with the whole publication, whenever it changes; `held`, with `code` and `error`, when it is waiting for something here (such as locked secrets). Ends when the publication ends.
          */
         get: operations["streamPublication"];
         put?: never;
@@ -2010,7 +2010,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a publication
-         * @description What has arrived stays there, unseen by readers, for a retry.
+         * @description Files already sent stay there, hidden from readers, for a retry.
          */
         post: operations["cancelPublication"];
         delete?: never;
@@ -2029,8 +2029,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on with a publication
-         * @description With one that has failed or was canceled: what has arrived is not sent again.
+         * Continue a publication
+         * @description For one that failed or was canceled. Files already sent are not sent again.
          */
         post: operations["retryPublication"];
         delete?: never;
@@ -2047,14 +2047,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was received
-         * @description What is under way first, on the first page; then the history, with signer and digest, page by page: `nextCursor` of one answer is `cursor` of the next request.
+         * List received bundles
+         * @description Bundles being received come first, on the first page. Then the history, with signer and digest, page by page: `nextCursor` of one answer is `cursor` of the next request.
          */
         get: operations["listReceived"];
         put?: never;
         /**
          * Receive a bundle
-         * @description Copies what lies on the computer of the server into a scratch folder and verifies the copy: a bundle, a delta, a folder or drive with one, or the descriptor of volumes. Nothing of it is unpacked.
+         * @description Copies a bundle on the server's computer into a temporary folder and verifies the copy. Takes a bundle, a delta, a folder or drive with one, or the descriptor of volumes. Nothing is unpacked.
          */
         post: operations["receiveBundle"];
         delete?: never;
@@ -2094,7 +2094,7 @@ export interface paths {
         put?: never;
         /**
          * Send the next part of an upload
-         * @description The bytes as they are. After a failure `progress.doneBytes` says where to go on. With the last part the bundle is verified.
+         * @description Sends raw bytes. After a failure, `progress.doneBytes` says where to continue. After the last part, the bundle is verified.
          */
         post: operations["uploadPart"];
         delete?: never;
@@ -2111,8 +2111,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a bundle that was received
-         * @description Who signed it, what that is worth by the keys that are trusted now, and what became of it.
+         * Get a received bundle
+         * @description Who signed it, whether that key is trusted now, and what was decided.
          */
         get: operations["getReceived"];
         put?: never;
@@ -2134,7 +2134,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a bundle that no trusted key signed
-         * @description A person takes it as what it is; that word stays in the history. Altered and incomplete ones, and those of revoked keys, are never accepted.
+         * @description Accepts it despite its verdict. The history records this. Altered and incomplete bundles, and those with revoked keys, cannot be accepted.
          */
         post: operations["acceptReceived"];
         delete?: never;
@@ -2153,8 +2153,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look at a bundle that was received
-         * @description Serves it to browsers of the computer that the server runs on, as `showExportedSite` does. Needs no body.
+         * Preview a received bundle
+         * @description Serves it to browsers on the server's computer, as `showExportedSite` does. Needs no body.
          */
         post: operations["showReceivedSite"];
         delete?: never;
@@ -2174,7 +2174,7 @@ export interface paths {
         put?: never;
         /**
          * Keep a bundle as a version of a project
-         * @description From then on it is the bundle of a completed job, as if it had been exported here. To make the project where none has the domain takes the scope admin.
+         * @description It becomes the bundle of a completed job, as if it had been exported here. Creating a project, if none has the domain, needs the scope admin.
          */
         post: operations["keepReceived"];
         delete?: never;
@@ -2193,8 +2193,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Discard a bundle, or cancel its receipt
-         * @description Its files are removed. That it came stays in the history, unless it was still under way.
+         * Discard a bundle, or stop receiving it
+         * @description Its files are deleted. It stays in the history, unless it was still being received.
          */
         post: operations["discardReceived"];
         delete?: never;
@@ -2212,13 +2212,13 @@ export interface paths {
         };
         /**
          * List the hosted sites
-         * @description Sites that are served to readers out of their bundles, with the versions that are kept.
+         * @description Sites served to readers from their bundles, with their kept versions.
          */
         get: operations["listHostedSites"];
         put?: never;
         /**
          * Host a site
-         * @description Serves a bundle to readers, at an address and port of its own: that of a completed job, one that was received, or a file. It listens at once; the bundle is verified and checked meanwhile. Goes on after a restart, until it is stopped. Keys may listen on loopback and on `hostingAddresses`. A file has to be signed where keys are trusted here.
+         * @description Serves the bundle of a completed job, a received bundle, or a file to readers, at its own address and port. It listens immediately, while the bundle is verified and checked. It continues after a restart, until it is stopped. API keys may only use loopback and `hostingAddresses`. If keys are trusted here, a file must be signed.
          */
         post: operations["hostSite"];
         delete?: never;
@@ -2236,21 +2236,21 @@ export interface paths {
         };
         /**
          * Get a hosted site
-         * @description Ask again while its `activity` is not `idle`.
+         * @description Poll while its `activity` is not `idle`.
          */
         get: operations["getHostedSite"];
         put?: never;
         post?: never;
         /**
          * Remove a hosted site
-         * @description Stops it and removes the versions that it keeps. Bundles elsewhere stay.
+         * @description Stops it and deletes its kept versions. Bundles elsewhere stay.
          */
         delete: operations["removeHostedSite"];
         options?: never;
         head?: never;
         /**
          * Change a hosted site
-         * @description While it is stopped.
+         * @description The site must be stopped.
          */
         patch: operations["changeHostedSite"];
         trace?: never;
@@ -2265,8 +2265,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring another version to readers
-         * @description It is verified and checked beside the served one, then readers get it all at once. What fails leaves the served one alone: `error` says why.
+         * Switch to another version
+         * @description The new version is verified and checked while the current one is served, then all readers switch to it at once. If anything fails, the current version stays and `error` says why.
          */
         post: operations["addHostedVersion"];
         delete?: never;
@@ -2285,8 +2285,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Return to a version that is kept
-         * @description Answers once readers have it.
+         * Roll back to a kept version
+         * @description Answers once readers see it.
          */
         post: operations["rollBackHostedSite"];
         delete?: never;
@@ -2306,7 +2306,7 @@ export interface paths {
         put?: never;
         /**
          * Start a hosted site
-         * @description Listens, and serves what was served last.
+         * @description Serves the last version again.
          */
         post: operations["startHostedSite"];
         delete?: never;
@@ -2326,7 +2326,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a hosted site
-         * @description Finishes what is being answered. Its versions stay.
+         * @description Finishes open requests first. Its versions are kept.
          */
         post: operations["stopHostedSite"];
         delete?: never;
@@ -2343,8 +2343,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the drives that are plugged in
-         * @description With the bundles on them, to be received, and the room that is left, to publish to them. Shares and drives of the system are none. Keys see those within `directoryRoots`.
+         * List connected drives
+         * @description With the bundles on them, which can be received, and their free space, for publishing. Network shares and system drives are not listed. API keys only see drives within `directoryRoots`.
          */
         get: operations["listDrives"];
         put?: never;
@@ -2365,8 +2365,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep a credential
-         * @description The password, cookie or token that an origin asks for, under the name by which projects speak of it. It takes the place of one of the same name and is never told again.
+         * Store a credential
+         * @description A password, cookie or token for an origin, under the name that projects use for it. Replaces one with the same name, and is never returned.
          */
         post: operations["setCredential"];
         delete?: never;
@@ -2386,8 +2386,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Forget a credential
-         * @description Projects that name it wait at their next export until there is one again.
+         * Delete a credential
+         * @description Exports of projects that use it will wait until it is stored again.
          */
         delete: operations["deleteCredential"];
         options?: never;
@@ -2406,7 +2406,7 @@ export interface paths {
         put?: never;
         /**
          * Get a login link
-         * @description Opens the interface in a browser as the owner of the data folder. It works once, for ten minutes. Only the owner gets one: over the private socket, or from an open session.
+         * @description Opens the interface in a browser as the owner of the data folder. It works once, within ten minutes. Only the owner can get one: over the private socket, or from an open session.
          */
         post: operations["createLoginLink"];
         delete?: never;
@@ -2423,8 +2423,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what people chose for the interface
-         * @description A browser cannot keep it: the interface has a new address at each start of the server.
+         * Get interface preferences
+         * @description A browser cannot store them, because the interface has a new address each time the server starts.
          */
         get: operations["getPreferences"];
         put?: never;
@@ -2433,8 +2433,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change what people chose for the interface
-         * @description Only the fields that are sent.
+         * Change interface preferences
+         * @description Changes only the fields that are sent.
          */
         patch: operations["updatePreferences"];
         trace?: never;
@@ -2451,7 +2451,7 @@ export interface paths {
         post?: never;
         /**
          * Log out
-         * @description Ends the browser session of this request. Without one it changes nothing.
+         * @description Ends the browser session of this request, if there is one.
          */
         delete: operations["endSession"];
         options?: never;
@@ -2470,7 +2470,7 @@ export interface paths {
         put?: never;
         /**
          * Make a backup of the data folder
-         * @description Answers with a zip archive as it is made, while jobs go on: the database as it is now, and the files that it refers to. `offprint restore` makes a data folder of it. An answer that breaks off is no backup. Only the owner of the data folder may ask for keys.
+         * @description Streams a zip archive while jobs keep running: the current database and the files it refers to. `offprint restore` creates a data folder from it. An incomplete answer is not a backup. Only the owner of the data folder may include keys.
          */
         post: operations["createBackup"];
         delete?: never;
@@ -2488,7 +2488,7 @@ export interface paths {
         };
         /**
          * Get facts about this server
-         * @description Versions, places, free space, and the last lines of the log without secrets.
+         * @description Versions, paths, free space and the last lines of the log, without secrets.
          */
         get: operations["getDiagnostics"];
         put?: never;
@@ -2510,7 +2510,7 @@ export interface paths {
         put?: never;
         /**
          * Check the browser or the database
-         * @description `browser` starts the browser that verifies bundles and opens a page; `database` lets SQLite read everything. Both may take a while; neither changes anything.
+         * @description `browser` starts the browser that verifies bundles and opens a page; `database` has SQLite read everything. Both may take a while, and neither changes anything.
          */
         post: operations["runDiagnosticCheck"];
         delete?: never;
@@ -2548,7 +2548,7 @@ export interface paths {
         };
         /**
          * Get metrics for Prometheus
-         * @description In the text format of Prometheus. docs/operations.md says what each of them means.
+         * @description In the Prometheus text format. They are explained in docs/operations.md.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -2567,8 +2567,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether the server is up
-         * @description While it starts, every call is answered with 503.
+         * Check whether the server is up
+         * @description While it starts, every call returns 503.
          */
         get: operations["getHealth"];
         put?: never;
@@ -2587,8 +2587,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the description of this API
-         * @description OpenAPI 3.1, made from the schemas that validate requests.
+         * Get the OpenAPI description
+         * @description OpenAPI 3.1, generated from the schemas that validate requests.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -2607,8 +2607,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the description of this API
-         * @description One page that needs nothing else.
+         * Read the API reference
+         * @description A single self-contained page.
          */
         get: operations["getReference"];
         put?: never;
@@ -2625,15 +2625,15 @@ export interface components {
     schemas: {
         AcceptRequest: {
             /**
-             * @description The verdict, said by a person: it stays in the history.
+             * @description The verdict, as confirmed by a person. It stays in the history.
              * @enum {string}
              */
             as: "unsigned" | "unknown-signer";
         };
-        /** @description An admin key, without the key itself. */
+        /** @description An API key, without the key itself. */
         AdminKey: {
             /**
-             * @description Identifier of an admin key: not the key itself.
+             * @description Identifier of an API key, not the key itself.
              * @example key_70b1d3f2a95c4e68
              */
             keyId: string;
@@ -2656,7 +2656,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description To the minute; null before the first use.
+             * @description To the minute; null if never used.
              * @example null
              */
             lastUsedAt: string | null;
@@ -2666,37 +2666,37 @@ export interface components {
              */
             expiresAt: string | null;
             /**
-             * @description Null: it was not revoked.
+             * @description Null if it was not revoked.
              * @example null
              */
             revokedAt: string | null;
         };
-        /** @description All admin keys. */
+        /** @description All API keys. */
         AdminKeyList: {
             /** @description Newest first. */
             keys: components["schemas"]["AdminKey"][];
         };
         /** @description What a job has changed so far. */
         AgentDiff: {
-            /** @description Commit that it began at; null before it has begun. */
+            /** @description Commit it started from; null until it has started. */
             base: string | null;
-            /** @description Commit with the change; null before it is handed over. */
+            /** @description Commit with the change; null until it is proposed. */
             commit: string | null;
             /** @description The files that differ. */
             files: {
                 /** @description Path within the repository. */
                 path: string;
-                /** @description Lines; null for a file that is no text. */
+                /** @description Lines; null for a binary file. */
                 added: number | null;
-                /** @description Lines; null for a file that is no text. */
+                /** @description Lines; null for a binary file. */
                 removed: number | null;
             }[];
-            /** @description The difference, unified, as text. */
+            /** @description The change as a unified diff. */
             patch: string;
-            /** @description The patch is longer than 4 MiB: its end is missing. */
+            /** @description The patch is longer than 4 MiB and was cut off. */
             wasCut: boolean;
         };
-        /** @description A change as files that are carried by hand. */
+        /** @description A change as files, to transfer offline. */
         AgentExport: {
             /** @description `change.bundle` for git fetch and for import, `change.patch` for git am. `SHA256SUMS` lists both. */
             files: {
@@ -2722,7 +2722,7 @@ export interface components {
              */
             bundle: string;
             /**
-             * @description Its digest, as SHA256SUMS says it; null: not compared.
+             * @description Its digest, as in SHA256SUMS; null if it was not compared.
              * @default null
              */
             sha256: string | null;
@@ -2735,12 +2735,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description `completed`, `archived` and `failed` end the polling. A job that was interrupted by a restart is `active`: it goes on.
+             * @description Poll until it is `completed`, `archived` or `failed`. A job interrupted by a restart stays `active` and continues.
              * @example completed
              * @enum {string}
              */
             status: "active" | "completed" | "archived" | "failed";
-            /** @description Where the change is made. */
+            /** @description The repository that is changed. */
             source: {
                 /**
                  * @description Full URL of the source repository.
@@ -2748,7 +2748,7 @@ export interface components {
                  */
                 repository: string;
                 /**
-                 * @description Branch that the agent works on; null until it exists.
+                 * @description Branch the agent works on; null until it exists.
                  * @example offprint/ag_5d1f0c83b2a94e67
                  */
                 ref: string | null;
@@ -2770,14 +2770,14 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description When it was archived; null: it was not.
+             * @description When it was archived; null if it was not.
              * @example null
              */
             archivedAt: string | null;
         };
-        /** @description An agent job with all that a person wants to know of it. */
+        /** @description An agent job with all its details. */
         AgentJobDetail: {
-            /** @description The job as polling has it. */
+            /** @description The job, as returned when polling. */
             job: components["schemas"]["AgentJob"];
             /**
              * @description Identifier of a project.
@@ -2787,13 +2787,13 @@ export interface components {
             /** @description The first prompt. */
             prompt: string;
             /**
-             * @description What it is at, or how it ended.
+             * @description What it is doing, or how it ended.
              * @example done
              * @enum {string}
              */
             stage: "queued" | "preparing" | "running" | "validating" | "publishing" | "done" | "no-change" | "failed" | "canceled";
             /**
-             * @description What it is at or how it ended, as a sentence.
+             * @description What it is doing or how it ended, as a sentence.
              * @example Use npm ci
              */
             outcome: string;
@@ -2803,7 +2803,7 @@ export interface components {
              */
             stopCode: string | null;
             /**
-             * @description What a person decided about the newest proposal here.
+             * @description What a person decided about the latest proposal here.
              * @example null
              */
             review: {
@@ -2812,48 +2812,48 @@ export interface components {
                  * @enum {string}
                  */
                 decision: "merged" | "rejected";
-                /** @description What was said about it. */
+                /** @description The note given with the decision. */
                 note: string;
-                /** @description The commit with the change in its target branch. */
+                /** @description The merge commit in the target branch. */
                 commit: string | null;
             } | null;
-            /** @description There is no forge: approve and reject are calls of this server. */
+            /** @description There is no forge: changes are approved and rejected on this server. */
             isReviewedHere: boolean;
-            /** @description Title of the change; null before it is finished. */
+            /** @description Title of the change; null until it is finished. */
             title: string | null;
             /** @description What the model says about the change. */
             note: string | null;
-            /** @description New problems that were left. */
+            /** @description New problems that remain. */
             problems: string[];
-            /** @description Commit that it began at. */
+            /** @description Commit it started from. */
             base: string | null;
-            /** @description Branch that the change is proposed for. */
+            /** @description Branch the change is proposed for. */
             targetBranch: string;
-            /** @description Messages that the model has not been told yet. */
+            /** @description Messages the model has not been given yet. */
             messagesWaiting: number;
-            /** @description What the model has set out to do. */
+            /** @description The model's to-do list. */
             todo: {
                 /**
-                 * @description How far it is.
+                 * @description Its state.
                  * @enum {string}
                  */
                 state: "open" | "doing" | "done";
-                /** @description What is to be done. */
+                /** @description What to do. */
                 text: string;
             }[];
-            /** @description What the last prompt or message has used up. */
+            /** @description What has been used since the last prompt or message. */
             budget: {
                 /**
-                 * @description Answers of the model.
+                 * @description Model calls.
                  * @example {
                  *       "used": 7,
                  *       "limit": 40
                  *     }
                  */
                 steps: {
-                    /** @description So far. */
+                    /** @description Used so far. */
                     used: number;
-                    /** @description The most. */
+                    /** @description The limit. */
                     limit: number;
                 };
                 /**
@@ -2864,9 +2864,9 @@ export interface components {
                  *     }
                  */
                 promptTokens: {
-                    /** @description So far. */
+                    /** @description Used so far. */
                     used: number;
-                    /** @description The most. */
+                    /** @description The limit. */
                     limit: number;
                 };
                 /**
@@ -2877,9 +2877,9 @@ export interface components {
                  *     }
                  */
                 minutes: {
-                    /** @description So far. */
+                    /** @description Used so far. */
                     used: number;
-                    /** @description The most. */
+                    /** @description The limit. */
                     limit: number;
                 };
             };
@@ -2898,9 +2898,9 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "person" | "model" | "tool" | "job";
-                /** @description False where something was refused or went wrong. */
+                /** @description False if something was refused or went wrong. */
                 ok: boolean;
-                /** @description What was done, at most 500 characters. */
+                /** @description What was done, up to 500 characters. */
                 text: string;
             }[];
         };
@@ -2914,12 +2914,12 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description `completed`, `archived` and `failed` end the polling. A job that was interrupted by a restart is `active`: it goes on.
+                 * @description Poll until it is `completed`, `archived` or `failed`. A job interrupted by a restart stays `active` and continues.
                  * @example completed
                  * @enum {string}
                  */
                 status: "active" | "completed" | "archived" | "failed";
-                /** @description Where the change is made. */
+                /** @description The repository that is changed. */
                 source: {
                     /**
                      * @description Full URL of the source repository.
@@ -2927,7 +2927,7 @@ export interface components {
                      */
                     repository: string;
                     /**
-                     * @description Branch that the agent works on; null until it exists.
+                     * @description Branch the agent works on; null until it exists.
                      * @example offprint/ag_5d1f0c83b2a94e67
                      */
                     ref: string | null;
@@ -2949,7 +2949,7 @@ export interface components {
                  */
                 createdAt: string;
                 /**
-                 * @description When it was archived; null: it was not.
+                 * @description When it was archived; null if it was not.
                  * @example null
                  */
                 archivedAt: string | null;
@@ -2958,16 +2958,16 @@ export interface components {
                  * @example prj_1c7d20e94ab35f86
                  */
                 projectId: string;
-                /** @description The first prompt, at most 500 characters of it. */
+                /** @description The first prompt, up to 500 characters. */
                 prompt: string;
                 /**
-                 * @description What it is at, or how it ended.
+                 * @description What it is doing, or how it ended.
                  * @example done
                  * @enum {string}
                  */
                 stage: "queued" | "preparing" | "running" | "validating" | "publishing" | "done" | "no-change" | "failed" | "canceled";
                 /**
-                 * @description How it ended, as a sentence; null: it has not.
+                 * @description How it ended, as a sentence; null until then.
                  * @example null
                  */
                 outcome: string | null;
@@ -2976,22 +2976,22 @@ export interface components {
                  * @example null
                  */
                 stopCode: string | null;
-                /** @description Answers of the model so far. */
+                /** @description Model calls so far. */
                 steps: number;
                 /**
-                 * @description What a person decided about it here; null: nothing yet.
+                 * @description What a person decided about it here; null until then.
                  * @example null
                  */
                 review: ("merged" | "rejected") | null;
                 /**
                  * Format: date-time
-                 * @description When something about it changed last.
+                 * @description When it last changed.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 updatedAt: string;
             }[];
             /**
-             * @description Asks for the next page; null on the last one.
+             * @description Cursor for the next page; null on the last page.
              * @example null
              */
             nextCursor: string | null;
@@ -3004,11 +3004,11 @@ export interface components {
         AgentMessage: {
             /**
              * @description The instruction for the agent.
-             * @example Replace "npm install" by "npm ci" in the installation guide.
+             * @example Replace "npm install" with "npm ci" in the installation guide.
              */
             prompt: string;
         };
-        /** @description An agent job as the first edition tells it. */
+        /** @description An agent job in the first edition. */
         AgentSession: {
             /**
              * @description Identifier of the agent job.
@@ -3021,41 +3021,41 @@ export interface components {
              */
             subdomain: string;
             /**
-             * @description Branch that the agent works on; null until it exists.
+             * @description Branch the agent works on; null until it exists.
              * @example offprint/ag_5d1f0c83b2a94e67
              */
             branch: string | null;
             /**
-             * @description The job has ended.
+             * @description Whether the job has ended.
              * @example true
              */
             haulted: boolean;
             /**
-             * @description `processing` while it runs; `interrupted` when it was canceled; `github_missconfigured` when the repository or its forge could not be reached.
+             * @description `processing` while it runs; `interrupted` when it was canceled; `github_missconfigured` if the repository or its forge could not be reached.
              * @example completed
              * @enum {string}
              */
             haultReason: "completed" | "github_missconfigured" | "error" | "processing" | "interrupted";
             /**
              * Format: uri
-             * @description `prLink` of the job; only where there is one.
+             * @description The job's `prLink`, if there is one.
              * @example https://git.example.com/docs/site/pulls/17
              */
             pullRequestLink?: string;
             /**
-             * @description How it ended, as a sentence; only when it has.
+             * @description How it ended, as a sentence; only once it has ended.
              * @example Use npm ci
              */
             messageToUser?: string;
             /**
-             * @description What the model has set out to do.
+             * @description The model's to-do list.
              * @example []
              */
             todos: {
-                /** @description What is to be done. */
+                /** @description What to do. */
                 content: string;
                 /**
-                 * @description How far it is.
+                 * @description Its state.
                  * @enum {string}
                  */
                 status: "pending" | "in_progress" | "completed" | "cancelled";
@@ -3064,11 +3064,11 @@ export interface components {
                  * @enum {string}
                  */
                 priority: "high" | "medium" | "low";
-                /** @description Its number in the list. */
+                /** @description Its position in the list. */
                 id: string;
             }[];
             /**
-             * @description Title of the change; only when there is one.
+             * @description Title of the change, if there is one.
              * @example Use npm ci
              */
             title?: string;
@@ -3079,7 +3079,7 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description Agent jobs as the first edition lists them. */
+        /** @description A list of agent jobs in the first edition. */
         AgentSessionList: {
             /** @description Newest first. */
             allSessions: components["schemas"]["AgentSession"][];
@@ -3131,7 +3131,7 @@ export interface components {
              */
             roots: string[];
             /**
-             * @description Single files that jobs may change although they are no documentation, such as `AGENTS.md`. A change of one is held as a draft.
+             * @description Other files that jobs may change, such as `AGENTS.md`. Changes to them are held as a draft.
              * @default []
              */
             allowed: string[];
@@ -3180,7 +3180,7 @@ export interface components {
             forgeRepository?: string | null;
             /** @description Folders that jobs may change. An empty string means the whole repository. */
             roots?: string[];
-            /** @description Single files that jobs may change although they are no documentation, such as `AGENTS.md`. A change of one is held as a draft. */
+            /** @description Other files that jobs may change, such as `AGENTS.md`. Changes to them are held as a draft. */
             allowed?: string[];
             /** @description Maximum model calls per prompt. */
             steps?: number;
@@ -3224,7 +3224,7 @@ export interface components {
                 settings: components["schemas"]["AgentSettings"];
             }[];
         };
-        /** @description Who did what to what, and when. */
+        /** @description Who did what, and when. */
         AuditEntry: {
             /**
              * Format: date-time
@@ -3233,7 +3233,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description The name of the admin key, `owner`, or `project setting`.
+             * @description The name of the API key, `owner`, or `project setting`.
              * @example owner
              */
             by: string;
@@ -3243,16 +3243,16 @@ export interface components {
              */
             action: string;
             /**
-             * @description To what, for people: a key, a target, a bundle.
+             * @description What it was done to, in words: a key, a target, a bundle.
              * @example cdn
              */
             subject: string;
             /**
-             * @description Identifier of that: a job, a project, a key, a target; empty where there is but one.
+             * @description ID of the job, project, key or target; empty if there is only one.
              * @example pub_1c7d20e94ab35f86
              */
             id: string;
-            /** @description What else is known: `version`, `digest`, `place` and `status` of a publication; `fields` that were sent. */
+            /** @description Further details: `version`, `digest`, `place` and `status` of a publication; the `fields` that were sent. */
             detail: {
                 [key: string]: string | null;
             };
@@ -3262,12 +3262,12 @@ export interface components {
             /** @description Newest first. */
             entries: components["schemas"]["AuditEntry"][];
             /**
-             * @description Asks for the next page; null on the last one.
+             * @description Cursor for the next page; null on the last page.
              * @example null
              */
             nextCursor: string | null;
         };
-        /** @description A link to an archive, and what is behind it. */
+        /** @description A link to an archive, with its details. */
         Bundle: {
             /**
              * @description Identifier of an export job.
@@ -3276,7 +3276,7 @@ export interface components {
             jobId: string;
             /**
              * Format: uri
-             * @description Absolute; works without the Authorization header until it expires. Take it as it is.
+             * @description Absolute URL. Works without the Authorization header until it expires. Use it unchanged.
              * @example http://127.0.0.1:4750/bundles/se_4f0c9a12b7d35e68/docs.example.com-2026.3.tar.gz?expires=1772447400&key=mm8x2k1c-5d2e7a90&signature=3q2-7wAAvE0Yd5m1mR4o0nH2x5sKcQb8uVtJ6fLhZpI
              */
             bundleUrl: string;
@@ -3287,7 +3287,7 @@ export interface components {
             sizeBytes: number;
             /**
              * Format: date-time
-             * @description Time after which the link does not work any more.
+             * @description When the link expires.
              * @example 2026-03-02T10:30:00.000Z
              */
             expiresAt: string;
@@ -3297,7 +3297,7 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description Label of the export, for `staticExport.version`.
+             * @description Version label, for `staticExport.version`.
              * @example 2026.3
              */
             version: string;
@@ -3320,20 +3320,20 @@ export interface components {
          */
         BundleRequest: {
             /**
-             * @description Archive format. Left out: the setting `apiBundleFormat`. A delta is always a `zip`.
+             * @description Archive format. Default: the setting `apiBundleFormat`. A delta is always a `zip`.
              * @enum {string}
              */
             format?: "zip" | "tar.gz";
-            /** @description True: an archive that unpacks into one folder, where the setting `archiveFolder` is on. Left out: its files lie at its root. A delta has no folder. */
+            /** @description True for an archive that unpacks into one folder, if the setting `archiveFolder` is on. By default, its files are at its root. A delta has no folder. */
             forPeople?: boolean;
             /**
-             * @description An earlier completed job of the same project: asks for the delta from its bundle to this one.
+             * @description An earlier completed job of the same project: returns the delta from its bundle to this one.
              * @example se_4f0c9a12b7d35e68
              */
             base?: string;
-            /** @description Lifetime of the link. Left out: the setting `linkLifetimeSeconds`. */
+            /** @description Lifetime of the link. Default: the setting `linkLifetimeSeconds`. */
             expiresInSeconds?: number;
-            /** @description Target of the kind s3 whose presigned link is wanted: the archive is sent there first, unless it is there. Null: a link of this server. Left out: as the project has it. */
+            /** @description S3 target for a presigned link. The archive is uploaded first, if it is not there yet. Null for a link to this server. Default: as set in the project. */
             linkTarget?: string | null;
         };
         /** @description The site of a docs.json before and after the change of an agent job. */
@@ -3353,7 +3353,7 @@ export interface components {
             /** @description Pages whose text differs. */
             pages: {
                 /**
-                 * @description Its address in the site.
+                 * @description Its path in the site.
                  * @example /guide/start
                  */
                 page: string;
@@ -3363,30 +3363,30 @@ export interface components {
                  */
                 title: string;
                 /**
-                 * @description How it differs.
+                 * @description Whether it was added, changed or removed.
                  * @example changed
                  * @enum {string}
                  */
                 change: "added" | "changed" | "removed";
             }[];
             /**
-             * @description Findings that the change brings.
+             * @description Findings caused by the change.
              * @example []
              */
             findings: {
                 /**
-                 * @description What kind it is.
+                 * @description The kind of finding.
                  * @example broken-link
                  * @enum {string}
                  */
                 code: "broken-link" | "broken-page" | "config" | "diagram" | "dropped-code" | "failed-component" | "missing-file" | "missing-operation" | "missing-page" | "missing-snippet" | "remote-file" | "undefined-name" | "unknown-component" | "unknown-icon" | "unknown-language" | "unsupported-api";
                 /**
-                 * @description File of the repository.
+                 * @description File in the repository.
                  * @example guide/start.mdx
                  */
                 file: string;
                 /**
-                 * @description Line in it.
+                 * @description Line in the file.
                  * @example 12
                  */
                 line?: number;
@@ -3397,7 +3397,7 @@ export interface components {
                 message: string;
             }[];
         };
-        /** @description What became of one export in another of the same site. */
+        /** @description How one export of a site differs from another. */
         Comparison: {
             /** @description What it is compared with. */
             base: {
@@ -3407,12 +3407,12 @@ export interface components {
                  */
                 jobId: string;
                 /**
-                 * @description The label of the bundle.
+                 * @description Version label of the bundle.
                  * @example 2026.11
                  */
                 version: string;
                 /**
-                 * @description Names its content.
+                 * @description Digest of its content.
                  * @example 9f3c…
                  */
                 digest: string;
@@ -3425,12 +3425,12 @@ export interface components {
                  */
                 jobId: string;
                 /**
-                 * @description The label of the bundle.
+                 * @description Version label of the bundle.
                  * @example 2026.11
                  */
                 version: string;
                 /**
-                 * @description Names its content.
+                 * @description Digest of its content.
                  * @example 9f3c…
                  */
                 digest: string;
@@ -3440,48 +3440,48 @@ export interface components {
              * @example false
              */
             isSame: boolean;
-            /** @description What became of pages, by path. */
+            /** @description The pages, by path. */
             pages: {
-                /** @description Pages that only the later one has. */
+                /** @description Pages only in the later export. */
                 added: {
                     /**
-                     * @description Of the page in the bundle.
+                     * @description Path of the page in the bundle.
                      * @example guide/index.html
                      */
                     path: string;
                     /**
-                     * @description As the page names itself.
+                     * @description Title of the page.
                      * @example Guide · Example
                      */
                     title: string;
                 }[];
-                /** @description Pages that only the earlier one has. */
+                /** @description Pages only in the earlier export. */
                 removed: {
                     /**
-                     * @description Of the page in the bundle.
+                     * @description Path of the page in the bundle.
                      * @example guide/index.html
                      */
                     path: string;
                     /**
-                     * @description As the page names itself.
+                     * @description Title of the page.
                      * @example Guide · Example
                      */
                     title: string;
                 }[];
-                /** @description Pages that both have, with other bytes. */
+                /** @description Pages in both, with different bytes. */
                 changed: {
                     /**
-                     * @description Of the page in the bundle.
+                     * @description Path of the page in the bundle.
                      * @example guide/index.html
                      */
                     path: string;
                     /**
-                     * @description As the page names itself.
+                     * @description Title of the page.
                      * @example Guide · Example
                      */
                     title: string;
                     /**
-                     * @description What differs: `text`, the content of the page; `around`, only navigation, header or footer, or what changed in the same way on many pages; `code`, nothing that is read (markup, scripts, style).
+                     * @description What differs. `text`: the content of the page. `around`: only navigation, header or footer, or a change shared with many other pages. `code`: nothing readers see as text (markup, scripts, styles).
                      * @example text
                      * @enum {string}
                      */
@@ -3498,25 +3498,25 @@ export interface components {
                     removed: number;
                 }[];
                 /**
-                 * @description Pages that both have, byte for byte.
+                 * @description Pages in both, byte for byte the same.
                  * @example 12
                  */
                 unchanged: number;
             };
-            /** @description What is no page: pictures, styles, scripts, downloads. */
+            /** @description Other files: images, styles, scripts, downloads. */
             files: {
                 /**
-                 * @description That only the later one has.
+                 * @description Only in the later export.
                  * @example 12
                  */
                 added: number;
                 /**
-                 * @description That only the earlier one has.
+                 * @description Only in the earlier export.
                  * @example 12
                  */
                 removed: number;
                 /**
-                 * @description With other bytes.
+                 * @description With different bytes.
                  * @example 12
                  */
                 changed: number;
@@ -3526,38 +3526,38 @@ export interface components {
                  */
                 unchanged: number;
             };
-            /** @description Changes that are the same on many pages (a footer, a menu), the most frequent first, at most 50. */
+            /** @description Changes that are the same on many pages (a footer, a menu), most frequent first, up to 50. */
             repeated: {
                 /**
-                 * @description Lines that went, at most 20.
+                 * @description Lines that went, up to 20.
                  * @example [
                  *       "© 2026 Example"
                  *     ]
                  */
                 removed: string[];
                 /**
-                 * @description Lines that came, at most 20.
+                 * @description Lines that came, up to 20.
                  * @example [
                  *       "© 2026 Example"
                  *     ]
                  */
                 added: string[];
                 /**
-                 * @description On so many pages.
+                 * @description Number of pages it is on.
                  * @example 12
                  */
                 pages: number;
                 /**
-                 * @description Of the page in the bundle.
+                 * @description Path of the page in the bundle.
                  * @example guide/index.html
                  */
                 example: string;
             }[];
         };
-        /** @description A new admin key, with the key itself. */
+        /** @description A new API key, with the key itself. */
         CreatedAdminKey: {
             /**
-             * @description Identifier of an admin key: not the key itself.
+             * @description Identifier of an API key, not the key itself.
              * @example key_70b1d3f2a95c4e68
              */
             keyId: string;
@@ -3580,7 +3580,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description To the minute; null before the first use.
+             * @description To the minute; null if never used.
              * @example null
              */
             lastUsedAt: string | null;
@@ -3590,36 +3590,36 @@ export interface components {
              */
             expiresAt: string | null;
             /**
-             * @description Null: it was not revoked.
+             * @description Null if it was not revoked.
              * @example null
              */
             revokedAt: string | null;
             /**
-             * @description The key itself. It is shown here and never again.
+             * @description The key itself. It is shown only here.
              * @example offp_…
              */
             key: string;
         };
-        /** @description What was found out about a model server. */
+        /** @description The result of testing a model server. */
         Diagnosis: {
             /** @description Jobs can use it. */
             ok: boolean;
             /**
-             * @description What answers there.
+             * @description The software that answers.
              * @example vLLM
              */
             software: string | null;
-            /** @description The models that it has. */
+            /** @description The models it offers. */
             models: string[];
-            /** @description How each way of calling tools fared. */
+            /** @description How each way of calling tools worked. */
             tools: {
                 /**
-                 * @description Tool calls in answers that are streamed.
+                 * @description Tool calls in streamed answers.
                  * @enum {string}
                  */
                 streamed: "works" | "garbled" | "printed" | "ignored" | "refused" | "failed";
                 /**
-                 * @description Tool calls in answers that come at once.
+                 * @description Tool calls in answers that are not streamed.
                  * @enum {string}
                  */
                 whole: "works" | "garbled" | "printed" | "ignored" | "refused" | "failed";
@@ -3629,7 +3629,7 @@ export interface components {
                  */
                 text: "works" | "garbled" | "printed" | "ignored" | "refused" | "failed";
             } | null;
-            /** @description Tokens that the model was seen to read. */
+            /** @description Context window in tokens, as measured. */
             windowTokens: number | null;
             /** @description What is wrong. */
             findings: {
@@ -3638,7 +3638,7 @@ export interface components {
                  * @enum {string}
                  */
                 severity: "error" | "warning";
-                /** @description What is wrong, and what mends it. */
+                /** @description What is wrong, and how to fix it. */
                 sentence: string;
             }[];
         };
@@ -3649,22 +3649,22 @@ export interface components {
          */
         DiagnosticCheck: {
             /**
-             * @description What to look at.
+             * @description What to check.
              * @enum {string}
              */
             check: "browser" | "database";
         };
-        /** @description What a check has found. */
+        /** @description The result of a check. */
         DiagnosticResult: {
             /**
-             * @description What was looked at.
+             * @description What was checked.
              * @enum {string}
              */
             check: "browser" | "database";
             /** @description It works. */
             ok: boolean;
             /**
-             * @description What was seen, and what to do about it.
+             * @description What was found and what to do about it.
              * @example Chrome/153.0.0.0
              */
             detail: string;
@@ -3674,7 +3674,7 @@ export interface components {
              */
             durationMs: number;
         };
-        /** @description What one asks first when something does not work. */
+        /** @description Facts for troubleshooting. */
         Diagnostics: {
             /**
              * @description The release of Offprint.
@@ -3708,7 +3708,7 @@ export interface components {
              */
             address: string | null;
             /**
-             * @description Where everything is kept.
+             * @description The data folder.
              * @example /home/u/.local/share/offprint
              */
             dataFolder: string;
@@ -3718,12 +3718,12 @@ export interface components {
              */
             databaseBytes: number;
             /**
-             * @description What is free on the disk of the data folder.
+             * @description Free space on the disk of the data folder.
              * @example 53687091200
              */
             freeBytes: number;
             /**
-             * @description What that disk holds.
+             * @description Size of that disk.
              * @example 107374182400
              */
             totalBytes: number;
@@ -3733,7 +3733,7 @@ export interface components {
              */
             noSandbox: string | null;
             /**
-             * @description Folder of the example that comes along; null without one.
+             * @description Folder of the included example; null if there is none.
              * @example null
              */
             exampleSite: string | null;
@@ -3752,9 +3752,9 @@ export interface components {
                 line: string;
             }[];
         };
-        /** @description What the data folder takes on the disk. */
+        /** @description The disk space the data folder uses. */
         DiskUse: {
-            /** @description The largest first. */
+            /** @description Largest first. */
             projects: {
                 /**
                  * @description Identifier of a project.
@@ -3762,12 +3762,12 @@ export interface components {
                  */
                 projectId: string;
                 /**
-                 * @description What people call it.
+                 * @description Display name.
                  * @example Documentation
                  */
                 name: string;
                 /**
-                 * @description How many there are.
+                 * @description Number of exports.
                  * @example 12
                  */
                 exports: number;
@@ -3777,13 +3777,13 @@ export interface components {
                  */
                 bundleBytes: number;
                 /**
-                 * @description Contents that were acquired; those that several projects use count for each.
+                 * @description Stored content. Content used by several projects counts for each.
                  * @example 391204
                  */
                 contentBytes: number;
             }[];
             /**
-             * @description Received bundles that wait for a decision.
+             * @description Received bundles waiting for a decision.
              * @example 391204
              */
             receivedBytes: number;
@@ -3798,7 +3798,7 @@ export interface components {
              */
             databaseBytes: number;
             /**
-             * @description Free on the disk of the data folder.
+             * @description Free space on the disk of the data folder.
              * @example 391204
              */
             freeBytes: number;
@@ -3808,7 +3808,7 @@ export interface components {
              */
             totalBytes: number;
         };
-        /** @description A drive that is plugged in. */
+        /** @description A connected drive. */
         Drive: {
             /**
              * @description Where it is mounted.
@@ -3816,38 +3816,38 @@ export interface components {
              */
             mount: string;
             /**
-             * @description Empty: none, or the system does not say.
+             * @description Empty if there is none, or the system does not report it.
              * @example DOCS
              */
             label: string;
             /**
-             * @description As the system calls it.
+             * @description Name given by the system.
              * @example exFAT
              */
             fileSystem: string;
             /** @description Nothing can be published to it. */
             isReadOnly: boolean;
-            /** @description Null: the system does not say. */
+            /** @description Null if the system does not report it. */
             freeBytes: number | null;
-            /** @description What lies at its top and where Offprint publishes to, by its name. Nothing of it was read. */
+            /** @description Bundles at the top level and where Offprint publishes to, found by name. Their content was not read. */
             bundles: {
-                /** @description Absolute; to be given to POST /v1/received. */
+                /** @description Absolute path, for POST /v1/received. */
                 path: string;
-                /** @description The same as seen from the drive. */
+                /** @description The same path, relative to the drive. */
                 name: string;
             }[];
-            /** @description Why the drive could not be looked at. */
+            /** @description Why the drive could not be read. */
             error: string | null;
         };
-        /** @description Drives that are plugged in. */
+        /** @description Connected drives. */
         DriveList: {
-            /** @description By where they are mounted. */
+            /** @description By mount point. */
             drives: components["schemas"]["Drive"][];
         };
-        /** @description A drive that is carried, found by label or by where it is mounted. */
+        /** @description A removable drive, found by its label or mount point. */
         DriveTarget: {
             /**
-             * @description A drive that is carried.
+             * @description A removable drive.
              * @constant
              */
             kind: "drive";
@@ -3855,7 +3855,7 @@ export interface components {
             label?: string;
             /** @description Where it is mounted. Give this or `label`. */
             path?: string;
-            /** @description Folder of the drive. Left out: offprint. */
+            /** @description Folder on the drive. Default: offprint. */
             folder?: string;
         };
         /** @description A setting and where its value comes from. */
@@ -3866,17 +3866,17 @@ export interface components {
              */
             name: string;
             /**
-             * @description Its value as it holds.
+             * @description The value in effect.
              * @example 4750
              */
             value: unknown;
             /**
-             * @description What says so. What the environment or the file says cannot be changed by API.
+             * @description Where the value comes from. Values from the environment or the file cannot be changed through the API.
              * @enum {string}
              */
             from: "option" | "environment" | "file" | "stored" | "default";
             /**
-             * @description The variable or the file; null for others.
+             * @description The variable or file; null otherwise.
              * @example OFFPRINT_PORT
              */
             place: string | null;
@@ -3887,16 +3887,16 @@ export interface components {
             settings: components["schemas"]["EffectiveSetting"][];
         };
         /**
-         * @description The body of every answer that is not a success.
+         * @description The body of every error.
          * @example {
-         *       "error": "No project has registered the domain docs.example.com. Create a project for it, or correct the domain."
+         *       "error": "No project has the domain docs.example.com. Create a project for it, or correct the domain."
          *     }
          */
         Error: {
-            /** @description What is wrong, and what to do. */
+            /** @description What is wrong and what to do. */
             error: string;
         };
-        /** @description One run over the site of a project. */
+        /** @description One export of a project's site. */
         ExportJob: {
             /**
              * @description Identifier of the job.
@@ -3904,13 +3904,13 @@ export interface components {
              */
             jobId: string;
             /**
-             * @description `completed` (packed and verified) and `failed` end the polling. A job that is paused or was interrupted reads `queued`.
+             * @description Poll until it is `completed` (packed and verified) or `failed`. A paused or interrupted job is `queued`.
              * @example completed
              * @enum {string}
              */
             status: "queued" | "running" | "completed" | "failed";
             /**
-             * @description Percent. Never falls.
+             * @description Percent. Never decreases.
              * @example 100
              */
             progress: number;
@@ -3927,13 +3927,13 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When something about it changed last.
+             * @description When it last changed.
              * @example 2026-03-02T09:30:00.000Z
              */
             updatedAt: string;
-            /** @description Why it failed, and what to do; only when failed. */
+            /** @description Why it failed and what to do; only when failed. */
             error?: string;
-            /** @description The kind of failure, for programs: `pages-missing`, `verification-failed`, `canceled`, …; only when failed. */
+            /** @description The kind of failure, as a code: `pages-missing`, `verification-failed`, `canceled`, …; only when failed. */
             errorCode?: string;
             /**
              * @description Identifier of a project.
@@ -3941,67 +3941,67 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description The domain that it exports.
+             * @description The domain of the site.
              * @example docs.example.com
              */
             domain: string;
             /**
-             * @description The label. Null until it is known, where it is made from the content.
+             * @description The version label. Null until it is known, if it is derived from the content.
              * @example 2026.3
              */
             version: string | null;
             /**
-             * @description What it is at: pages are collected, packed, opened and compared; or all is done.
+             * @description The current phase: pages are read, packed, then verified; or done.
              * @example done
              * @enum {string}
              */
             phase: "acquire" | "pack" | "verify" | "done";
-            /** @description Waits until it is resumed. */
+            /** @description It is paused until someone resumes it. */
             paused: boolean;
-            /** @description Why it waits although nobody paused it. */
+            /** @description Why it is waiting although nobody paused it. */
             pauseReason?: string;
-            /** @description Pages and files that the bundle lacks (setting allowMissing). */
+            /** @description Pages and files missing from the bundle (setting allowMissing). */
             missingCount: number;
             /**
-             * @description What verification found; null before it.
+             * @description What verification found; null until then.
              * @example passed
              */
             verdict: ("passed" | "findings" | "failed") | null;
-            /** @description When it ran first. */
+            /** @description When it first ran. */
             startedAt: string | null;
             /** @description When it ended. */
             finishedAt: string | null;
             /**
-             * @description The failed job that this one takes up.
+             * @description The failed job that this one retries.
              * @example null
              */
             retryOf: string | null;
             /**
-             * @description Size of the archive; null before there is one.
+             * @description Size of the archive; null until there is one.
              * @example 391204
              */
             bundleBytes: number | null;
-            /** @description Pages known so far; while it runs. */
+            /** @description Pages known so far, while it runs. */
             pagesKnown?: number;
-            /** @description Estimated seconds to its end, at most; while it runs and can be told. */
+            /** @description Estimated seconds to its end, at most, while it runs and an estimate is possible. */
             remainingSeconds?: number;
-            /** @description The least that they may be, while the estimate is not steady. */
+            /** @description The lower end of the estimate, while it is not steady. */
             remainingLeastSeconds?: number;
-            /** @description Pages are tried in a browser, to find out how they are to be acquired; while they are. */
+            /** @description True while sample pages are checked in a browser to decide how to read them. */
             trying?: boolean;
         };
         /** @description A page of the list of jobs. */
         ExportJobList: {
-            /** @description In the order that was asked for. */
+            /** @description In the requested order. */
             jobs: components["schemas"]["ExportJob"][];
             /**
-             * @description Asks for the next page; null on the last one.
+             * @description Cursor for the next page; null on the last page.
              * @example null
              */
             nextCursor: string | null;
         };
         /**
-         * @description Export settings; those that are left out stand at their defaults.
+         * @description Export settings. Omitted settings have their defaults.
          * @example {
          *       "exclude": [
          *         "/archive/**"
@@ -4171,20 +4171,20 @@ export interface components {
             basePath: string;
         };
         /**
-         * @description Features of the site that may stay although they need a service of their vendor. A switch is taken where the deployment type makes the feature configurable; all are off by default.
+         * @description Features of the site to keep although they need an online service. A switch only has an effect if the deployment type makes the feature configurable. All are off by default.
          * @example {}
          */
         FeatureSwitches: {
             /** @description Hosted search. */
             search?: boolean;
-            /** @description A chat with a hosted model. */
+            /** @description Chat with a hosted model. */
             assistant?: boolean;
-            /** @description Counting of visits. */
+            /** @description Analytics. */
             analytics?: boolean;
             /** @description "Try it" panels of API pages. */
             playground?: boolean;
         };
-        /** @description A folder of the server's computer. */
+        /** @description A folder on the server's computer. */
         FolderListing: {
             /**
              * @description Absolute.
@@ -4192,13 +4192,13 @@ export interface components {
              */
             path: string;
             /**
-             * @description The folder above; null at the top.
+             * @description The parent folder; null at the top.
              * @example /srv
              */
             parent: string | null;
-            /** @description It holds an `index.html`. */
+            /** @description It contains an `index.html`. */
             isSite: boolean;
-            /** @description The folders in it by name, at most 1,000. Hidden ones are left out. */
+            /** @description Its folders by name, up to 1,000. Hidden folders are left out. */
             folders: {
                 /**
                  * @description Its name.
@@ -4210,11 +4210,11 @@ export interface components {
                  * @example /srv/docs/site
                  */
                 path: string;
-                /** @description It holds an `index.html`. */
+                /** @description It contains an `index.html`. */
                 isSite: boolean;
             }[];
             /**
-             * @description There are more than are listed.
+             * @description There are more folders than listed.
              * @example false
              */
             isCut: boolean;
@@ -4232,12 +4232,12 @@ export interface components {
         /** @description Where merge requests are opened. */
         Forge: {
             /**
-             * @description What it is called here.
+             * @description Its name here.
              * @example local
              */
             name: string;
             /**
-             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests by a push alone; `git` only holds the repository: the review is here.
+             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests with just a push. `git` only hosts the repository; changes are reviewed here.
              * @enum {string}
              */
             kind: "gitea" | "gitlab" | "github" | "bitbucket" | "gitlab-push" | "agit-push" | "git";
@@ -4248,11 +4248,11 @@ export interface components {
              */
             baseUrl: string;
             /**
-             * @description PEM certificates to trust in addition to the usual ones.
+             * @description PEM certificates to trust in addition to the system's.
              * @default
              */
             caBundle: string;
-            /** @description A token is kept for it. */
+            /** @description A token is stored for it. */
             hasToken: boolean;
         };
         /**
@@ -4264,12 +4264,12 @@ export interface components {
          */
         ForgeInput: {
             /**
-             * @description What it is called here.
+             * @description Its name here.
              * @example local
              */
             name: string;
             /**
-             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests by a push alone; `git` only holds the repository: the review is here.
+             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests with just a push. `git` only hosts the repository; changes are reviewed here.
              * @enum {string}
              */
             kind: "gitea" | "gitlab" | "github" | "bitbucket" | "gitlab-push" | "agit-push" | "git";
@@ -4280,12 +4280,12 @@ export interface components {
              */
             baseUrl: string;
             /**
-             * @description PEM certificates to trust in addition to the usual ones.
+             * @description PEM certificates to trust in addition to the system's.
              * @default
              */
             caBundle: string;
             /**
-             * @description Stored encrypted and never returned. Left out: stays as it is; null: there is none.
+             * @description Stored encrypted and never returned. If omitted, it stays as it is; null removes it.
              * @example …
              */
             token?: string | null;
@@ -4295,9 +4295,9 @@ export interface components {
             /** @description By name. */
             forges: components["schemas"]["Forge"][];
         };
-        /** @description Whether the token reaches the repository of a project. */
+        /** @description Whether the token can access the repository of a project. */
         ForgeTest: {
-            /** @description The token reaches the repository. */
+            /** @description The token can access the repository. */
             ok: boolean;
             /** @description What was found, and what to do. */
             sentence: string;
@@ -4314,7 +4314,7 @@ export interface components {
              */
             projectId: string;
         };
-        /** @description What is told to everybody. */
+        /** @description The public status of the server. */
         Health: {
             /**
              * @description The server answers.
@@ -4339,14 +4339,14 @@ export interface components {
              */
             jobId?: string;
             /**
-             * @description Identifier of the bundle that was received.
+             * @description Identifier of the received bundle.
              * @example rc_0b7e35d1c94af268
              */
             receivedId?: string;
-            /** @description Absolute path of a bundle on the server's computer: an archive, volumes, a folder. Keys reach what lies in `directoryRoots`. */
+            /** @description Absolute path of a bundle on the server's computer: an archive, volumes, a folder. API keys can only use paths within `directoryRoots`. */
             path?: string;
         };
-        /** @description A site that this installation serves to readers. */
+        /** @description A site served to readers by this installation. */
         HostedSite: {
             /**
              * @description Identifier of a hosted site.
@@ -4354,53 +4354,53 @@ export interface components {
              */
             siteId: string;
             /**
-             * @description What people call it.
+             * @description Display name.
              * @example docs.example.com
              */
             name: string;
             /**
-             * @description Address of this computer that it listens on; `0.0.0.0` or `::` for all.
+             * @description Address of this computer to listen on; `0.0.0.0` or `::` for all.
              * @example 127.0.0.1
              */
             address: string;
             /**
-             * @description Port that it listens on.
+             * @description Port it listens on.
              * @example 8080
              */
             port: number;
             /**
-             * @description How many versions stay, with the one that is served.
+             * @description How many versions to keep, including the current one.
              * @example 3
              */
             keep: number;
             /**
-             * @description Where readers find it; null while it is stopped.
+             * @description Address for readers; null while it is stopped.
              * @example http://127.0.0.1:8080/
              */
             url: string | null;
             /**
-             * @description `starting`: its first version is being brought here; `failed`: readers are served nothing, and `error` says why.
+             * @description `starting`: its first version is being prepared. `failed`: readers are served nothing, and `error` says why.
              * @example serving
              * @enum {string}
              */
             status: "stopped" | "starting" | "serving" | "failed";
             /**
-             * @description What is being done with the requested version.
+             * @description What is happening to the requested version.
              * @example idle
              * @enum {string}
              */
             activity: "idle" | "fetching" | "verifying" | "unpacking" | "checking" | "waiting";
             /**
-             * @description Why the version requested last is not served.
+             * @description Why the last requested version is not served.
              * @example null
              */
             error: string | null;
             /**
-             * @description The same for programs.
+             * @description The same, as a code.
              * @example null
              */
             errorCode: string | null;
-            /** @description Those that are kept, the one that came last first. */
+            /** @description Kept versions, newest first. */
             versions: components["schemas"]["HostedVersion"][];
             /**
              * Format: date-time
@@ -4410,7 +4410,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last.
+             * @description When it last changed.
              * @example 2026-03-02T09:30:00.000Z
              */
             updatedAt: string;
@@ -4422,69 +4422,69 @@ export interface components {
          */
         HostedSiteChange: {
             /**
-             * @description What people call it.
+             * @description Display name.
              * @example docs.example.com
              */
             name?: string;
             /**
-             * @description Address of this computer that it listens on; `0.0.0.0` or `::` for all.
+             * @description Address of this computer to listen on; `0.0.0.0` or `::` for all.
              * @example 127.0.0.1
              */
             address?: string;
             /**
-             * @description Port that it listens on.
+             * @description Port it listens on.
              * @example 8080
              */
             port?: number;
             /**
-             * @description How many versions stay, with the one that is served.
+             * @description How many versions to keep, including the current one.
              * @example 3
              */
             keep?: number;
         };
-        /** @description Sites that this installation serves to readers. */
+        /** @description Sites served to readers by this installation. */
         HostedSiteList: {
             /** @description By name. */
             sites: components["schemas"]["HostedSite"][];
         };
-        /** @description A version that is kept. */
+        /** @description A kept version. */
         HostedVersion: {
             /**
-             * @description Names it among the versions of the site.
+             * @description ID of the version, unique within the site.
              * @example 2026.3-0b7e35d1c94a
              */
             versionId: string;
             /**
-             * @description Its label.
+             * @description Version label.
              * @example 2026.3
              */
             version: string;
-            /** @description Names its content. */
+            /** @description Digest of its content. */
             digest: string;
             /**
-             * @description Whose site it is.
+             * @description Domain of the site.
              * @example docs.example.com
              */
             domain: string;
             /**
-             * @description Pages that it has.
+             * @description Number of pages.
              * @example 118
              */
             pageCount: number;
-            /** @description Of its files. */
+            /** @description Size of its files. */
             sizeBytes: number;
             /**
              * Format: date-time
-             * @description When it came.
+             * @description When it was added.
              * @example 2026-03-02T09:30:00.000Z
              */
             addedAt: string;
-            /** @description Readers get this one while the site is served. */
+            /** @description Readers see this version while the site is running. */
             isActive: boolean;
         };
         HostingRollback: {
             /**
-             * @description Left out: the one that came before the served one.
+             * @description Default: the previous version.
              * @example 2026.3-0b7e35d1c94a
              */
             versionId?: string;
@@ -4492,29 +4492,29 @@ export interface components {
         /** @description How many jobs have each status. */
         JobCounts: {
             /**
-             * @description Jobs that wait.
+             * @description Waiting jobs.
              * @example 1
              */
             queued: number;
             /**
-             * @description Jobs that run.
+             * @description Running jobs.
              * @example 2
              */
             running: number;
             /**
-             * @description Jobs that made a bundle.
+             * @description Completed jobs.
              * @example 40
              */
             completed: number;
             /**
-             * @description Jobs that failed or were canceled.
+             * @description Failed and canceled jobs.
              * @example 3
              */
             failed: number;
         };
         KeepRequest: {
             /**
-             * @description The project that it becomes a version of. Left out: the one that has its domain; where there is none, one is made.
+             * @description The project it becomes a version of. Default: the project with its domain, which is created if there is none.
              * @example prj_1c7d20e94ab35f86
              */
             projectId?: string;
@@ -4530,36 +4530,36 @@ export interface components {
                 linkKeyId: string;
                 /**
                  * Format: date-time
-                 * @description When it was made.
+                 * @description When it was created.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 createdAt: string;
                 /**
-                 * @description New links are signed with this one.
+                 * @description New links are signed with this key.
                  * @example true
                  */
                 signs: boolean;
             }[];
         };
-        /** @description A link that logs a browser in. */
+        /** @description A login link for a browser. */
         LoginLink: {
             /**
              * Format: uri
-             * @description Opens the interface once.
+             * @description Opens the interface. Works once.
              * @example http://127.0.0.1:4750/login/0uS3cR3t0uS3cR3t0uS3cR3t0uS3cR3t0uS3cR3t0uS
              */
             url: string;
             /**
              * Format: date-time
-             * @description When it ends unused.
+             * @description When it expires if unused.
              * @example 2026-03-02T09:30:00.000Z
              */
             expiresAt: string;
         };
-        /** @description A model server that agent jobs may use. */
+        /** @description A model server that agent jobs can use. */
         ModelServer: {
             /**
-             * @description What it is called here.
+             * @description Its name here.
              * @example local
              */
             name: string;
@@ -4570,12 +4570,12 @@ export interface components {
              */
             baseUrl: string;
             /**
-             * @description Id of the model there.
+             * @description Model ID on that server.
              * @example qwen3-coder-30b
              */
             model: string;
             /**
-             * @description PEM certificates to trust in addition to the usual ones.
+             * @description PEM certificates to trust in addition to the system's.
              * @default
              */
             caBundle: string;
@@ -4585,7 +4585,7 @@ export interface components {
              */
             concurrency: number;
             /**
-             * @description How tools are called: by the API, as text, or (`auto`) as it turns out when it is tried before the first job.
+             * @description How tools are called: through the API, as text, or `auto`: whichever works when tested before the first job.
              * @default auto
              * @enum {string}
              */
@@ -4615,10 +4615,10 @@ export interface components {
              * @default 1800
              */
             totalSeconds: number;
-            /** @description A token is kept for it. */
+            /** @description A token is stored for it. */
             hasToken: boolean;
             /**
-             * @description How it turned out when it was tried; null: not yet.
+             * @description The result of its last test; null until it is tested.
              * @example null
              */
             measured: {
@@ -4627,9 +4627,9 @@ export interface components {
                  * @enum {string}
                  */
                 transport: "native" | "text";
-                /** @description Answers come as they are made. */
+                /** @description Answers are streamed. */
                 stream: boolean;
-                /** @description Tokens that the model was seen to read. */
+                /** @description Context window in tokens, as measured. */
                 windowTokens: number;
             } | null;
         };
@@ -4642,7 +4642,7 @@ export interface components {
          */
         ModelServerInput: {
             /**
-             * @description What it is called here.
+             * @description Its name here.
              * @example local
              */
             name: string;
@@ -4653,12 +4653,12 @@ export interface components {
              */
             baseUrl: string;
             /**
-             * @description Id of the model there.
+             * @description Model ID on that server.
              * @example qwen3-coder-30b
              */
             model: string;
             /**
-             * @description PEM certificates to trust in addition to the usual ones.
+             * @description PEM certificates to trust in addition to the system's.
              * @default
              */
             caBundle: string;
@@ -4668,7 +4668,7 @@ export interface components {
              */
             concurrency: number;
             /**
-             * @description How tools are called: by the API, as text, or (`auto`) as it turns out when it is tried before the first job.
+             * @description How tools are called: through the API, as text, or `auto`: whichever works when tested before the first job.
              * @default auto
              * @enum {string}
              */
@@ -4699,7 +4699,7 @@ export interface components {
              */
             totalSeconds: number;
             /**
-             * @description Stored encrypted and never returned. Left out: stays as it is; null: there is none.
+             * @description Stored encrypted and never returned. If omitted, it stays as it is; null removes it.
              * @example …
              */
             token?: string | null;
@@ -4731,20 +4731,20 @@ export interface components {
              */
             scopes: ("read" | "write" | "admin")[];
             /**
-             * @description From when on it does not work any more; null is never.
+             * @description When it stops working; null for never.
              * @default null
              */
             expiresAt: string | null;
         };
         /**
          * @example {
-         *       "prompt": "Replace \"npm install\" by \"npm ci\" in the installation guide."
+         *       "prompt": "Replace \"npm install\" with \"npm ci\" in the installation guide."
          *     }
          */
         NewAgentJob: {
             /**
              * @description The instruction for the agent.
-             * @example Replace "npm install" by "npm ci" in the installation guide.
+             * @example Replace "npm install" with "npm ci" in the installation guide.
              */
             prompt: string;
         };
@@ -4759,36 +4759,36 @@ export interface components {
          *     }
          */
         NewAgentSession: {
-            /** @description What the agent is told: becomes one prompt. */
+            /** @description The instructions for the agent. They become one prompt. */
             messages: {
                 /**
                  * @description `user` for the task, `system` for further instructions, `assistant` for example answers.
                  * @enum {string}
                  */
                 role: "system" | "user" | "assistant";
-                /** @description What is said. */
+                /** @description The text of the message. */
                 content: string;
             }[];
-            /** @description Not used: a job works on a branch of its own, which the header `X-Branch-Name` says. */
+            /** @description Not used: each job works on its own branch, named in the header `X-Branch-Name`. */
             branch?: string;
-            /** @description The merge request is opened as a draft. Left out: it is not. */
+            /** @description Open the merge request as a draft. Default: false. */
             asDraft?: boolean;
-            /** @description Not used: the project says which model works for it. */
+            /** @description Not used: the model is set in the project. */
             model?: string;
         };
-        /** @description What a backup is to hold. */
+        /** @description What the backup contains. */
         NewBackup: {
-            /** @description With it the backup holds the keys too (secrets, admin keys), sealed with this passphrase: at least 12 characters. Without it, it holds none. */
+            /** @description If given, the backup includes the keys (secrets and API keys), encrypted with this passphrase of at least 12 characters. Otherwise it contains no keys. */
             passphrase?: string;
         };
         NewCredential: {
             /**
-             * @description By which projects speak of it.
+             * @description The name projects use for it.
              * @example docs-password
              */
             name: string;
             /**
-             * @description The credential itself.
+             * @description The secret value.
              * @example correct horse battery staple
              */
             value: string;
@@ -4807,29 +4807,29 @@ export interface components {
              */
             jobId?: string;
             /**
-             * @description Identifier of the bundle that was received.
+             * @description Identifier of the received bundle.
              * @example rc_0b7e35d1c94af268
              */
             receivedId?: string;
-            /** @description Absolute path of a bundle on the server's computer: an archive, volumes, a folder. Keys reach what lies in `directoryRoots`. */
+            /** @description Absolute path of a bundle on the server's computer: an archive, volumes, a folder. API keys can only use paths within `directoryRoots`. */
             path?: string;
             /**
-             * @description Left out: the domain of the bundle, or the file's name.
+             * @description Default: the domain of the bundle, or the name of the file.
              * @example docs.example.com
              */
             name?: string;
             /**
-             * @description Left out: `127.0.0.1`, which this computer alone reaches.
+             * @description Default: `127.0.0.1`, which only this computer can reach.
              * @example 127.0.0.1
              */
             address?: string;
             /**
-             * @description Left out, or 0: one that is free, which it keeps.
+             * @description Default, or 0: a free port, which the site keeps.
              * @example 8080
              */
             port?: number;
             /**
-             * @description Left out: 3.
+             * @description Default: 3.
              * @example 3
              */
             keep?: number;
@@ -4848,28 +4848,28 @@ export interface components {
          */
         NewProject: {
             /**
-             * @description What people call it. Left out: the title of the site, once an export has read it.
+             * @description Display name. Default: the title of the site, once an export has read it.
              * @example Documentation
              */
             name?: string;
             /**
-             * @description Host names of the site. The first is the one that bundles carry.
+             * @description Host names of the site. Bundles use the first one.
              * @example [
              *       "docs.example.com"
              *     ]
              */
             domains: string[];
-            /** @description Where its pages are read. */
+            /** @description Where its pages are read from. */
             origin: components["schemas"]["Origin"];
             /**
-             * @description Where the bundle will be read; it decides which features of the site may stay.
+             * @description Where the bundle will be read. Decides which online features it keeps.
              * @default air-gapped
              * @example air-gapped
              * @enum {string}
              */
             deploymentType: "cloud" | "client-hosted" | "air-gapped";
             /**
-             * @description Which features of the site stay.
+             * @description Which online features are kept.
              * @default {}
              */
             features: components["schemas"]["FeatureSwitches"];
@@ -4884,7 +4884,7 @@ export interface components {
              */
             publishTo: string[];
             /**
-             * @description Target of the kind s3 whose presigned links are handed out as `bundleUrl`; null: links of this server.
+             * @description S3 target used for `bundleUrl` links; null for links to this server.
              * @default null
              */
             linkTarget: string | null;
@@ -4898,7 +4898,7 @@ export interface components {
          *     }
          */
         NewProjectRetention: {
-            /** @description Null: those of all projects hold again. */
+            /** @description Null to use the general rules again. */
             own: components["schemas"]["RetentionRules"] | null;
         };
         /**
@@ -4923,20 +4923,20 @@ export interface components {
              * @example prj_1c7d20e94ab35f86
              */
             projectId?: string;
-            /** @description Absolute path of an archive on the server's computer. Keys reach what lies in `directoryRoots`. */
+            /** @description Absolute path of an archive on the server's computer. API keys can only use paths within `directoryRoots`. */
             path?: string;
             /**
-             * @description Label under which it is published. Left out: the bundle's own.
+             * @description Version label to publish it under. Default: the bundle's own.
              * @example 2026.3
              */
             version?: string;
             /**
-             * @description Left out: the target's.
+             * @description Default: as set for the target.
              * @enum {string}
              */
             shape?: "site" | "archive";
         };
-        /** @description When a project is to be exported. */
+        /** @description When to export a project. */
         NewSchedule: {
             /**
              * @description Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps as in crontab.
@@ -4944,7 +4944,7 @@ export interface components {
              */
             cron: string;
             /**
-             * @description Name of the IANA time zone that it is read in. Left out when it is set: that of the server.
+             * @description IANA name of its time zone. Default: the time zone of the server.
              * @example Europe/Berlin
              */
             timeZone?: string;
@@ -4961,47 +4961,47 @@ export interface components {
          */
         NewTarget: {
             /**
-             * @description What people call it; unique.
+             * @description Display name; unique.
              * @example Internal CDN
              */
             name: string;
             /** @description How it is reached. */
             settings: components["schemas"]["FolderTarget"] | components["schemas"]["DriveTarget"] | components["schemas"]["WebdavTarget"] | components["schemas"]["SftpTarget"] | components["schemas"]["S3Target"];
             /**
-             * @description Kept by the secret store, and never told again.
+             * @description Stored encrypted and never returned.
              * @example {}
              */
             secrets?: {
                 [key: string]: string;
             };
             /**
-             * @description `archive`: the bundle as one file, with its manifest, signature and SHA-256 beside it. `site`: unpacked, for a web server.
+             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
              * @default archive
              * @enum {string}
              */
             shape: "site" | "archive";
             /**
-             * @description Versions that stay there; 0: all.
+             * @description Versions to keep there; 0 keeps all.
              * @default 5
              */
             keep: number;
         };
         NewTrustedKey: {
             /**
-             * @description What people call the key's owner.
+             * @description Name of the key's owner.
              * @example Docs team, Berlin
              */
             name: string;
             /**
-             * @description PEM, its base64 alone, or the text of the QR code.
+             * @description PEM, just its base64, or the text of the QR code.
              * @example offprint-key:1:Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE
              */
             publicKey: string;
         };
-        /** @description Who this installation belongs to. */
+        /** @description The organization of this installation. */
         Organization: {
             /**
-             * @description What people call it.
+             * @description Display name.
              * @example Example
              */
             name: string;
@@ -5024,15 +5024,15 @@ export interface components {
          *     }
          */
         OrganizationChange: {
-            /** @description What people call it. */
+            /** @description Display name. */
             name?: string;
             /**
-             * @description What may be used.
+             * @description The plan.
              * @enum {string}
              */
             plan?: "free" | "pro" | "enterprise";
         };
-        /** @description Where the pages of a site are read. */
+        /** @description Where the pages of a site are read from. */
         Origin: {
             /**
              * @description A folder of built files.
@@ -5045,13 +5045,13 @@ export interface components {
              */
             folder: string;
             /**
-             * @description How the files become pages: `docs-json` makes the site that a docs.json or mint.json describes, `files` takes them as they are. Left out: `docs-json` where there is one and no index.html.
+             * @description How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if there is one and no index.html.
              * @example docs-json
              * @enum {string}
              */
             render?: "docs-json" | "files";
             /**
-             * @description For a docs.json: absolute folder with files that stand in for what only the network has, by address: `api.example.com/openapi.json`; icons as `icons/<style>/<name>.svg`.
+             * @description For a docs.json: absolute path of a folder with local files to use in place of network addresses, such as `api.example.com/openapi.json`. Icons are `icons/<style>/<name>.svg`.
              * @example /srv/docs/supplied
              */
             supplied?: string;
@@ -5063,7 +5063,7 @@ export interface components {
             kind: "url";
             /**
              * Format: uri
-             * @description Where the site begins; only pages below it are exported.
+             * @description Start address. Only pages below it are exported.
              * @example https://docs.example.com/
              */
             url: string;
@@ -5083,7 +5083,7 @@ export interface components {
                  */
                 value?: string;
                 /**
-                 * @description Name of the credential that holds the value.
+                 * @description Name of the credential with the value.
                  * @example docs-password
                  */
                 secret?: string;
@@ -5099,25 +5099,25 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description Name of the credential that holds the value.
+                 * @description Name of the credential with the value.
                  * @example docs-password
                  */
                 secret: string;
             }[];
-            /** @description User and password of the site (RFC 7617). */
+            /** @description User name and password for the site (RFC 7617). */
             basicAuth?: {
                 /**
-                 * @description The user.
+                 * @description User name.
                  * @example reader
                  */
                 user: string;
                 /**
-                 * @description Name of the credential that holds the value.
+                 * @description Name of the credential with the value.
                  * @example docs-password
                  */
                 secret: string;
             };
-            /** @description Everything goes through this proxy. */
+            /** @description Proxy for all requests. */
             proxy?: {
                 /**
                  * Format: uri
@@ -5126,29 +5126,29 @@ export interface components {
                  */
                 url: string;
                 /**
-                 * @description Name of the credential that holds `user:password`.
+                 * @description Name of the credential with `user:password`.
                  * @example docs-password
                  */
                 secret?: string;
             };
             /**
-             * @description File with certificates (PEM) of authorities to trust in addition to the usual ones.
+             * @description File with CA certificates (PEM) to trust in addition to the system's.
              * @example /etc/ssl/internal-ca.pem
              */
             caBundle?: string;
             /**
-             * @description At most so many requests in a second.
+             * @description Maximum requests per second.
              * @example 10
              */
             requestsPerSecond?: number;
             /**
-             * @description What robots.txt asks for is done; by default only where the site is not on a private address.
+             * @description Whether to obey robots.txt. By default, it is obeyed except on private addresses.
              * @example obey
              * @enum {string}
              */
             robots?: "obey" | "ignore";
             /**
-             * @description Other hosts that pages may load files from: these come along.
+             * @description Other hosts whose files are included when pages load them.
              * @example [
              *       "static.example.com"
              *     ]
@@ -5156,52 +5156,52 @@ export interface components {
             assetHosts?: string[];
         } | {
             /**
-             * @description A branch of a repository of git.
+             * @description A branch of a git repository.
              * @constant
              */
             kind: "repository";
             /**
-             * @description Address of the repository, or an absolute folder with one.
+             * @description Address of the repository, or the absolute path of a folder with one.
              * @example https://git.example.com/docs/site.git
              */
             repository: string;
             /**
-             * @description Branch that is exported.
+             * @description Branch to export.
              * @example main
              */
             ref: string;
             /**
-             * @description Folder with the built site within it. Left out: the whole.
+             * @description Folder in the repository with the built site. Default: the whole repository.
              * @example build
              */
             folder?: string;
             /**
-             * @description Command of the shell that builds the site, run in a throw-away copy in a sandbox without network. Only the operator sets it.
+             * @description Shell command that builds the site, run on a temporary copy in a sandbox without network access. Only the operator can set it.
              * @example npm run build
              */
             build?: string;
             /**
-             * @description How the files become pages: `docs-json` makes the site that a docs.json or mint.json describes, `files` takes them as they are. Left out: `docs-json` where there is one and no index.html.
+             * @description How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if there is one and no index.html.
              * @example docs-json
              * @enum {string}
              */
             render?: "docs-json" | "files";
             /**
-             * @description For a docs.json: absolute folder with files that stand in for what only the network has, by address: `api.example.com/openapi.json`; icons as `icons/<style>/<name>.svg`.
+             * @description For a docs.json: absolute path of a folder with local files to use in place of network addresses, such as `api.example.com/openapi.json`. Icons are `icons/<style>/<name>.svg`.
              * @example /srv/docs/supplied
              */
             supplied?: string;
         };
-        /** @description What a live site answers. */
+        /** @description The result of testing a live site. */
         OriginTest: {
             /**
-             * @description `page`: it can be exported; `login`: it asks who is there; `tls`: its certificate or its TLS is not as it should be; `unreachable`: no answer; `unreadable`: an answer that is no page.
+             * @description `page`: it can be exported. `login`: it asks for a login. `tls`: there is a problem with its certificate or TLS. `unreachable`: it does not respond. `unreadable`: the response is not a page.
              * @example page
              * @enum {string}
              */
             outcome: "page" | "login" | "tls" | "unreachable" | "unreadable";
             /**
-             * @description What did not work and what to do; null where a page came.
+             * @description What went wrong and what to do; null if a page was returned.
              * @example null
              */
             problem: string | null;
@@ -5221,12 +5221,12 @@ export interface components {
              */
             title: string | null;
             /**
-             * @description The page has a field for a password: it may stand in the place of the site.
+             * @description The page has a password field, so it may be a login page instead of the site.
              * @example false
              */
             asksPassword: boolean;
             /**
-             * @description Whether the robots.txt lets the page be exported: there is none, it does or does not (one that cannot be read forbids), or it is not asked.
+             * @description Whether robots.txt allows the page: there is none, it allows or forbids it (one that cannot be read forbids it), or it was not read.
              * @example allows
              */
             robots: ("none" | "allows" | "forbids" | "ignored") | null;
@@ -5251,7 +5251,7 @@ export interface components {
                 kind: "url";
                 /**
                  * Format: uri
-                 * @description Where the site begins; only pages below it are exported.
+                 * @description Start address. Only pages below it are exported.
                  * @example https://docs.example.com/
                  */
                 url: string;
@@ -5271,7 +5271,7 @@ export interface components {
                      */
                     value?: string;
                     /**
-                     * @description Name of the credential that holds the value.
+                     * @description Name of the credential with the value.
                      * @example docs-password
                      */
                     secret?: string;
@@ -5287,25 +5287,25 @@ export interface components {
                      */
                     name: string;
                     /**
-                     * @description Name of the credential that holds the value.
+                     * @description Name of the credential with the value.
                      * @example docs-password
                      */
                     secret: string;
                 }[];
-                /** @description User and password of the site (RFC 7617). */
+                /** @description User name and password for the site (RFC 7617). */
                 basicAuth?: {
                     /**
-                     * @description The user.
+                     * @description User name.
                      * @example reader
                      */
                     user: string;
                     /**
-                     * @description Name of the credential that holds the value.
+                     * @description Name of the credential with the value.
                      * @example docs-password
                      */
                     secret: string;
                 };
-                /** @description Everything goes through this proxy. */
+                /** @description Proxy for all requests. */
                 proxy?: {
                     /**
                      * Format: uri
@@ -5314,29 +5314,29 @@ export interface components {
                      */
                     url: string;
                     /**
-                     * @description Name of the credential that holds `user:password`.
+                     * @description Name of the credential with `user:password`.
                      * @example docs-password
                      */
                     secret?: string;
                 };
                 /**
-                 * @description File with certificates (PEM) of authorities to trust in addition to the usual ones.
+                 * @description File with CA certificates (PEM) to trust in addition to the system's.
                  * @example /etc/ssl/internal-ca.pem
                  */
                 caBundle?: string;
                 /**
-                 * @description At most so many requests in a second.
+                 * @description Maximum requests per second.
                  * @example 10
                  */
                 requestsPerSecond?: number;
                 /**
-                 * @description What robots.txt asks for is done; by default only where the site is not on a private address.
+                 * @description Whether to obey robots.txt. By default, it is obeyed except on private addresses.
                  * @example obey
                  * @enum {string}
                  */
                 robots?: "obey" | "ignore";
                 /**
-                 * @description Other hosts that pages may load files from: these come along.
+                 * @description Other hosts whose files are included when pages load them.
                  * @example [
                  *       "static.example.com"
                  *     ]
@@ -5344,39 +5344,39 @@ export interface components {
                 assetHosts?: string[];
             };
             /**
-             * @description Values of credentials that the origin names, for this call alone: they go before those that are kept.
+             * @description Values for the credentials named by the origin, for this call only. They override stored ones.
              * @example {}
              */
             credentials?: {
                 [key: string]: string;
             };
         };
-        /** @description What became of the text of one page. */
+        /** @description How the text of one page differs. */
         PageComparison: {
             /**
-             * @description Of the page in the bundle.
+             * @description Path of the page in the bundle.
              * @example guide/index.html
              */
             path: string;
             /**
-             * @description As the page names itself.
+             * @description Title of the page.
              * @example Guide · Example
              */
             title: string;
             /**
-             * @description As in the comparison; `none`: it is the same.
+             * @description As in the comparison; `none` if the page is the same.
              * @example text
              * @enum {string}
              */
             change: "added" | "removed" | "text" | "around" | "code" | "none";
             /**
-             * @description Whose lines differ: those of the content, or all of the page.
+             * @description Which lines differ: those of the content, or of the whole page.
              * @example content
              * @enum {string}
              */
             of: "content" | "page";
             /**
-             * @description The difference as `git diff` writes it, a line a block of text. Empty: no text differs.
+             * @description The difference in the format of `git diff`, one line per block of text. Empty if no text differs.
              * @example --- a/guide/index.html
              *     +++ b/guide/index.html
              *     @@ -1,1 +1,1 @@
@@ -5385,7 +5385,7 @@ export interface components {
              */
             patch: string;
         };
-        /** @description A page of the list of what a job knows. */
+        /** @description A page of the list of a job's pages and files. */
         PageList: {
             /** @description In the order of their URLs. */
             pages: {
@@ -5395,12 +5395,12 @@ export interface components {
                  */
                 url: string;
                 /**
-                 * @description What it is; `unknown` where it could not be had.
+                 * @description Its kind; `unknown` if it could not be read.
                  * @enum {string}
                  */
                 kind: "page" | "asset" | "redirect" | "unknown";
                 /**
-                 * @description What became of it.
+                 * @description Its state.
                  * @example done
                  * @enum {string}
                  */
@@ -5421,12 +5421,12 @@ export interface components {
                  */
                 path: string | null;
                 /**
-                 * @description What the origin answered.
+                 * @description HTTP status from the origin.
                  * @example 200
                  */
                 httpStatus: number | null;
                 /**
-                 * @description Media type that the origin named.
+                 * @description Media type from the origin.
                  * @example text/html
                  */
                 contentType: string | null;
@@ -5436,7 +5436,7 @@ export interface components {
                  */
                 sizeBytes: number | null;
                 /**
-                 * @description How long the origin took.
+                 * @description Response time of the origin.
                  * @example 12.4
                  */
                 durationMs: number | null;
@@ -5446,75 +5446,75 @@ export interface components {
                  */
                 referrer: string | null;
                 /**
-                 * @description How a page was acquired: as the origin sent it, or as a browser made it.
+                 * @description How a page was read: as the origin sent it, or as rendered by a browser.
                  * @example fetched
                  */
                 way: ("fetched" | "rendered") | null;
                 /**
-                 * @description Why so, and what was noticed on the way.
+                 * @description Why, and what was noticed.
                  * @example It has no scripts.
                  */
                 wayReason: string | null;
             }[];
             /**
-             * @description Entries that the filters leave, on all pages.
+             * @description Number of entries that match, on all pages.
              * @example 118
              */
             total: number;
             /**
-             * @description Asks for the next page; null on the last one.
+             * @description Cursor for the next page; null on the last page.
              * @example null
              */
             nextCursor: string | null;
         };
-        /** @description Exports that no rule removes. */
+        /** @description Pinned exports, which no rule removes. */
         Pins: {
-            /** @description Exports that a person keeps, the first pinned first. */
+            /** @description Pinned exports, oldest pin first. */
             pinned: string[];
         };
-        /** @description Preferences for the interface. Those that nobody set are absent. */
+        /** @description Preferences for the interface. Those never set are absent. */
         Preferences: {
             /**
-             * @description The colours.
+             * @description The color theme.
              * @enum {string}
              */
             theme?: "system" | "light" | "dark";
-            /** @description Shortcuts of one letter (WCAG 2.1.4: they can be switched off). */
+            /** @description Single-letter shortcuts (WCAG 2.1.4: they can be turned off). */
             letterShortcuts?: boolean;
-            /** @description The guide of the first run was seen. */
+            /** @description The first-run guide was seen. */
             isWelcomed?: boolean;
             /**
-             * @description How changes are shown: one below the other, or side by side.
+             * @description How changes are shown: unified or side by side.
              * @enum {string}
              */
             diffView?: "unified" | "split";
         };
-        /** @description What was chosen anew. */
+        /** @description The changed preferences. */
         PreferencesChange: {
             /**
-             * @description The colours.
+             * @description The color theme.
              * @enum {string}
              */
             theme?: "system" | "light" | "dark";
-            /** @description Shortcuts of one letter (WCAG 2.1.4: they can be switched off). */
+            /** @description Single-letter shortcuts (WCAG 2.1.4: they can be turned off). */
             letterShortcuts?: boolean;
-            /** @description The guide of the first run was seen. */
+            /** @description The first-run guide was seen. */
             isWelcomed?: boolean;
             /**
-             * @description How changes are shown: one below the other, or side by side.
+             * @description How changes are shown: unified or side by side.
              * @enum {string}
              */
             diffView?: "unified" | "split";
         };
-        /** @description What an export would take. */
+        /** @description What an export would contain. */
         Preview: {
             /**
-             * @description Of the start page of a folder; null where it has none, and for a live site.
+             * @description Title of a folder's start page; null if it has none, and for live sites.
              * @example Acme Docs
              */
             title: string | null;
             /**
-             * @description Pages that would be exported; of a live site, those it would begin with.
+             * @description Pages that would be exported; for a live site, the pages it would start from.
              * @example 118
              */
             pages: number;
@@ -5526,29 +5526,29 @@ export interface components {
              */
             secretFiles: string[];
             /**
-             * @description Other files that would come along; null for a live site, as the sizes: found out by exporting it.
+             * @description Other files that would be exported. Null for a live site, as are the sizes: only the export finds them.
              * @example 64
              */
             otherFiles: number | null;
             /**
-             * @description What they have together.
+             * @description Their total size.
              * @example 2811904
              */
             sizeBytes: number | null;
             /**
-             * @description About what the archive will have.
+             * @description Approximate size of the archive.
              * @example 702976
              */
             estimatedBundleBytes: number | null;
             /**
-             * @description The first of the pages, at most 500.
+             * @description The first pages, up to 500.
              * @example [
              *       "/index.html"
              *     ]
              */
             firstPages: string[];
             /**
-             * @description What would be left out.
+             * @description What would be skipped.
              * @example []
              */
             outOfScope: {
@@ -5557,9 +5557,9 @@ export interface components {
                  * @example excluded
                  */
                 reason: string;
-                /** @description How many. */
+                /** @description Number of addresses. */
                 count: number;
-                /** @description The first of them, at most 20. */
+                /** @description The first addresses, up to 20. */
                 urls: string[];
             }[];
         };
@@ -5570,18 +5570,18 @@ export interface components {
          */
         PreviewRequest: {
             /**
-             * @description A bare host name that a project has registered: no protocol, port or path.
+             * @description The host name of a project, without protocol, port or path.
              * @example docs.example.com
              */
             domain?: string;
-            /** @description Instead of a domain: an origin that is no project yet. */
+            /** @description Instead of a domain: an origin that has no project yet. */
             origin?: components["schemas"]["Origin"];
             /** @description Only these pages and what they need. */
             paths?: string[];
             /** @description Export settings that differ from the project's. */
             settings?: components["schemas"]["ExportSettings"];
             /**
-             * @description Values of credentials that the origin names, for this call alone: they go before those that are kept.
+             * @description Values for the credentials named by the origin, for this call only. They override stored ones.
              * @example {}
              */
             credentials?: {
@@ -5596,27 +5596,27 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description What people call it.
+             * @description Display name.
              * @example Documentation
              */
             name: string;
             /**
-             * @description Host names of the site. The first is the one that bundles carry.
+             * @description Host names of the site. Bundles use the first one.
              * @example [
              *       "docs.example.com"
              *     ]
              */
             domains: string[];
-            /** @description Where its pages are read. */
+            /** @description Where its pages are read from. */
             origin: components["schemas"]["Origin"];
             /**
-             * @description Where the bundle will be read; it decides which features of the site may stay.
+             * @description Where the bundle will be read. Decides which online features it keeps.
              * @example air-gapped
              * @enum {string}
              */
             deploymentType: "cloud" | "client-hosted" | "air-gapped";
             /**
-             * @description Which features of the site stay.
+             * @description Which online features are kept.
              * @example {}
              */
             features: components["schemas"]["FeatureSwitches"];
@@ -5629,9 +5629,9 @@ export interface components {
              *     }
              */
             settings: components["schemas"]["ExportSettings"];
-            /** @description Targets that every completed export is published to. One that was removed stays in the list. */
+            /** @description Targets that every completed export is published to. Removed targets stay in the list. */
             publishTo: string[];
-            /** @description Object storage whose presigned links are handed out as `bundleUrl`; null: links of this server. One that was removed stays. */
+            /** @description Object storage used for `bundleUrl` links; null for links to this server. A removed target stays set. */
             linkTarget: string | null;
             /**
              * Format: date-time
@@ -5641,7 +5641,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last.
+             * @description When it last changed.
              * @example 2026-03-02T09:30:00.000Z
              */
             updatedAt: string;
@@ -5657,7 +5657,7 @@ export interface components {
          */
         ProjectChange: {
             /**
-             * @description What people call it.
+             * @description Display name.
              * @example Documentation
              */
             name?: string;
@@ -5668,24 +5668,24 @@ export interface components {
              *     ]
              */
             domains?: string[];
-            /** @description Where the pages are read. Needs the scope admin. */
+            /** @description Where the pages are read from. Needs the scope admin. */
             origin?: components["schemas"]["Origin"];
             /**
-             * @description Where the bundle will be read; it decides which features of the site may stay.
+             * @description Where the bundle will be read. Decides which online features it keeps.
              * @example air-gapped
              * @enum {string}
              */
             deploymentType?: "cloud" | "client-hosted" | "air-gapped";
-            /** @description Replaces the switches of the project. */
+            /** @description Replaces the feature switches of the project. */
             features?: components["schemas"]["FeatureSwitches"];
             /** @description Replaces the settings of the project. */
             settings?: components["schemas"]["ExportSettings"];
             /** @description Replaces the targets that every completed export is published to. */
             publishTo?: string[];
-            /** @description Target of the kind s3 whose presigned links are handed out as `bundleUrl`; null: links of this server. */
+            /** @description S3 target used for `bundleUrl` links; null for links to this server. */
             linkTarget?: string | null;
         };
-        /** @description An export job as the compatible edition tells it. */
+        /** @description An export job in the compatible edition. */
         ProjectExportJob: {
             /**
              * @description Identifier of an export job.
@@ -5693,7 +5693,7 @@ export interface components {
              */
             jobId: string;
             /**
-             * @description `completed` (packed, verified, and there as tar.gz) and `failed` end the polling.
+             * @description Poll until it is `completed` (packed, verified, and available as tar.gz) or `failed`.
              * @example completed
              * @enum {string}
              */
@@ -5706,18 +5706,18 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When something about it changed last.
+             * @description When it last changed.
              * @example 2026-03-02T09:30:00.000Z
              */
             updatedAt: string;
             /**
-             * @description Why it failed, and what to do; null otherwise.
+             * @description Why it failed and what to do; null otherwise.
              * @example null
              */
             error: string | null;
             /**
              * Format: uri
-             * @description A fresh link to the tar.gz, which works without a key until it expires; only when completed.
+             * @description A fresh link to the tar.gz. It works without a key until it expires. Only when completed.
              * @example http://127.0.0.1:4750/bundles/se_4f0c9a12b7d35e68/docs-export-2026-03-02.tar.gz?expires=1772447400&key=mm8x2k1c-5d2e7a90&signature=3q2-7wAAvE0Yd5m1mR4o0nH2x5sKcQb8uVtJ6fLhZpI
              */
             bundleUrl?: string;
@@ -5728,7 +5728,7 @@ export interface components {
             sizeBytes?: number;
             /**
              * Format: date-time
-             * @description When this link ends; only when completed.
+             * @description When this link expires; only when completed.
              * @example 2026-03-02T09:30:00.000Z
              */
             expiresAt?: string;
@@ -5738,67 +5738,67 @@ export interface components {
             /** @description By name. */
             projects: components["schemas"]["Project"][];
         };
-        /** @description Which exports of a project stay. */
+        /** @description Which exports of a project are kept. */
         ProjectRetention: {
             /**
              * @description Identifier of a project.
              * @example prj_1c7d20e94ab35f86
              */
             projectId: string;
-            /** @description The rules of the project; null: those of all projects hold. */
+            /** @description The project's own rules; null if the general rules apply. */
             own: components["schemas"]["RetentionRules"] | null;
-            /** @description Those of all projects: settings `retentionKeepLast` and `retentionKeepDays`. */
+            /** @description The general rules: settings `retentionKeepLast` and `retentionKeepDays`. */
             general: components["schemas"]["RetentionRules"];
         };
-        /** @description What came of a removal. */
+        /** @description The result of a removal. */
         Pruned: {
             /** @description What was removed. */
             removed: components["schemas"]["Removable"][];
-            /** @description What could not be. */
+            /** @description What could not be removed. */
             failed: {
                 /**
-                 * @description What it is.
+                 * @description Its kind.
                  * @enum {string}
                  */
                 kind: "export" | "delta" | "received";
                 /**
-                 * @description Of the export, of the later export of a delta, or of the received bundle.
+                 * @description ID of the export, of the later export of a delta, or of the received bundle.
                  * @example se_4f0c9a12b7d35e68
                  */
                 id: string;
-                /** @description Of a delta: the export that it starts from. */
+                /** @description For a delta: the export it starts from. */
                 baseJobId: string | null;
-                /** @description Of an export. */
+                /** @description Project of an export. */
                 projectId: string | null;
                 /**
-                 * @description For people.
+                 * @description Display name.
                  * @example docs.example.com 2026.10
                  */
                 name: string;
                 /**
                  * Format: date-time
-                 * @description When it was made, or came.
+                 * @description When it was made or received.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 at: string;
                 /**
-                 * @description Its archives. Contents that no other export uses come on top.
+                 * @description Size of its archives, not counting content that no other export uses.
                  * @example 391204
                  */
                 bytes: number;
                 /**
-                 * @description Why it stays.
+                 * @description Why it is kept.
                  * @example It is in use.
                  */
                 error: string;
             }[];
             /**
-             * @description What the archives took that were removed.
+             * @description Size of the removed archives.
              * @example 391204
              */
             bytes: number;
         };
-        /** @description Who put what where, and what came of it. */
+        /** @description Who published what where, and the result. */
         Publication: {
             /**
              * @description Identifier of a publication.
@@ -5810,19 +5810,19 @@ export interface components {
              * @example tgt_4f0c9a12b7d35e68
              */
             targetId: string;
-            /** @description Of the target, as it was called then. */
+            /** @description Name of the target at the time. */
             targetName: string;
-            /** @description Where the target was. */
+            /** @description Where the target was at the time. */
             place: string;
             /**
-             * @description Whether a version was brought, or returned to.
+             * @description Whether a version was published or rolled back to.
              * @enum {string}
              */
             kind: "publish" | "rollback";
-            /** @description Whose bundle it is; null: of none that is known here. */
+            /** @description Project of the bundle; null if it belongs to none here. */
             jobId: string | null;
             /**
-             * @description `archive`: the bundle as one file, with its manifest, signature and SHA-256 beside it. `site`: unpacked, for a web server.
+             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
              * @enum {string}
              */
             shape: "site" | "archive";
@@ -5830,41 +5830,41 @@ export interface components {
             domain: string | null;
             /** @description Its label on the target; null until it is known. */
             version: string | null;
-            /** @description Names the content; null until it is known. */
+            /** @description Digest of the content; null until it is known. */
             digest: string | null;
-            /** @description The version that readers saw before. */
+            /** @description The version readers saw before. */
             previous: string | null;
-            /** @description The name of the admin key, `owner`, or `project setting` where the project has its exports published on completion. */
+            /** @description The name of the API key, `owner`, or `project setting` if the project publishes its exports on completion. */
             requestedBy: string;
             /**
-             * @description `completed`, `failed` and `canceled` are ends.
+             * @description `completed`, `failed` and `canceled` are final.
              * @enum {string}
              */
             status: "queued" | "running" | "completed" | "failed" | "canceled";
             /**
-             * @description What it is at, or was.
+             * @description The current or last stage.
              * @enum {string}
              */
             stage: "plan" | "transfer" | "verify" | "commit" | "prune" | "done";
             /** @description Percent of the stage. */
             progress: number;
-            /** @description Bytes of the stage that are done. */
+            /** @description Bytes of the stage done so far. */
             doneBytes: number;
-            /** @description Bytes of the stage. */
+            /** @description Total bytes of the stage. */
             totalBytes: number;
-            /** @description Estimate to the end of the stage; null: none. */
+            /** @description Estimated time to the end of the stage; null if unknown. */
             remainingSeconds: number | null;
-            /** @description Files that travelled. */
+            /** @description Files sent. */
             sentFiles: number;
-            /** @description Bytes that travelled. */
+            /** @description Bytes sent. */
             sentBytes: number;
-            /** @description Files that the target had already, in this version or another. */
+            /** @description Files the target already had, in this version or another. */
             keptFiles: number;
             /** @description What it waits for. */
             note: string | null;
-            /** @description The kind of failure, for programs. */
+            /** @description The kind of failure, as a code. */
             errorCode: string | null;
-            /** @description Why it failed, and what to do. */
+            /** @description Why it failed and what to do. */
             error: string | null;
             /**
              * Format: date-time
@@ -5874,63 +5874,63 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When something about it changed last.
+             * @description When it last changed.
              * @example 2026-03-02T09:30:00.000Z
              */
             updatedAt: string;
-            /** @description When it ended; null: it has not. */
+            /** @description When it ended; null until then. */
             endedAt: string | null;
         };
-        /** @description Who put what where. */
+        /** @description Publications and rollbacks. */
         PublicationList: {
             /** @description Newest first. */
             publications: components["schemas"]["Publication"][];
         };
-        /** @description What runs and what waits. */
+        /** @description What is running and what is waiting. */
         Queue: {
-            /** @description No further job is started. */
+            /** @description No more jobs are started. */
             paused: boolean;
             /**
-             * @description Jobs that may run at the same time (setting `exportConcurrency`).
+             * @description Maximum number of jobs running at once (setting `exportConcurrency`).
              * @example 2
              */
             concurrency: number;
             /**
-             * @description Ids of the jobs that run.
+             * @description IDs of the running jobs.
              * @example [
              *       "se_4f0c9a12b7d35e68"
              *     ]
              */
             running: string[];
             /**
-             * @description Jobs that wait.
+             * @description Waiting jobs.
              * @example 3
              */
             queued: number;
         };
         ReceiveRequest: {
             /**
-             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. Keys reach what lies in `directoryRoots`.
+             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path: string;
         };
-        /** @description A bundle that came from elsewhere. */
+        /** @description A bundle made elsewhere. */
         ReceivedBundle: {
             /**
-             * @description Identifier of the bundle that was received.
+             * @description Identifier of the received bundle.
              * @example rc_0b7e35d1c94af268
              */
             receivedId: string;
             /**
-             * @description `receiving`: it is copied and verified; `failed`: it could not be, nothing was kept (told until the server ends); `duplicate`: the same archive was here; `waiting`: for somebody to keep or discard it; `refused`: altered or incomplete, nothing was kept.
+             * @description `receiving`: it is being copied and verified. `failed`: that failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was already here. `waiting`: for someone to keep or discard it. `refused`: altered or incomplete; nothing was kept.
              * @enum {string}
              */
             status: "receiving" | "failed" | "duplicate" | "waiting" | "kept" | "discarded" | "refused";
-            /** @description Where it lay, or the name of the file that was uploaded. */
+            /** @description Where it was, or the name of the uploaded file. */
             source: string;
             /**
-             * @description `owner`: the owner of the data folder; else the id of the admin key.
+             * @description `owner` for the owner of the data folder, otherwise the ID of the API key.
              * @example owner
              */
             receivedBy: string;
@@ -5943,35 +5943,35 @@ export interface components {
             /** @description While it is `receiving`. */
             progress: {
                 /**
-                 * @description What is being done.
+                 * @description The current phase.
                  * @enum {string}
                  */
                 phase: "copying" | "verifying" | "applying";
-                /** @description Done of this phase. */
+                /** @description Bytes done in this phase. */
                 doneBytes: number;
-                /** @description Null if not known. */
+                /** @description Total bytes; null if not known. */
                 totalBytes: number | null;
             } | null;
             /** @description Why it `failed`. */
             error: string | null;
-            /** @description The same for programs. */
+            /** @description The same, as a code. */
             errorCode: string | null;
-            /** @description Of a `duplicate`: the one that is here. */
+            /** @description For a `duplicate`: the bundle that is already here. */
             duplicateOf: string | null;
-            /** @description As it was when it came: `verification` tells how it stands by the keys that are trusted now. */
+            /** @description The result when it arrived. `verification` gives the result with the keys trusted now. */
             verdictAtReceipt: ("valid" | "altered" | "incomplete" | "unknown-signer" | "revoked-signer" | "unsigned") | null;
-            /** @description Null while it is `receiving`, and when that failed. */
+            /** @description Null while it is `receiving`, or if that failed. */
             verification: components["schemas"]["Verification"] | null;
-            /** @description The delta that it was made with. */
+            /** @description The delta it was made with. */
             delta: {
-                /** @description The bundle that it is applied to. */
+                /** @description The bundle it is applied to. */
                 base: {
                     /** @description Host name of the site. */
                     domain: string;
-                    /** @description Label of the version. */
+                    /** @description Version label. */
                     version: string;
                     /**
-                     * @description Names the content.
+                     * @description Digest of the content.
                      * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                      */
                     digest: string;
@@ -5983,14 +5983,14 @@ export interface components {
                      */
                     sha256: string;
                 };
-                /** @description The bundle that it makes. */
+                /** @description The bundle it makes. */
                 target: {
                     /** @description Host name of the site. */
                     domain: string;
-                    /** @description Label of the version. */
+                    /** @description Version label. */
                     version: string;
                     /**
-                     * @description Names the content.
+                     * @description Digest of the content.
                      * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                      */
                     digest: string;
@@ -6003,7 +6003,7 @@ export interface components {
                     sha256: string;
                 };
             } | null;
-            /** @description It may be looked at and kept: it is valid, or somebody accepted it as what it is. */
+            /** @description It can be previewed and kept: it is valid, or someone accepted it. */
             isUsable: boolean;
             /** @description Of the archive. */
             format: ("zip" | "tar.gz") | null;
@@ -6011,15 +6011,15 @@ export interface components {
             sizeBytes: number | null;
             /** @description Of the archive. */
             sha256: string | null;
-            /** @description Who accepted it although no trusted key signed it, and as what. */
+            /** @description Who accepted it without a trusted signature, and with what verdict. */
             accepted: {
                 /**
-                 * @description As what.
+                 * @description The verdict it was accepted with.
                  * @enum {string}
                  */
                 as: "unsigned" | "unknown-signer";
                 /**
-                 * @description `owner`: the owner of the data folder; else the id of the admin key.
+                 * @description `owner` for the owner of the data folder, otherwise the ID of the API key.
                  * @example owner
                  */
                 by: string;
@@ -6034,31 +6034,31 @@ export interface components {
             decidedBy: string | null;
             /** @description When. */
             decidedAt: string | null;
-            /** @description Of a kept one: the job whose bundle it is. */
+            /** @description If kept: the job whose bundle it is. */
             jobId: string | null;
         };
-        /** @description What was received. */
+        /** @description Received bundles. */
         ReceivedList: {
             /** @description Newest first. */
             received: components["schemas"]["ReceivedBundle"][];
             /**
-             * @description Asks for the next page; null on the last one.
+             * @description Cursor for the next page; null on the last page.
              * @example null
              */
             nextCursor: string | null;
         };
-        /** @description A version that lies on a target. */
+        /** @description A version on a target. */
         Release: {
             /** @description Label of the version. */
             version: string;
             /** @description Host name of the site. */
             domain: string;
             /**
-             * @description `archive`: the bundle as one file, with its manifest, signature and SHA-256 beside it. `site`: unpacked, for a web server.
+             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
              * @enum {string}
              */
             shape: "site" | "archive";
-            /** @description Names the content. */
+            /** @description Digest of the content. */
             digest: string;
             /**
              * Format: date-time
@@ -6070,38 +6070,38 @@ export interface components {
             publishedBy: string;
             /** @description Files. */
             fileCount: number;
-            /** @description Of all files. */
+            /** @description Size of all files. */
             sizeBytes: number;
         };
-        /** @description Something that the rules let go. */
+        /** @description Something the rules do not keep. */
         Removable: {
             /**
-             * @description What it is.
+             * @description Its kind.
              * @enum {string}
              */
             kind: "export" | "delta" | "received";
             /**
-             * @description Of the export, of the later export of a delta, or of the received bundle.
+             * @description ID of the export, of the later export of a delta, or of the received bundle.
              * @example se_4f0c9a12b7d35e68
              */
             id: string;
-            /** @description Of a delta: the export that it starts from. */
+            /** @description For a delta: the export it starts from. */
             baseJobId: string | null;
-            /** @description Of an export. */
+            /** @description Project of an export. */
             projectId: string | null;
             /**
-             * @description For people.
+             * @description Display name.
              * @example docs.example.com 2026.10
              */
             name: string;
             /**
              * Format: date-time
-             * @description When it was made, or came.
+             * @description When it was made or received.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /**
-             * @description Its archives. Contents that no other export uses come on top.
+             * @description Size of its archives, not counting content that no other export uses.
              * @example 391204
              */
             bytes: number;
@@ -6114,40 +6114,40 @@ export interface components {
              */
             jobId: string;
             /**
-             * @description Archives of the job, deltas too.
+             * @description Archives of the job, including deltas.
              * @example 1
              */
             bundles: number;
             /**
-             * @description What they take on the disk.
+             * @description Their size on disk.
              * @example 391204
              */
             bundleBytes: number;
             /**
-             * @description Stored contents that no other job uses.
+             * @description Stored content that no other job uses.
              * @example 12
              */
             objects: number;
             /**
-             * @description What those take on the disk.
+             * @description Its size on disk.
              * @example 80412
              */
             objectBytes: number;
         };
-        /** @description What an export did and found. Further lists name broken links of the source, references to other hosts, and features that were removed or kept. */
+        /** @description What an export did and found. Further lists give broken links of the site, references to other hosts, and features that were removed or kept. */
         Report: {
             /**
-             * @description What this is.
+             * @description Kind of document.
              * @constant
              */
             format: "offprint-report";
             /**
-             * @description The form of the report; new fields leave it as it is.
+             * @description Version of the report's format. New fields do not change it.
              * @constant
              */
             formatVersion: 1;
             /**
-             * @description The job, with the settings that held.
+             * @description The job, with its settings.
              * @example {
              *       "jobId": "se_4f0c9a12b7d35e68",
              *       "domain": "docs.example.com",
@@ -6160,15 +6160,15 @@ export interface components {
                  * @example se_4f0c9a12b7d35e68
                  */
                 jobId: string;
-                /** @description The domain that was exported. */
+                /** @description The exported domain. */
                 domain: string;
-                /** @description What the job ended with. */
+                /** @description How the job ended. */
                 status: string;
             } & {
                 [key: string]: unknown;
             };
             /**
-             * @description What was packed. Null when nothing was.
+             * @description What was packed. Null if nothing was.
              * @example null
              */
             bundle: ({
@@ -6183,13 +6183,13 @@ export interface components {
                 sha256: string;
                 /** @description Digest of the content: the same on every machine. */
                 digest: string;
-                /** @description Files in it. */
+                /** @description Number of files. */
                 files: number;
             } & {
                 [key: string]: unknown;
             }) | null;
             /**
-             * @description How much of everything.
+             * @description Counts.
              * @example {
              *       "pages": 118,
              *       "assets": 64,
@@ -6204,9 +6204,9 @@ export interface components {
                 pages: number;
                 /** @description Other files of the site. */
                 assets: number;
-                /** @description Small pages that lead on. */
+                /** @description Redirect pages. */
                 redirects: number;
-                /** @description What was read of the origin. */
+                /** @description Bytes read from the origin. */
                 bytes: number;
                 /** @description Entries of `missing`. */
                 missing: number;
@@ -6216,7 +6216,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What the site lists or needs and the bundle lacks.
+             * @description What the site lists or needs but the bundle does not have.
              * @example []
              */
             missing: ({
@@ -6230,11 +6230,11 @@ export interface components {
                 [key: string]: unknown;
             })[];
             /**
-             * @description What was left out on purpose.
+             * @description What was skipped on purpose.
              * @example []
              */
             skipped: ({
-                /** @description What was left out. */
+                /** @description What was skipped. */
                 url: string;
                 /** @description Why. */
                 reason: string;
@@ -6242,23 +6242,23 @@ export interface components {
                 [key: string]: unknown;
             })[];
             /**
-             * @description How the pages of each layout were acquired.
+             * @description How the pages of each layout were read.
              * @example []
              */
             layouts: ({
-                /** @description `fetched`: as the origin sent them, `rendered`: as a browser made them. */
+                /** @description `fetched`: as the origin sent them. `rendered`: as rendered by a browser. */
                 way: string;
                 /** @description Why. */
                 reason: string;
-                /** @description Pages of this layout. */
+                /** @description Number of pages with this layout. */
                 pages: number;
-                /** @description One of them. */
+                /** @description An example. */
                 example: string;
             } & {
                 [key: string]: unknown;
             })[];
             /**
-             * @description What verification did and found. Null when it did not come to it.
+             * @description What verification did and found. Null if the job did not get that far.
              * @example null
              */
             check: {
@@ -6269,19 +6269,19 @@ export interface components {
         };
         /** @description What would be removed now. */
         RetentionPlan: {
-            /** @description What would go, the oldest first. */
+            /** @description What would be removed, oldest first. */
             remove: components["schemas"]["Removable"][];
             /**
-             * @description What its archives take.
+             * @description Size of their archives.
              * @example 391204
              */
             bytes: number;
             /**
-             * @description What the contents take that no other export uses, besides.
+             * @description Size of content that no other export uses.
              * @example 391204
              */
             contentBytes: number;
-            /** @description What the rules let go and stays all the same. */
+            /** @description What the rules do not keep but is kept anyway. */
             keep: {
                 /**
                  * @description Identifier of an export job.
@@ -6289,26 +6289,26 @@ export interface components {
                  */
                 id: string;
                 /**
-                 * @description For people.
+                 * @description Display name.
                  * @example docs.example.com 2026.10
                  */
                 name: string;
                 /**
-                 * @description Why it stays.
+                 * @description Why it is kept.
                  * @enum {string}
                  */
                 reason: "newest" | "pinned" | "published" | "hosted" | "linked" | "in-use";
             }[];
         };
-        /** @description An export goes when each rule that is set lets it go; with none set all stay. */
+        /** @description An export is removed only if every rule that is set allows it. With no rules set, all are kept. */
         RetentionRules: {
             /**
-             * @description So many completed exports stay; 0: no such rule.
+             * @description Completed exports to keep; 0 turns this rule off.
              * @example 5
              */
             keepLast: number;
             /**
-             * @description Exports stay for so many days; 0: no such rule.
+             * @description Days to keep exports; 0 turns this rule off.
              * @example 90
              */
             keepDays: number;
@@ -6325,10 +6325,10 @@ export interface components {
          *     }
          */
         ReviewComments: {
-            /** @description They go to the agent as one message. */
+            /** @description They are sent to the agent as one message. */
             comments: {
                 /**
-                 * @description File; null: the whole change.
+                 * @description File; null for the whole change.
                  * @default null
                  */
                 path: string | null;
@@ -6337,7 +6337,7 @@ export interface components {
                  * @default null
                  */
                 line: number | null;
-                /** @description What is to be done about it. */
+                /** @description The comment. */
                 text: string;
             }[];
         };
@@ -6348,7 +6348,7 @@ export interface components {
          */
         ReviewDecision: {
             /**
-             * @description What is said about it.
+             * @description A note about the decision.
              * @default
              * @example Thank you.
              */
@@ -6356,22 +6356,22 @@ export interface components {
         };
         Revocation: {
             /**
-             * @description Shown wherever the key is.
+             * @description Shown wherever the key appears.
              * @example The laptop was stolen.
              */
             reason: string;
         };
         RollbackRequest: {
             /**
-             * @description Left out: the newest one before the current version.
+             * @description Default: the newest version before the current one.
              * @example 2026.3
              */
             version?: string;
         };
-        /** @description A bucket, or what of it begins with a prefix. Secrets: `secretAccessKey`, and `sessionToken` for keys that expire. */
+        /** @description A bucket, or the part of it under a prefix. Secrets: `secretAccessKey`, and `sessionToken` for keys that expire. */
         S3Target: {
             /**
-             * @description A server that speaks the S3 API.
+             * @description A server with the S3 API.
              * @constant
              */
             kind: "s3";
@@ -6381,24 +6381,24 @@ export interface components {
              * @example https://s3.example.com
              */
             endpoint: string;
-            /** @description Region of the bucket. Left out: us-east-1. */
+            /** @description Region of the bucket. Default: us-east-1. */
             region?: string;
             /**
-             * @description Must exist.
+             * @description An existing bucket.
              * @example docs
              */
             bucket: string;
-            /** @description What keys begin with, before a slash. Left out: nothing. */
+            /** @description Prefix of all object keys, followed by a slash. Default: none. */
             prefix?: string;
             /**
              * @description Access key id.
              * @example DOCS
              */
             accessKeyId: string;
-            /** @description Certificates to trust in addition to those that Node trusts, PEM. */
+            /** @description PEM certificates to trust in addition to those Node trusts. */
             ca?: string;
         };
-        /** @description When a project is exported by itself. */
+        /** @description When a project is exported automatically. */
         Schedule: {
             /**
              * @description Identifier of a project.
@@ -6411,7 +6411,7 @@ export interface components {
              */
             cron: string;
             /**
-             * @description Name of the IANA time zone that it is read in. Left out when it is set: that of the server.
+             * @description IANA name of its time zone. Default: the time zone of the server.
              * @example Europe/Berlin
              */
             timeZone: string;
@@ -6420,11 +6420,11 @@ export interface components {
              * @example false
              */
             isPaused: boolean;
-            /** @description The next three runs; none while it is paused. */
+            /** @description The next three runs; empty while it is paused. */
             nextRuns: string[];
-            /** @description A run is due and begins when this export of the project has ended; null: none is. */
+            /** @description A run is due and will start when this export of the project ends; null if none is due. */
             waitsFor: string | null;
-            /** @description The run before; null: there was none. */
+            /** @description The last run; null if there was none. */
             lastRun: {
                 /**
                  * Format: date-time
@@ -6433,16 +6433,16 @@ export interface components {
                  */
                 at: string;
                 /**
-                 * @description Runs that it stood for: more than one where some were missed, while the server was away for example.
+                 * @description Number of runs it covers: more than one if some were missed, for example while the server was off.
                  * @example 1
                  */
                 due: number;
-                /** @description The export; null: it could not be started, or was deleted. */
+                /** @description The export; null if it could not be started or was deleted. */
                 jobId: string | null;
-                /** @description How the export stands; null: there is none. */
+                /** @description Status of the export; null if there is none. */
                 status: ("queued" | "running" | "completed" | "failed") | null;
                 /**
-                 * @description Why it could not be started, or failed; null: neither.
+                 * @description Why it could not be started or failed; null otherwise.
                  * @example null
                  */
                 error: string | null;
@@ -6450,31 +6450,31 @@ export interface components {
         };
         /** @description All schedules. */
         ScheduleList: {
-            /** @description The one that runs next first. */
+            /** @description By next run, soonest first. */
             schedules: components["schemas"]["Schedule"][];
         };
-        /** @description Where secrets are kept. */
+        /** @description Where secrets are stored. */
         Secrets: {
             /**
-             * @description What keeps the master key, which seals the others.
+             * @description Where the master key is stored. It encrypts all other secrets.
              * @enum {string}
              */
             provider: "keychain" | "secret-file" | "passphrase" | "memory";
-            /** @description False: secrets are lost when the server ends. */
+            /** @description False if secrets are lost when the server stops. */
             persistent: boolean;
-            /** @description Where the master key is. */
+            /** @description Location of the master key. */
             detail: string;
-            /** @description What does not work, and what to do about it. */
+            /** @description What does not work and what to do about it. */
             problem?: string;
-            /** @description The secrets that are kept; their values are never told. */
+            /** @description Names of the stored secrets. Their values are never returned. */
             names: string[];
         };
-        /** @description What a new master key sealed. */
+        /** @description What was encrypted with a new master key. */
         SecretsRotated: {
-            /** @description Secrets that were sealed anew. */
+            /** @description Number of secrets encrypted again. */
             resealed: number;
         };
-        /** @description All settings of the server as they hold. */
+        /** @description All settings of the server, with the values in effect. */
         ServerSettings: {
             /**
              * @description Accept API requests on `host` and `port`. When off, only the desktop app itself can use its server. `offprint serve` always accepts them.
@@ -6482,7 +6482,7 @@ export interface components {
              */
             localApi: boolean;
             /**
-             * @description Address the API listens on. Anything but loopback needs TLS or `allowPlainNetwork`.
+             * @description Address the API listens on. Anything other than loopback needs TLS or `allowPlainNetwork`.
              * @default 127.0.0.1
              */
             host: string;
@@ -6552,13 +6552,13 @@ export interface components {
              */
             organizationStartsPerHour: number;
             /**
-             * @description Archive format of bundle links when an API request names none. The app and the command line use zip.
+             * @description Archive format of bundle links when an API request does not name one. The app and the command line use zip.
              * @default tar.gz
              * @enum {string}
              */
             apiBundleFormat: "zip" | "tar.gz";
             /**
-             * @description Whether archives that people download in the app unpack into one folder named after the site and version. Archives of the command line and of API links do so when asked (`--archive-folder`, `forPeople`).
+             * @description Whether archives that people download in the app unpack into one folder named after the site and version. Archives from the command line and API links do so on request (`--archive-folder`, `forPeople`).
              * @default true
              */
             archiveFolder: boolean;
@@ -6608,27 +6608,27 @@ export interface components {
              */
             targetHosts: string[];
             /**
-             * @description So many completed exports of each project stay when old ones are removed; 0 is no such rule. An export goes when each rule that is set lets it go; with none set all stay. A project may have rules of its own.
+             * @description Completed exports of each project to keep when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules.
              * @default 0
              */
             retentionKeepLast: number;
             /**
-             * @description Exports stay for so many days when old ones are removed; 0 is no such rule.
+             * @description Days to keep exports when old ones are removed; 0 turns this rule off.
              * @default 0
              */
             retentionKeepDays: number;
             /**
-             * @description Deltas older than so many days are removed with old exports; 0 keeps them. They are made again on request.
+             * @description Deltas older than this number of days are removed with old exports; 0 keeps them. They are made again on request.
              * @default 0
              */
             retentionDeltaDays: number;
             /**
-             * @description Received bundles that nobody has decided about for so many days are discarded with old exports; 0 keeps them.
+             * @description Received bundles that nobody has decided on within this number of days are discarded with old exports; 0 keeps them.
              * @default 0
              */
             retentionReceivedDays: number;
             /**
-             * @description Remove what the rules let go once a day while the server runs. Off, `offprint prune` does it.
+             * @description Remove old exports once a day while the server runs. When off, use `offprint prune`.
              * @default false
              */
             retentionDaily: boolean;
@@ -6655,7 +6655,7 @@ export interface components {
             logFiles: number;
         };
         /**
-         * @description `null` takes a setting back to its default.
+         * @description `null` resets a setting to its default.
          * @example {
          *       "exportConcurrency": 4,
          *       "publicUrl": null
@@ -6664,7 +6664,7 @@ export interface components {
         ServerSettingsChange: {
             /** @description Accept API requests on `host` and `port`. When off, only the desktop app itself can use its server. `offprint serve` always accepts them. */
             localApi?: boolean | null;
-            /** @description Address the API listens on. Anything but loopback needs TLS or `allowPlainNetwork`. */
+            /** @description Address the API listens on. Anything other than loopback needs TLS or `allowPlainNetwork`. */
             host?: string | null;
             /** @description Port of the API. 0 picks a free one. */
             port?: number | null;
@@ -6692,9 +6692,9 @@ export interface components {
             buildProcesses?: number | null;
             /** @description How many exports can be started in all projects together in any 60 minutes through the API. 0 means no limit. The hosted platform allows 10. */
             organizationStartsPerHour?: number | null;
-            /** @description Archive format of bundle links when an API request names none. The app and the command line use zip. */
+            /** @description Archive format of bundle links when an API request does not name one. The app and the command line use zip. */
             apiBundleFormat?: ("zip" | "tar.gz") | null;
-            /** @description Whether archives that people download in the app unpack into one folder named after the site and version. Archives of the command line and of API links do so when asked (`--archive-folder`, `forPeople`). */
+            /** @description Whether archives that people download in the app unpack into one folder named after the site and version. Archives from the command line and API links do so on request (`--archive-folder`, `forPeople`). */
             archiveFolder?: boolean | null;
             /** @description Number of agent jobs that run in parallel. */
             agentConcurrency?: number | null;
@@ -6714,15 +6714,15 @@ export interface components {
             targetRoots?: string[] | null;
             /** @description Hosts that API keys may use for targets. */
             targetHosts?: string[] | null;
-            /** @description So many completed exports of each project stay when old ones are removed; 0 is no such rule. An export goes when each rule that is set lets it go; with none set all stay. A project may have rules of its own. */
+            /** @description Completed exports of each project to keep when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules. */
             retentionKeepLast?: number | null;
-            /** @description Exports stay for so many days when old ones are removed; 0 is no such rule. */
+            /** @description Days to keep exports when old ones are removed; 0 turns this rule off. */
             retentionKeepDays?: number | null;
-            /** @description Deltas older than so many days are removed with old exports; 0 keeps them. They are made again on request. */
+            /** @description Deltas older than this number of days are removed with old exports; 0 keeps them. They are made again on request. */
             retentionDeltaDays?: number | null;
-            /** @description Received bundles that nobody has decided about for so many days are discarded with old exports; 0 keeps them. */
+            /** @description Received bundles that nobody has decided on within this number of days are discarded with old exports; 0 keeps them. */
             retentionReceivedDays?: number | null;
-            /** @description Remove what the rules let go once a day while the server runs. Off, `offprint prune` does it. */
+            /** @description Remove old exports once a day while the server runs. When off, use `offprint prune`. */
             retentionDaily?: boolean | null;
             /** @description Addresses other than loopback that API keys may host sites on. */
             hostingAddresses?: string[] | null;
@@ -6733,7 +6733,7 @@ export interface components {
             /** @description Number of log files to keep, including the current one. Takes effect after a restart. */
             logFiles?: number | null;
         };
-        /** @description A folder of an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`. */
+        /** @description A folder on an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`. */
         SftpTarget: {
             /**
              * @description An SFTP server.
@@ -6742,33 +6742,33 @@ export interface components {
             kind: "sftp";
             /**
              * Format: uri
-             * @description Address of a folder there; `/~/` is the home of the user. Must exist.
+             * @description Address of an existing folder; `/~/` is the user's home folder.
              * @example sftp://files.example.com/srv/docs
              */
             url: string;
             /** @description User. */
             username: string;
             /**
-             * @description SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent before it is given.
+             * @description SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent until it is set.
              * @example SHA256:3p8u1zLjV1yqHnHkzS1ACYpHcRpAyNtXxGyTAfg2X5w
              */
             hostKey?: string;
         };
-        /** @description A received bundle that can be looked at. */
+        /** @description The preview of a received bundle. */
         ShownReceived: {
             /**
-             * @description Identifier of the bundle that was received.
+             * @description Identifier of the received bundle.
              * @example rc_0b7e35d1c94af268
              */
             receivedId: string;
             /**
              * Format: uri
-             * @description Where browsers of this computer see the site.
+             * @description Where browsers on this computer can open the site.
              * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
              */
             siteUrl: string;
         };
-        /** @description An exported site that can be looked at. */
+        /** @description The address of an exported site. */
         ShownSite: {
             /**
              * @description Identifier of an export job.
@@ -6777,14 +6777,14 @@ export interface components {
             jobId: string;
             /**
              * Format: uri
-             * @description Where browsers of this computer see the site.
+             * @description Where browsers on this computer can open the site.
              * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
              */
             siteUrl: string;
         };
         SignatureRequest: {
             /**
-             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. Keys reach what lies in `directoryRoots`.
+             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path: string;
@@ -6806,42 +6806,42 @@ export interface components {
             /** @description Of the archive; null for a folder. */
             sha256: string | null;
         };
-        /** @description The site of a docs.json, as a branch has it. */
+        /** @description The preview of a branch with a docs.json. */
         SitePreview: {
             /**
              * Format: uri
-             * @description Where browsers of this computer see the site.
+             * @description Where browsers on this computer can open the site.
              * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
              */
             siteUrl: string;
             /**
-             * @description The commit that is shown; `folder` for a folder.
+             * @description The commit shown; `folder` for a folder.
              * @example 4f1c8d2e7a90b35c6d1e2f3a4b5c6d7e8f901234
              */
             version: string;
             /**
-             * @description Pages of the site.
+             * @description Number of pages.
              * @example 312
              */
             pages: number;
             /**
-             * @description What could not be shown as its author meant it.
+             * @description Problems in the source that readers would see.
              * @example []
              */
             findings: {
                 /**
-                 * @description What kind it is.
+                 * @description The kind of finding.
                  * @example broken-link
                  * @enum {string}
                  */
                 code: "broken-link" | "broken-page" | "config" | "diagram" | "dropped-code" | "failed-component" | "missing-file" | "missing-operation" | "missing-page" | "missing-snippet" | "remote-file" | "undefined-name" | "unknown-component" | "unknown-icon" | "unknown-language" | "unsupported-api";
                 /**
-                 * @description File of the repository.
+                 * @description File in the repository.
                  * @example guide/start.mdx
                  */
                 file: string;
                 /**
-                 * @description Line in it.
+                 * @description Line in the file.
                  * @example 12
                  */
                 line?: number;
@@ -6852,10 +6852,10 @@ export interface components {
                 message: string;
             }[];
         };
-        /** @description Which branch is shown. */
+        /** @description The branch shown. */
         SitePreviewRequest: {
             /**
-             * @description Branch to show. Left out: that of the origin.
+             * @description Branch to preview. Default: the branch of the origin.
              * @example next
              */
             branch?: string;
@@ -6868,12 +6868,12 @@ export interface components {
          */
         StartExport: {
             /**
-             * @description A bare host name that a project has registered: no protocol, port or path.
+             * @description The host name of a project, without protocol, port or path.
              * @example docs.example.com
              */
             domain: string;
             /**
-             * @description Label of the export, as `staticExport.version` pins it. Left out: 12 digits of the content digest.
+             * @description Version label, as used in `staticExport.version`. Default: the first 12 digits of the content digest.
              * @example 2026.3
              */
             version?: string;
@@ -6881,9 +6881,9 @@ export interface components {
             paths?: string[];
             /** @description Export settings that differ from the project's. */
             settings?: components["schemas"]["ExportSettings"];
-            /** @description Re-use nothing of earlier exports. The bundle is the same. */
+            /** @description Ignore earlier exports and read every page again. The bundle is the same. */
             fresh?: boolean;
-            /** @description Go on with an unfinished job of the site that does the same, where there is one. */
+            /** @description Continue an unfinished job of the site with the same settings, if there is one. */
             resume?: boolean;
         };
         /**
@@ -6893,7 +6893,7 @@ export interface components {
          */
         StartProjectExport: {
             /**
-             * @description Path of the host below which the bundle will be served. Left out: the setting `basePath` of the project.
+             * @description Path on the host that the bundle will be served under. Default: the project's `basePath` setting.
              * @enum {string}
              */
             basePath?: "" | "/docs" | "/documentation";
@@ -6906,22 +6906,22 @@ export interface components {
              */
             targetId: string;
             /**
-             * @description What people call it; unique.
+             * @description Display name; unique.
              * @example Internal CDN
              */
             name: string;
-            /** @description Where it is, for people. */
+            /** @description Where it is, in words. */
             place: string;
             /** @description How it is reached. */
             settings: components["schemas"]["FolderTarget"] | components["schemas"]["DriveTarget"] | components["schemas"]["WebdavTarget"] | components["schemas"]["SftpTarget"] | components["schemas"]["S3Target"];
-            /** @description Which secrets are kept for it. They are never told. */
+            /** @description Which secrets are stored for it. Their values are never returned. */
             secrets: ("password" | "privateKey" | "passphrase" | "secretAccessKey" | "sessionToken")[];
             /**
-             * @description `archive`: the bundle as one file, with its manifest, signature and SHA-256 beside it. `site`: unpacked, for a web server.
+             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
              * @enum {string}
              */
             shape: "site" | "archive";
-            /** @description Versions that stay there; 0: all. */
+            /** @description Versions to keep there; 0 keeps all. */
             keep: number;
             /**
              * Format: date-time
@@ -6931,7 +6931,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was changed last.
+             * @description When it last changed.
              * @example 2026-03-02T09:30:00.000Z
              */
             updatedAt: string;
@@ -6939,26 +6939,26 @@ export interface components {
         /** @description Only the fields that are sent. */
         TargetChange: {
             /**
-             * @description What people call it; unique.
+             * @description Display name; unique.
              * @example Internal CDN
              */
             name?: string;
             /**
-             * @description Kept by the secret store, and never told again.
+             * @description Stored encrypted and never returned.
              * @example {}
              */
             secrets?: {
                 [key: string]: string;
             };
             /**
-             * @description `archive`: the bundle as one file, with its manifest, signature and SHA-256 beside it. `site`: unpacked, for a web server.
+             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
              * @enum {string}
              */
             shape?: "site" | "archive";
-            /** @description Versions that stay there; 0: all. */
+            /** @description Versions to keep there; 0 keeps all. */
             keep?: number;
             /**
-             * @description SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent before it is given.
+             * @description SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent until it is set.
              * @example SHA256:3p8u1zLjV1yqHnHkzS1ACYpHcRpAyNtXxGyTAfg2X5w
              */
             hostKey?: string;
@@ -6968,40 +6968,40 @@ export interface components {
             /** @description By name. */
             targets: components["schemas"]["Target"][];
         };
-        /** @description A target as it is now, looked at from this server. */
+        /** @description The current state of a target, as seen from this server. */
         TargetState: {
             /**
              * @description Identifier of a target.
              * @example tgt_4f0c9a12b7d35e68
              */
             targetId: string;
-            /** @description The version that readers see; null: none. */
+            /** @description The version readers see; null if none. */
             current: string | null;
-            /** @description The versions that lie there, newest first. */
+            /** @description The versions there, newest first. */
             releases: components["schemas"]["Release"][];
             /** @description What it can do. */
             capabilities: {
                 /**
-                 * @description How readers are led to the current version: a symbolic link, a file or an object.
+                 * @description What points readers to the current version: a symbolic link, a file or an object.
                  * @enum {string}
                  */
                 pointer: "link" | "file" | "object";
-                /** @description A file that was cut off goes on where it ended. */
+                /** @description Interrupted files continue where they stopped. */
                 resumesFiles: boolean;
-                /** @description What an earlier version has is taken over there, without being sent. */
+                /** @description Files of an earlier version are copied on the target instead of being sent. */
                 copies: boolean;
-                /** @description Free space; null: it does not say. */
+                /** @description Free space; null if the target does not report it. */
                 freeBytes: number | null;
-                /** @description Of one file; null: no limit that is known. */
+                /** @description Largest size of a file; null if no limit is known. */
                 maxFileBytes: number | null;
-                /** @description It keeps a second writer away itself; otherwise that rests on agreement. */
+                /** @description The target itself blocks a second writer; otherwise Offprint relies on a lock file. */
                 exclusiveLock: boolean;
             };
         };
-        /** @description How a job has come along. */
+        /** @description The progress of a job over time. */
         Throughput: {
             /**
-             * @description Oldest first, at even distances; none before the start of the server.
+             * @description Oldest first, at even intervals; none from before the server started.
              * @example []
              */
             samples: {
@@ -7012,7 +7012,7 @@ export interface components {
                  */
                 at: string;
                 /**
-                 * @description What the job was at.
+                 * @description The phase of the job.
                  * @enum {string}
                  */
                 phase: "acquire" | "pack" | "verify" | "done";
@@ -7022,14 +7022,14 @@ export interface components {
                 pageCount: number;
             }[];
         };
-        /** @description The key of this installation, and the keys that it trusts. */
+        /** @description This installation's key and the keys it trusts. */
         Trust: {
-            /** @description What this installation signs with; null: bundles are unsigned. */
+            /** @description The key this installation signs with; null if bundles are unsigned. */
             ownKey: components["schemas"]["TrustedKey"] | null;
-            /** @description All keys, those of this installation first, revoked ones too. */
+            /** @description All keys, this installation's first, including revoked ones. */
             keys: components["schemas"]["TrustedKey"][];
         };
-        /** @description A public key whose signatures count, or counted. */
+        /** @description A public key that is or was trusted. */
         TrustedKey: {
             /**
              * @description SHA-256 of the public key, in hex.
@@ -7037,12 +7037,12 @@ export interface components {
              */
             fingerprint: string;
             /**
-             * @description The same in groups of four, to be compared by voice.
+             * @description The same in groups of four, for reading aloud.
              * @example 7d0b 9f7c 1c3c 1f3e 8f7f 6d1b 2a9e 4c5d 0f1e 2d3c 4b5a 6978 8796 a5b4 c3d2 e1f0
              */
             spokenFingerprint: string;
             /**
-             * @description PEM, as openssl takes it.
+             * @description PEM, as read by openssl.
              * @example -----BEGIN PUBLIC KEY-----
              *     MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
              *     -----END PUBLIC KEY-----
@@ -7054,7 +7054,7 @@ export interface components {
              */
             qrText: string;
             /**
-             * @description What people call the key's owner.
+             * @description Name of the key's owner.
              * @example Docs team, Berlin
              */
             name: string;
@@ -7064,79 +7064,79 @@ export interface components {
             signs: boolean;
             /**
              * Format: date-time
-             * @description When it came into the list.
+             * @description When it was added to the list.
              * @example 2026-03-02T09:30:00.000Z
              */
             addedAt: string;
-            /** @description Since then its signatures count no more; null: they do. */
+            /** @description Since when its signatures no longer count; null if they do. */
             revokedAt: string | null;
             /** @description Why it was revoked. */
             revokedReason: string | null;
-            /** @description Of an own key: the keys before it, oldest first, whose statements every signature carries. */
+            /** @description For this installation's key: the keys before it, oldest first. Every signature includes their statements. */
             handovers: string[];
         };
         TrustedKeyChange: {
             /**
-             * @description What people call the key's owner.
+             * @description Name of the key's owner.
              * @example Docs team, Berlin
              */
             name: string;
         };
         UploadRequest: {
             /**
-             * @description What people know it by.
+             * @description Display name.
              * @example docs.example.com-2026.3.zip
              */
             fileName: string;
             /**
-             * @description Of the whole file.
+             * @description Size of the whole file.
              * @example 5242880
              */
             sizeBytes: number;
         };
-        /** @description Whether a bundle is what somebody trusted has signed. */
+        /** @description Whether a bundle is what a trusted key signed. */
         Verification: {
             /**
-             * @description Only `valid` means: what a trusted key signed, all of it and nothing else. `unknown-signer`, `revoked-signer` and `unsigned` say that the content fits its manifest.
+             * @description Only `valid` means that the bundle is exactly what a trusted key signed. `unknown-signer`, `revoked-signer` and `unsigned` mean that the content matches its manifest.
              * @enum {string}
              */
             verdict: "valid" | "altered" | "incomplete" | "unknown-signer" | "revoked-signer" | "unsigned";
             /**
-             * @description What it is.
+             * @description Its kind.
              * @enum {string}
              */
             kind: "bundle" | "delta";
-            /** @description A sentence for people. */
+            /** @description As a sentence. */
             summary: string;
             /** @description What to do about it. */
             whatToDo: string;
-            /** @description What its manifest says; null where that cannot be read. Believe it when the verdict is valid. */
+            /** @description What its manifest says; null if it cannot be read. Only trustworthy if the verdict is valid. */
             bundle: {
                 /** @description Host name of the site. */
                 domain: string;
-                /** @description Label of the version. */
+                /** @description Version label. */
                 version: string;
-                /** @description Names the content. */
+                /** @description Digest of the content. */
                 digest: string;
                 /** @description Pages. */
                 pageCount: number;
-                /** @description Files but the manifest and its signature. */
+                /** @description Files, not counting the manifest and its signature. */
                 fileCount: number;
                 /** @description Of all files, unpacked. */
                 sizeBytes: number;
-                /** @description Things of the site that were missing when it was exported. */
+                /** @description Pages and files of the site that were missing when it was exported. */
                 missingCount: number;
             } | null;
-            /** @description What a delta makes out of what. */
+            /** @description The bundles that a delta connects. */
             delta: {
-                /** @description The bundle that it is applied to. */
+                /** @description The bundle it is applied to. */
                 base: {
                     /** @description Host name of the site. */
                     domain: string;
-                    /** @description Label of the version. */
+                    /** @description Version label. */
                     version: string;
                     /**
-                     * @description Names the content.
+                     * @description Digest of the content.
                      * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                      */
                     digest: string;
@@ -7148,14 +7148,14 @@ export interface components {
                      */
                     sha256: string;
                 };
-                /** @description The bundle that it makes. */
+                /** @description The bundle it makes. */
                 target: {
                     /** @description Host name of the site. */
                     domain: string;
-                    /** @description Label of the version. */
+                    /** @description Version label. */
                     version: string;
                     /**
-                     * @description Names the content.
+                     * @description Digest of the content.
                      * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                      */
                     digest: string;
@@ -7168,7 +7168,7 @@ export interface components {
                     sha256: string;
                 };
             } | null;
-            /** @description Null: not signed, or the signature does not hold. */
+            /** @description Null if it is not signed, or the signature is not valid. */
             signer: {
                 /**
                  * @description SHA-256 of the public key, in hex.
@@ -7176,12 +7176,12 @@ export interface components {
                  */
                 fingerprint: string;
                 /**
-                 * @description The same in groups of four, to be compared by voice.
+                 * @description The same in groups of four, for reading aloud.
                  * @example 7d0b 9f7c 1c3c 1f3e 8f7f 6d1b 2a9e 4c5d 0f1e 2d3c 4b5a 6978 8796 a5b4 c3d2 e1f0
                  */
                 spokenFingerprint: string;
                 /**
-                 * @description PEM, as openssl takes it.
+                 * @description PEM, as read by openssl.
                  * @example -----BEGIN PUBLIC KEY-----
                  *     MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
                  *     -----END PUBLIC KEY-----
@@ -7193,52 +7193,52 @@ export interface components {
                  */
                 qrText: string;
                 /**
-                 * @description What its signature is worth here.
+                 * @description Whether its signature is trusted here.
                  * @enum {string}
                  */
                 standing: "trusted" | "unknown" | "revoked";
-                /** @description Of a known key, or the one that handed over to it. */
+                /** @description Name of the known key, or of the one that was replaced by this one. */
                 name: string | null;
                 /** @description This installation signed it. */
                 isOwn: boolean;
-                /** @description When the key was revoked; null: it was not. */
+                /** @description When the key was revoked; null if it was not. */
                 revokedAt: string | null;
                 /** @description Why it was revoked. */
                 revokedReason: string | null;
-                /** @description The known key whose owner handed over to this one. Where it is revoked, its word counts for nothing. */
+                /** @description The known key that was replaced by this one. If it is revoked, its statement does not count. */
                 voucher: {
-                    /** @description Of the known key. */
+                    /** @description Fingerprint of the known key. */
                     name: string;
                     /**
                      * @description SHA-256 of the public key, in hex.
                      * @example 7d0b9f7c1c3c1f3e8f7f6d1b2a9e4c5d0f1e2d3c4b5a69788796a5b4c3d2e1f0
                      */
                     fingerprint: string;
-                    /** @description When the known key was revoked; null: it was not. */
+                    /** @description When the known key was revoked; null if it was not. */
                     revokedAt: string | null;
                 } | null;
             } | null;
-            /** @description Files that are not what was packed. */
+            /** @description Altered files. */
             altered: number;
-            /** @description Files that are not there. */
+            /** @description Missing files. */
             missing: number;
-            /** @description Files that nobody packed. */
+            /** @description Files that were not packed. */
             unknown: number;
             /** @description The first 1,000 of `faultCount`. */
             faults: {
-                /** @description A file, or a volume; empty: the archive itself. */
+                /** @description A file or a volume; empty for the archive itself. */
                 path: string;
                 /**
                  * @description What is wrong with it.
                  * @enum {string}
                  */
                 kind: "changed" | "missing" | "unexpected" | "order" | "digest" | "signature" | "structure" | "volume";
-                /** @description A sentence for people. */
+                /** @description As a sentence. */
                 text: string;
             }[];
             /** @description How many faults there are. */
             faultCount: number;
-            /** @description Set by an operator after the export; nothing signs them. */
+            /** @description Files set by an operator after the export. They are not signed. */
             operatorFiles: string[];
         };
         /**
@@ -7249,7 +7249,7 @@ export interface components {
          */
         VerificationRequest: {
             /**
-             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. Keys reach what lies in `directoryRoots`.
+             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path?: string;
@@ -7259,7 +7259,7 @@ export interface components {
              */
             jobId?: string;
         };
-        /** @description A folder of a WebDAV server. Secret: `password`. */
+        /** @description A folder on a WebDAV server. Secret: `password`. */
         WebdavTarget: {
             /**
              * @description A WebDAV server.
@@ -7268,18 +7268,18 @@ export interface components {
             kind: "webdav";
             /**
              * Format: uri
-             * @description Address of a folder there. Must exist.
+             * @description Address of an existing folder.
              * @example https://dav.example.com/docs/
              */
             url: string;
-            /** @description User; left out: none. */
+            /** @description User name. Default: none. */
             username?: string;
-            /** @description Certificates to trust in addition to those that Node trusts, PEM. */
+            /** @description PEM certificates to trust in addition to those Node trusts. */
             ca?: string;
         };
     };
     responses: {
-        /** @description Something in the request is not right; the sentence names it. */
+        /** @description Something in the request is not valid; the error says what. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -7288,7 +7288,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No admin key, or one that is mistyped, unknown, revoked or expired; the sentence says which. */
+        /** @description The API key is missing, mistyped, unknown, revoked or expired; the error says which. */
         Unauthorized: {
             headers: {
                 /** @description The scheme: Bearer. */
@@ -7308,7 +7308,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no such thing. */
+        /** @description Not found. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -7317,10 +7317,10 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request with this Idempotency-Key is still being carried out. */
+        /** @description The request with this Idempotency-Key is still being processed. */
         StillRunning: {
             headers: {
-                /** @description Seconds to wait before the next try, where they can be told. */
+                /** @description Seconds to wait before trying again, if known. */
                 "Retry-After"?: string;
                 [name: string]: unknown;
             };
@@ -7328,7 +7328,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is longer than 1 MiB, or than the operation says. */
+        /** @description The body is longer than 1 MiB, or than the limit of the operation. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -7367,7 +7367,7 @@ export interface components {
         /** @description A limit is reached. */
         TooManyRequests: {
             headers: {
-                /** @description Seconds to wait before the next try, where they can be told. */
+                /** @description Seconds to wait before trying again, if known. */
                 "Retry-After"?: string;
                 [name: string]: unknown;
             };
@@ -7375,7 +7375,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A fault of the server. Its log says more. */
+        /** @description A server error. Its log has the details. */
         Fault: {
             headers: {
                 [name: string]: unknown;
@@ -7384,10 +7384,10 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The server is starting up, its disk is full, or other requests with long bodies are being worked on. */
+        /** @description The server is starting up, its disk is full, or it is busy with other large requests. */
         Unavailable: {
             headers: {
-                /** @description Seconds to wait before the next try, where they can be told. */
+                /** @description Seconds to wait before trying again, if known. */
                 "Retry-After"?: string;
                 [name: string]: unknown;
             };
@@ -7410,7 +7410,7 @@ export interface operations {
                 domain?: string;
                 /** @description Only jobs of this project. */
                 projectId?: string;
-                /** @description Only jobs that have this in their domain, version or id. */
+                /** @description Only jobs with this text in their domain, version or ID. */
                 search?: string;
             };
             header?: never;
@@ -7463,7 +7463,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it would take. */
+            /** @description What it would export. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7500,9 +7500,9 @@ export interface operations {
     listExportJobs: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Entries of a page. */
+                /** @description Entries per page. */
                 limit?: number;
                 /** @description Only jobs with this status. */
                 status?: "queued" | "running" | "completed" | "failed";
@@ -7510,11 +7510,11 @@ export interface operations {
                 domain?: string;
                 /** @description Only jobs of this project. */
                 projectId?: string;
-                /** @description Only jobs that have this in their domain, version or id. */
+                /** @description Only jobs with this text in their domain, version or ID. */
                 search?: string;
-                /** @description Leaves out so many at the beginning, for lists that are jumped about in. Not with `cursor`. */
+                /** @description Number of jobs to skip, for lists with random access. Not with `cursor`. */
                 offset?: number;
-                /** @description The order; `-` begins with the latest. */
+                /** @description Sort order; `-` for descending. */
                 sort?: "-createdAt" | "createdAt" | "-updatedAt" | "updatedAt" | "domain" | "-domain" | "pageCount" | "-pageCount";
             };
             header?: never;
@@ -7538,7 +7538,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7553,7 +7553,7 @@ export interface operations {
             /** @description The job is queued. */
             202: {
                 headers: {
-                    /** @description Where to ask for the job. */
+                    /** @description Where to get the job. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7633,7 +7633,7 @@ export interface operations {
     deleteExportJob: {
         parameters: {
             query?: {
-                /** @description Only say what would be removed. */
+                /** @description Only show what would be removed. */
                 dryRun?: "true" | "false";
             };
             header?: never;
@@ -7654,7 +7654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Removal"];
                 };
             };
-            /** @description The job is gone. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7713,7 +7713,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7727,7 +7727,7 @@ export interface operations {
             /** @description The new job. */
             202: {
                 headers: {
-                    /** @description Where to ask for the job. */
+                    /** @description Where to get the job. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7873,15 +7873,15 @@ export interface operations {
     listExportPages: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Entries of a page. */
+                /** @description Entries per page. */
                 limit?: number;
-                /** @description Left out: everything but assets. `unknown` is what could not be had. */
+                /** @description Default: everything except assets. `unknown` for what could not be read. */
                 kind?: "page" | "asset" | "redirect" | "unknown";
-                /** @description Only entries that became this. */
+                /** @description Only entries with this state. */
                 status?: "queued" | "done" | "failed" | "skipped";
-                /** @description Only entries with this in their URL or title. */
+                /** @description Only entries with this text in their URL or title. */
                 search?: string;
             };
             header?: never;
@@ -7908,7 +7908,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Go on after the event of this id. */
+                /** @description Continue after the event with this ID. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -7994,7 +7994,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8023,7 +8023,7 @@ export interface operations {
     compareExports: {
         parameters: {
             query?: {
-                /** @description The earlier export. Left out: the one of the same project that completed before. */
+                /** @description The earlier export. Default: the previous completed export of the project. */
                 base?: string;
             };
             header?: never;
@@ -8049,9 +8049,9 @@ export interface operations {
     comparePage: {
         parameters: {
             query: {
-                /** @description The earlier export. Left out: the one of the same project that completed before. */
+                /** @description The earlier export. Default: the previous completed export of the project. */
                 base?: string;
-                /** @description Of the page in the bundle. */
+                /** @description Path of the page in the bundle. */
                 path: string;
             };
             header?: never;
@@ -8077,7 +8077,7 @@ export interface operations {
     getPagePicture: {
         parameters: {
             query: {
-                /** @description Of the page in the bundle. */
+                /** @description Path of the page in the bundle. */
                 path: string;
             };
             header?: never;
@@ -8089,7 +8089,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The picture. */
+            /** @description The screenshot. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8127,7 +8127,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8145,13 +8145,13 @@ export interface operations {
             /** @description The job was created. */
             201: {
                 headers: {
-                    /** @description Where to ask for the job. */
+                    /** @description Where to get the job. */
                     Location?: string;
-                    /** @description Prompts and messages that the project has in any 60 minutes. */
+                    /** @description Prompts and messages allowed for the project in any 60 minutes. */
                     "RateLimit-Limit"?: string;
-                    /** @description Those that are left. */
+                    /** @description How many are left. */
                     "RateLimit-Remaining"?: string;
-                    /** @description Seconds until another one is. */
+                    /** @description Seconds until the next one is available. */
                     "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -8204,7 +8204,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8224,11 +8224,11 @@ export interface operations {
             /** @description The agent job. */
             200: {
                 headers: {
-                    /** @description Prompts and messages that the project has in any 60 minutes. */
+                    /** @description Prompts and messages allowed for the project in any 60 minutes. */
                     "RateLimit-Limit"?: string;
-                    /** @description Those that are left. */
+                    /** @description How many are left. */
                     "RateLimit-Remaining"?: string;
-                    /** @description Seconds until another one is. */
+                    /** @description Seconds until the next one is available. */
                     "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -8255,15 +8255,15 @@ export interface operations {
     listAgentJobs: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Entries of a page. */
+                /** @description Entries per page. */
                 limit?: number;
                 /** @description Only jobs with this status. */
                 status?: "active" | "completed" | "archived" | "failed";
                 /** @description `false` leaves out archived jobs, `true` all others. */
                 archived?: "true" | "false";
-                /** @description Only jobs that have this in their first prompt or id. */
+                /** @description Only jobs with this text in their first prompt or ID. */
                 search?: string;
             };
             header?: never;
@@ -8278,11 +8278,11 @@ export interface operations {
             /** @description A page of jobs. */
             200: {
                 headers: {
-                    /** @description Prompts and messages that the project has in any 60 minutes. */
+                    /** @description Prompts and messages allowed for the project in any 60 minutes. */
                     "RateLimit-Limit"?: string;
-                    /** @description Those that are left. */
+                    /** @description How many are left. */
                     "RateLimit-Remaining"?: string;
-                    /** @description Seconds until another one is. */
+                    /** @description Seconds until the next one is available. */
                     "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -8295,15 +8295,15 @@ export interface operations {
     listAllAgentJobs: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Entries of a page. */
+                /** @description Entries per page. */
                 limit?: number;
                 /** @description Only jobs with this status. */
                 status?: "active" | "completed" | "archived" | "failed";
                 /** @description `false` leaves out archived jobs, `true` all others. */
                 archived?: "true" | "false";
-                /** @description Only jobs that have this in their first prompt or id. */
+                /** @description Only jobs with this text in their first prompt or ID. */
                 search?: string;
                 /** @description Only jobs of this project. */
                 projectId?: string;
@@ -8434,7 +8434,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Go on after the event of this id. */
+                /** @description Continue after the event with this ID. */
                 "Last-Event-ID"?: string;
             };
             path: {
@@ -8547,7 +8547,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8567,11 +8567,11 @@ export interface operations {
             /** @description The agent job. */
             200: {
                 headers: {
-                    /** @description Prompts and messages that the project has in any 60 minutes. */
+                    /** @description Prompts and messages allowed for the project in any 60 minutes. */
                     "RateLimit-Limit"?: string;
-                    /** @description Those that are left. */
+                    /** @description How many are left. */
                     "RateLimit-Remaining"?: string;
-                    /** @description Seconds until another one is. */
+                    /** @description Seconds until the next one is available. */
                     "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -8663,10 +8663,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job that proposes it. */
+            /** @description The job that proposes the change. */
             201: {
                 headers: {
-                    /** @description Where to ask for the job. */
+                    /** @description Where to get the job. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -8693,9 +8693,9 @@ export interface operations {
     openReview: {
         parameters: {
             query?: {
-                /** @description When the link ends, in seconds since 1970. */
+                /** @description When the link expires, in seconds since 1970. */
                 expires?: number;
-                /** @description Which key signed it. */
+                /** @description The key that signed it. */
                 key?: string;
                 /** @description The signature (HMAC-SHA256, base64url). */
                 signature?: string;
@@ -8839,14 +8839,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What it is called here. */
+                /** @description Its name here. */
                 name: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8860,14 +8860,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What it is called here. */
+                /** @description Its name here. */
                 name: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What was found out. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8927,14 +8927,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What it is called here. */
+                /** @description Its name here. */
                 name: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8948,7 +8948,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description What it is called here. */
+                /** @description Its name here. */
                 name: string;
             };
             cookie?: never;
@@ -8974,7 +8974,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8992,7 +8992,7 @@ export interface operations {
             /** @description The job is queued. */
             202: {
                 headers: {
-                    /** @description Where to ask for the job. */
+                    /** @description Where to get the job. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9057,7 +9057,7 @@ export interface operations {
                 headers: {
                     /** @description Identifier of the job. */
                     "X-Session-Id"?: string;
-                    /** @description Branch that its change will be on. */
+                    /** @description Branch for its change. */
                     "X-Branch-Name"?: string;
                     [name: string]: unknown;
                 };
@@ -9095,9 +9095,9 @@ export interface operations {
     listAgentSessions: {
         parameters: {
             query?: {
-                /** @description Jobs that are left out first. */
+                /** @description Number of jobs to skip. */
                 skip?: number;
-                /** @description Jobs of the answer. */
+                /** @description Maximum number of jobs to return. */
                 take?: number;
             };
             header?: never;
@@ -9144,7 +9144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9159,7 +9159,7 @@ export interface operations {
             /** @description The new project. */
             201: {
                 headers: {
-                    /** @description Where to ask for the project. */
+                    /** @description Where to get the project. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9204,7 +9204,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The project is gone. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9287,7 +9287,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9325,7 +9325,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9338,7 +9338,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9364,7 +9364,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9390,7 +9390,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9421,7 +9421,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What it takes. */
+            /** @description The disk usage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9441,7 +9441,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What would go. */
+            /** @description What would be removed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9456,7 +9456,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9502,7 +9502,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9537,7 +9537,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Their ids. */
+            /** @description Their IDs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9552,7 +9552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9563,7 +9563,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9576,7 +9576,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9587,7 +9587,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is done. */
+            /** @description Done. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9661,7 +9661,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What answered. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9675,7 +9675,7 @@ export interface operations {
     listFolders: {
         parameters: {
             query?: {
-                /** @description Absolute path. Left out: the home folder of the user that runs the server; for keys, the first of `directoryRoots`. */
+                /** @description Absolute path. Default: the home folder of the user running the server; for keys, the first of `directoryRoots`. */
                 path?: string;
             };
             header?: never;
@@ -9790,7 +9790,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of an admin key: not the key itself. */
+                /** @description Identifier of an API key, not the key itself. */
                 keyId: string;
             };
             cookie?: never;
@@ -9896,7 +9896,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9927,7 +9927,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key is gone. */
+            /** @description Revoked. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9945,7 +9945,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where they are kept, and their names. */
+            /** @description Where they are stored, and their names. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9979,19 +9979,19 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Entries at most. As text/csv and application/jsonl all of them come at once. */
+                /** @description Maximum number of entries. With text/csv and application/jsonl, all are returned. */
                 limit?: number;
                 /** @description Only this action: `project-changed`. */
                 action?: string;
-                /** @description Only what this admin key did, by its name, or `owner`. */
+                /** @description Only what the API key with this name did, or `owner`. */
                 by?: string;
-                /** @description Only what was done to this: its identifier, or a part of its name. */
+                /** @description Only changes to this: its ID, or part of its name. */
                 object?: string;
-                /** @description Only from this time on. */
+                /** @description Only entries from this time on. */
                 since?: string;
-                /** @description Only before this time. */
+                /** @description Only entries before this time. */
                 until?: string;
             };
             header?: never;
@@ -10109,7 +10109,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10209,7 +10209,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is signed. */
+            /** @description Signed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10299,7 +10299,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10388,7 +10388,7 @@ export interface operations {
                 targetId?: string;
                 /** @description Identifier of an export job. */
                 jobId?: string;
-                /** @description At most so many. */
+                /** @description Maximum number of entries. */
                 limit?: number;
             };
             header?: never;
@@ -10412,7 +10412,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10424,7 +10424,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is under way. */
+            /** @description Started. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10439,7 +10439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10454,7 +10454,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is under way. */
+            /** @description Started. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10523,7 +10523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is canceled. */
+            /** @description Canceled. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10546,7 +10546,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is under way. */
+            /** @description Started. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10560,9 +10560,9 @@ export interface operations {
     listReceived: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the page before. */
+                /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Entries of the history at most. */
+                /** @description Maximum number of history entries. */
                 limit?: number;
             };
             header?: never;
@@ -10595,10 +10595,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is being received: ask for it until its status is another. */
+            /** @description It is being received. Poll it until its status changes. */
             202: {
                 headers: {
-                    /** @description Where to ask for it. */
+                    /** @description Where to get it. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -10621,10 +10621,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is being received: ask for it until its status is another. */
+            /** @description It is being received. Poll it until its status changes. */
             202: {
                 headers: {
-                    /** @description Where to ask for it. */
+                    /** @description Where to get it. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -10637,12 +10637,12 @@ export interface operations {
     uploadPart: {
         parameters: {
             query: {
-                /** @description Where the bytes begin in the file. */
+                /** @description Offset of the bytes in the file. */
                 offset: number;
             };
             header?: never;
             path: {
-                /** @description Identifier of the bundle that was received. */
+                /** @description Identifier of the received bundle. */
                 receivedId: string;
             };
             cookie?: never;
@@ -10669,7 +10669,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the bundle that was received. */
+                /** @description Identifier of the received bundle. */
                 receivedId: string;
             };
             cookie?: never;
@@ -10692,7 +10692,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the bundle that was received. */
+                /** @description Identifier of the received bundle. */
                 receivedId: string;
             };
             cookie?: never;
@@ -10719,7 +10719,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the bundle that was received. */
+                /** @description Identifier of the received bundle. */
                 receivedId: string;
             };
             cookie?: never;
@@ -10742,7 +10742,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the bundle that was received. */
+                /** @description Identifier of the received bundle. */
                 receivedId: string;
             };
             cookie?: never;
@@ -10769,14 +10769,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the bundle that was received. */
+                /** @description Identifier of the received bundle. */
                 receivedId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Discarded. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10809,7 +10809,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10824,7 +10824,7 @@ export interface operations {
             /** @description The site. */
             201: {
                 headers: {
-                    /** @description Where to ask for it. */
+                    /** @description Where to get it. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -10869,7 +10869,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Removed. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10921,7 +10921,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is under way. */
+            /** @description Started. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11038,7 +11038,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is kept. */
+            /** @description Stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11052,14 +11052,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description By which projects speak of it. */
+                /** @description The name projects use for it. */
                 name: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11166,7 +11166,7 @@ export interface operations {
             /** @description The archive. */
             200: {
                 headers: {
-                    /** @description Bytes of the files before compression: how far it has come can be told from it. */
+                    /** @description Bytes of the files before compression, to show progress. */
                     "Offprint-Content-Bytes"?: string;
                     [name: string]: unknown;
                 };
@@ -11269,7 +11269,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is. */
+            /** @description It is up. */
             200: {
                 headers: {
                     [name: string]: unknown;

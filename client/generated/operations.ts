@@ -5,9 +5,9 @@ export const OPERATIONS = {
   countExportJobs: {"method":"GET","path":"/v1/static-export/counts","query":["domain","projectId","search"],"sends":"nothing","gives":"json"},
   /** Follow all export jobs. */
   streamAllExportEvents: {"method":"GET","path":"/v1/static-export/events","sends":"nothing","gives":"events"},
-  /** See what an export would take. */
+  /** Preview an export. */
   previewExport: {"method":"POST","path":"/v1/static-export/preview","sends":"json","gives":"json"},
-  /** See how a job came along. */
+  /** Get the progress of a job over time. */
   getExportThroughput: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/throughput","sends":"nothing","gives":"json"},
   /** Start an export. */
   startExportJob: {"method":"POST","path":"/v1/static-export/jobs","sends":"json","gives":"json","takesIdempotencyKey":true},
@@ -31,7 +31,7 @@ export const OPERATIONS = {
   listExportPages: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/pages","query":["cursor","limit","kind","status","search"],"sends":"nothing","gives":"json"},
   /** Follow an export job. */
   streamExportEvents: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/events","sends":"nothing","gives":"events"},
-  /** Look at the queue. */
+  /** Get the queue. */
   getQueue: {"method":"GET","path":"/v1/static-export/queue","sends":"nothing","gives":"json"},
   /** Pause the queue. */
   pauseQueue: {"method":"POST","path":"/v1/static-export/queue/pause","sends":"nothing","gives":"json"},
@@ -43,9 +43,9 @@ export const OPERATIONS = {
   compareExports: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/comparison","query":["base"],"sends":"nothing","gives":"json"},
   /** Compare a page of two exports. */
   comparePage: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/comparison/page","query":["base","path"],"sends":"nothing","gives":"json"},
-  /** Get a picture of a page. */
+  /** Get a screenshot of a page. */
   getPagePicture: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/picture","query":["path"],"sends":"nothing","gives":"bytes"},
-  /** Look at the exported site. */
+  /** View the exported site. */
   showExportedSite: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/site","sends":"nothing","gives":"json"},
   /** Create an agent job. */
   createAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job","sends":"json","gives":"json","takesIdempotencyKey":true},
@@ -61,7 +61,7 @@ export const OPERATIONS = {
   cancelAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/cancel","sends":"nothing","gives":"json"},
   /** Archive an agent job. */
   archiveAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/archive","sends":"nothing","gives":"json"},
-  /** Get all about an agent job. */
+  /** Get the details of an agent job. */
   getAgentJobDetail: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/detail","sends":"nothing","gives":"json"},
   /** Follow an agent job. */
   streamAgentEvents: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/events","sends":"nothing","gives":"events"},
@@ -79,13 +79,13 @@ export const OPERATIONS = {
   getAgentExport: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/export/{file}","sends":"nothing","gives":"bytes"},
   /** Import a change from elsewhere. */
   importAgentChange: {"method":"POST","path":"/v2/agent/{projectId}/import","sends":"json","gives":"json"},
-  /** Look at a change. */
+  /** View a change. */
   openReview: {"method":"GET","path":"/review/{id}","query":["expires","key","signature"],"sends":"nothing","gives":"text"},
-  /** List what agent jobs of all projects work on. */
+  /** List the agent settings of all projects. */
   listAgentSettings: {"method":"GET","path":"/v1/agent-settings","sends":"nothing","gives":"json"},
-  /** Get what agent jobs of a project work on. */
+  /** Get the agent settings of a project. */
   getAgentSettings: {"method":"GET","path":"/v1/projects/{projectId}/agent","sends":"nothing","gives":"json"},
-  /** Change what agent jobs of a project work on. */
+  /** Change the agent settings of a project. */
   updateAgentSettings: {"method":"PATCH","path":"/v1/projects/{projectId}/agent","sends":"json","gives":"json"},
   /** List model servers. */
   listModelServers: {"method":"GET","path":"/v1/model-servers","sends":"nothing","gives":"json"},
@@ -93,7 +93,7 @@ export const OPERATIONS = {
   putModelServer: {"method":"POST","path":"/v1/model-servers","sends":"json","gives":"json"},
   /** Remove a model server. */
   deleteModelServer: {"method":"DELETE","path":"/v1/model-servers/{name}","sends":"nothing","gives":"nothing"},
-  /** Try a model server out. */
+  /** Test a model server. */
   testModelServer: {"method":"POST","path":"/v1/model-servers/{name}/test","sends":"nothing","gives":"json"},
   /** List forges. */
   listForges: {"method":"GET","path":"/v1/forges","sends":"nothing","gives":"json"},
@@ -101,7 +101,7 @@ export const OPERATIONS = {
   putForge: {"method":"POST","path":"/v1/forges","sends":"json","gives":"json"},
   /** Remove a forge. */
   deleteForge: {"method":"DELETE","path":"/v1/forges/{name}","sends":"nothing","gives":"nothing"},
-  /** Try a forge out. */
+  /** Test a forge. */
   testForge: {"method":"POST","path":"/v1/forges/{name}/test","sends":"json","gives":"json"},
   /** Start an export of a project. */
   startProjectExport: {"method":"POST","path":"/v1/static-export/{projectId}/jobs","sends":"json","gives":"json","takesIdempotencyKey":true},
@@ -137,15 +137,15 @@ export const OPERATIONS = {
   resumeSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule/resume","sends":"nothing","gives":"json","takesIdempotencyKey":true},
   /** Run a schedule now. */
   runSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule/run","sends":"nothing","gives":"json","takesIdempotencyKey":true},
-  /** Get what the data folder takes on the disk. */
+  /** Get disk usage. */
   getDiskUse: {"method":"GET","path":"/v1/disk-use","sends":"nothing","gives":"json"},
   /** Get what would be removed. */
   getRetentionPlan: {"method":"GET","path":"/v1/retention","sends":"nothing","gives":"json"},
-  /** Remove what the rules let go. */
+  /** Remove what the rules do not keep. */
   prune: {"method":"POST","path":"/v1/retention/prune","sends":"nothing","gives":"json","takesIdempotencyKey":true},
-  /** Get which exports of a project stay. */
+  /** Get the retention rules of a project. */
   getProjectRetention: {"method":"GET","path":"/v1/projects/{projectId}/retention","sends":"nothing","gives":"json"},
-  /** Set which exports of a project stay. */
+  /** Set the retention rules of a project. */
   setProjectRetention: {"method":"POST","path":"/v1/projects/{projectId}/retention","sends":"json","gives":"json","takesIdempotencyKey":true},
   /** List pinned exports. */
   listPins: {"method":"GET","path":"/v1/retention/pins","sends":"nothing","gives":"json"},
@@ -153,23 +153,23 @@ export const OPERATIONS = {
   pinExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/pin","sends":"nothing","gives":"nothing","takesIdempotencyKey":true},
   /** Unpin an export. */
   unpinExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/unpin","sends":"nothing","gives":"nothing","takesIdempotencyKey":true},
-  /** Look at the site of a branch. */
+  /** Preview the site of a branch. */
   previewSite: {"method":"POST","path":"/v1/projects/{projectId}/preview","sends":"json","gives":"json"},
-  /** Look at the site before and after a change. */
+  /** Preview the site before and after a change. */
   previewAgentChange: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/preview","sends":"nothing","gives":"json"},
-  /** Try a live site out. */
+  /** Test a live site. */
   testOrigin: {"method":"POST","path":"/v1/origins/test","sends":"json","gives":"json"},
-  /** List the folders in a folder of the server. */
+  /** List the folders in a folder on the server. */
   listFolders: {"method":"GET","path":"/v1/folders","query":["path"],"sends":"nothing","gives":"json"},
   /** Get the organization and its plan. */
   getOrganization: {"method":"GET","path":"/v1/organization","sends":"nothing","gives":"json"},
   /** Change the organization or its plan. */
   updateOrganization: {"method":"PATCH","path":"/v1/organization","sends":"json","gives":"json"},
-  /** List admin keys. */
+  /** List API keys. */
   listKeys: {"method":"GET","path":"/v1/keys","sends":"nothing","gives":"json"},
-  /** Create an admin key. */
+  /** Create an API key. */
   createKey: {"method":"POST","path":"/v1/keys","sends":"json","gives":"json"},
-  /** Revoke an admin key. */
+  /** Revoke an API key. */
   revokeKey: {"method":"DELETE","path":"/v1/keys/{keyId}","sends":"nothing","gives":"json"},
   /** Get the settings of the server. */
   getSettings: {"method":"GET","path":"/v1/settings","sends":"nothing","gives":"json"},
@@ -183,15 +183,15 @@ export const OPERATIONS = {
   rotateLinkKey: {"method":"POST","path":"/v1/link-keys","sends":"nothing","gives":"json","takesIdempotencyKey":true},
   /** Revoke a key that signed links. */
   revokeLinkKey: {"method":"DELETE","path":"/v1/link-keys/{linkKeyId}","sends":"nothing","gives":"nothing"},
-  /** Ask where secrets are kept. */
+  /** Get where secrets are stored. */
   getSecrets: {"method":"GET","path":"/v1/secrets","sends":"nothing","gives":"json"},
-  /** Seal all secrets with a new master key. */
+  /** Encrypt all secrets with a new master key. */
   rotateMasterKey: {"method":"POST","path":"/v1/secrets/rotate","sends":"nothing","gives":"json"},
   /** List who did what. */
   listAudit: {"method":"GET","path":"/v1/audit","query":["cursor","limit","action","by","object","since","until"],"sends":"nothing","gives":"json"},
-  /** List the keys that are trusted. */
+  /** List trusted keys. */
   getTrust: {"method":"GET","path":"/v1/trust","sends":"nothing","gives":"json"},
-  /** Make the key of this installation. */
+  /** Create this installation's key. */
   createSigningKey: {"method":"POST","path":"/v1/trust/key","sends":"nothing","gives":"json"},
   /** Sign with a new key. */
   rotateSigningKey: {"method":"POST","path":"/v1/trust/key/rotate","sends":"nothing","gives":"json"},
@@ -199,13 +199,13 @@ export const OPERATIONS = {
   addTrustedKey: {"method":"POST","path":"/v1/trust/keys","sends":"json","gives":"json"},
   /** Rename a key. */
   renameTrustedKey: {"method":"PATCH","path":"/v1/trust/keys/{fingerprint}","sends":"json","gives":"json"},
-  /** Forget a key. */
+  /** Remove a key. */
   removeTrustedKey: {"method":"DELETE","path":"/v1/trust/keys/{fingerprint}","sends":"nothing","gives":"nothing"},
   /** Revoke a key. */
   revokeTrustedKey: {"method":"POST","path":"/v1/trust/keys/{fingerprint}/revoke","sends":"json","gives":"json"},
   /** Verify a bundle. */
   verifyBundle: {"method":"POST","path":"/v1/trust/verifications","sends":"json","gives":"json"},
-  /** Sign a bundle that lies somewhere. */
+  /** Sign a bundle file. */
   signBundle: {"method":"POST","path":"/v1/trust/signatures","sends":"json","gives":"json"},
   /** List the targets. */
   listTargets: {"method":"GET","path":"/v1/targets","sends":"nothing","gives":"json"},
@@ -215,17 +215,17 @@ export const OPERATIONS = {
   getTarget: {"method":"GET","path":"/v1/targets/{targetId}","sends":"nothing","gives":"json"},
   /** Change a target. */
   updateTarget: {"method":"PATCH","path":"/v1/targets/{targetId}","sends":"json","gives":"json"},
-  /** Forget a target. */
+  /** Remove a target. */
   removeTarget: {"method":"DELETE","path":"/v1/targets/{targetId}","sends":"nothing","gives":"nothing"},
-  /** Look at a target. */
+  /** Check a target. */
   getTargetState: {"method":"GET","path":"/v1/targets/{targetId}/state","sends":"nothing","gives":"json"},
-  /** Try a target. */
+  /** Test a target. */
   testTarget: {"method":"POST","path":"/v1/targets/{targetId}/test","sends":"nothing","gives":"json"},
   /** List publications. */
   listPublications: {"method":"GET","path":"/v1/publications","query":["targetId","jobId","limit"],"sends":"nothing","gives":"json"},
   /** Publish a bundle. */
   createPublication: {"method":"POST","path":"/v1/publications","sends":"json","gives":"json","takesIdempotencyKey":true},
-  /** Lead readers back to a version. */
+  /** Roll back to a version. */
   rollBackTarget: {"method":"POST","path":"/v1/targets/{targetId}/rollback","sends":"json","gives":"json","takesIdempotencyKey":true},
   /** Get a publication. */
   getPublication: {"method":"GET","path":"/v1/publications/{publicationId}","sends":"nothing","gives":"json"},
@@ -233,9 +233,9 @@ export const OPERATIONS = {
   streamPublication: {"method":"GET","path":"/v1/publications/{publicationId}/events","sends":"nothing","gives":"events"},
   /** Cancel a publication. */
   cancelPublication: {"method":"POST","path":"/v1/publications/{publicationId}/cancel","sends":"nothing","gives":"json"},
-  /** Go on with a publication. */
+  /** Continue a publication. */
   retryPublication: {"method":"POST","path":"/v1/publications/{publicationId}/retry","sends":"nothing","gives":"json"},
-  /** List what was received. */
+  /** List received bundles. */
   listReceived: {"method":"GET","path":"/v1/received","query":["cursor","limit"],"sends":"nothing","gives":"json"},
   /** Receive a bundle. */
   receiveBundle: {"method":"POST","path":"/v1/received","sends":"json","gives":"json"},
@@ -243,15 +243,15 @@ export const OPERATIONS = {
   beginUpload: {"method":"POST","path":"/v1/uploads","sends":"json","gives":"json"},
   /** Send the next part of an upload. */
   uploadPart: {"method":"POST","path":"/v1/received/{receivedId}/content","query":["offset"],"sends":"bytes","gives":"json"},
-  /** Get a bundle that was received. */
+  /** Get a received bundle. */
   getReceived: {"method":"GET","path":"/v1/received/{receivedId}","sends":"nothing","gives":"json"},
   /** Accept a bundle that no trusted key signed. */
   acceptReceived: {"method":"POST","path":"/v1/received/{receivedId}/accept","sends":"json","gives":"json"},
-  /** Look at a bundle that was received. */
+  /** Preview a received bundle. */
   showReceivedSite: {"method":"POST","path":"/v1/received/{receivedId}/site","sends":"nothing","gives":"json"},
   /** Keep a bundle as a version of a project. */
   keepReceived: {"method":"POST","path":"/v1/received/{receivedId}/keep","sends":"json","gives":"json"},
-  /** Discard a bundle, or cancel its receipt. */
+  /** Discard a bundle, or stop receiving it. */
   discardReceived: {"method":"POST","path":"/v1/received/{receivedId}/discard","sends":"nothing","gives":"nothing"},
   /** List the hosted sites. */
   listHostedSites: {"method":"GET","path":"/v1/hosting","sends":"nothing","gives":"json"},
@@ -263,25 +263,25 @@ export const OPERATIONS = {
   changeHostedSite: {"method":"PATCH","path":"/v1/hosting/{siteId}","sends":"json","gives":"json"},
   /** Remove a hosted site. */
   removeHostedSite: {"method":"DELETE","path":"/v1/hosting/{siteId}","sends":"nothing","gives":"nothing"},
-  /** Bring another version to readers. */
+  /** Switch to another version. */
   addHostedVersion: {"method":"POST","path":"/v1/hosting/{siteId}/versions","sends":"json","gives":"json"},
-  /** Return to a version that is kept. */
+  /** Roll back to a kept version. */
   rollBackHostedSite: {"method":"POST","path":"/v1/hosting/{siteId}/rollback","sends":"json","gives":"json"},
   /** Start a hosted site. */
   startHostedSite: {"method":"POST","path":"/v1/hosting/{siteId}/start","sends":"nothing","gives":"json"},
   /** Stop a hosted site. */
   stopHostedSite: {"method":"POST","path":"/v1/hosting/{siteId}/stop","sends":"nothing","gives":"json"},
-  /** List the drives that are plugged in. */
+  /** List connected drives. */
   listDrives: {"method":"GET","path":"/v1/drives","sends":"nothing","gives":"json"},
-  /** Keep a credential. */
+  /** Store a credential. */
   setCredential: {"method":"POST","path":"/v1/credentials","sends":"json","gives":"nothing"},
-  /** Forget a credential. */
+  /** Delete a credential. */
   deleteCredential: {"method":"DELETE","path":"/v1/credentials/{name}","sends":"nothing","gives":"nothing"},
   /** Get a login link. */
   createLoginLink: {"method":"POST","path":"/v1/login-links","sends":"nothing","gives":"json"},
-  /** Get what people chose for the interface. */
+  /** Get interface preferences. */
   getPreferences: {"method":"GET","path":"/v1/preferences","sends":"nothing","gives":"json"},
-  /** Change what people chose for the interface. */
+  /** Change interface preferences. */
   updatePreferences: {"method":"PATCH","path":"/v1/preferences","sends":"json","gives":"json"},
   /** Log out. */
   endSession: {"method":"DELETE","path":"/v1/session","sends":"nothing","gives":"nothing"},
@@ -295,10 +295,10 @@ export const OPERATIONS = {
   createDiagnosticsArchive: {"method":"POST","path":"/v1/diagnostics/archive","sends":"nothing","gives":"bytes"},
   /** Get metrics for Prometheus. */
   getMetrics: {"method":"GET","path":"/metrics","sends":"nothing","gives":"text"},
-  /** Ask whether the server is up. */
+  /** Check whether the server is up. */
   getHealth: {"method":"GET","path":"/healthz","sends":"nothing","gives":"json"},
-  /** Get the description of this API. */
+  /** Get the OpenAPI description. */
   getOpenApi: {"method":"GET","path":"/openapi.json","sends":"nothing","gives":"json"},
-  /** Read the description of this API. */
+  /** Read the API reference. */
   getReference: {"method":"GET","path":"/reference","sends":"nothing","gives":"text"},
 } as const;

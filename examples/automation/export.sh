@@ -23,7 +23,7 @@ done
 for program in curl jq tar; do
   command -v "$program" >/dev/null || fail 2 "This needs $program. Install it."
 done
-case $OFFPRINT_API_KEY in *[!A-Za-z0-9_]*) fail 2 'OFFPRINT_API_KEY is no admin key. Copy it again, whole.' ;; esac
+case $OFFPRINT_API_KEY in *[!A-Za-z0-9_]*) fail 2 'OFFPRINT_API_KEY does not contain an API key. Copy the whole key again.' ;; esac
 
 jobs=${OFFPRINT_URL%/}/v1/static-export/jobs
 give_up_after=${GIVE_UP_AFTER:-1800}
@@ -134,7 +134,7 @@ while had=$(size_of "$part") && [ "$had" -lt "$size" ]; do
 done
 if [ "$(sha256_of "$part")" != "$sha256" ]; then
   rm -f "$part"
-  fail 6 "What arrived is not the bundle: its SHA-256 differs. Nothing was kept; run this again."
+  fail 6 "The download is damaged: its SHA-256 is not that of the bundle. Nothing was kept. Run this again."
 fi
 mv "$part" "$folder/$name"
 

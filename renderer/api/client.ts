@@ -129,7 +129,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     } catch (error) {
       if (signal?.aborted) throw error;
       onAnswer(0);
-      throw new ApiFault(0, 'Offprint does not answer. It may have been stopped.');
+      throw new ApiFault(0, 'Offprint does not respond. It may have been stopped.');
     }
     onAnswer(response.status);
     if (response.ok) return response;

@@ -52,7 +52,8 @@ export const enAgent = {
   'agents.none.action': 'Show all agent jobs',
   'agents.rateLeft': '{remaining, number} of {limit, number} prompts and messages left this hour.',
   'agents.rateNone': 'No prompts left this hour. You can send the next one in {duration}.',
-  'agents.rateWait': 'This project has used its prompts and messages for the hour. Try again in {duration}.',
+  'agents.rateWait':
+    'This project has used all its prompts and messages for this hour. Try again in {duration}.',
 
   'newAgent.description':
     'The agent works on a copy of the repository and proposes a change. Nothing is merged without you.',

@@ -16,8 +16,8 @@ export const enCompare = {
   'compare.about.added': 'Pages that only the later export has.',
   'compare.about.removed': 'Pages that only the earlier export has.',
   'compare.about.around':
-    'Pages whose navigation, header or footer changed, or that changed as many other pages did.',
-  'compare.about.code': 'Pages on which nothing you read changed: markup, scripts or styles did.',
+    'Pages whose navigation, header or footer changed, or that share a change with many other pages.',
+  'compare.about.code': 'Pages where only markup, scripts or styles changed.',
   'compare.unchanged': '{count, plural, one {# page is unchanged.} other {# pages are unchanged.}}',
   'compare.files':
     'Other files: {added, number} added, {removed, number} removed, {changed, number} changed, {unchanged, number} unchanged.',

@@ -7,7 +7,7 @@ export const enPreview = {
   'sitePreview.branchHint': 'Leave it as it is to see what the next export will contain.',
   'sitePreview.show': 'Show site',
   'sitePreview.again': 'Show again',
-  'sitePreview.making': 'Making the site…',
+  'sitePreview.making': 'Building the site…',
   'sitePreview.pages': '{count, plural, one {# page} other {# pages}}',
   'sitePreview.findings': '{count, plural, one {# finding} other {# findings}}',
   'sitePreview.frame': 'Preview of {site}',

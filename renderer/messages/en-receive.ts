@@ -85,7 +85,7 @@ export const enReceive = {
   'receive.dismiss': 'Dismiss',
   'receive.notDone': 'That did not work',
   'job.received':
-    'This bundle of {count, plural, one {# page} other {# pages}} was made elsewhere and received here. The report is where it was exported.',
+    'This bundle of {count, plural, one {# page} other {# pages}} was made elsewhere and received here. Its report is only in the Offprint that made it.',
   'job.receivedLink': 'See who signed it',
   'receive.table': 'Previously received',
 } as const;

@@ -614,7 +614,7 @@ export const en = {
   'diagnostics.started': 'Started',
   'diagnostics.lowSpace': 'Disk space for the data folder is low. Exports stop when the disk is full.',
   'diagnostics.noSandbox':
-    'Offprint is running as root, so the browser that renders pages runs without its sandbox. A page that escapes the browser would be root. Run Offprint as its own user.',
+    'Offprint is running as root, so the browser that renders pages runs without its sandbox. A page that escapes the browser would have root access. Run Offprint as its own user.',
   'diagnostics.log': 'Log since start',
   'diagnostics.noLog': 'Nothing logged yet.',
 

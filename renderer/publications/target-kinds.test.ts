@@ -38,12 +38,12 @@ describe('a target', () => {
 
 describe('a refusal', () => {
   it.each([
-    [400, 'The field "settings.url" is not right: must be an http or https address.', 'url'],
+    [400, 'The field "settings.url" is not valid: must be an http or https address.', 'url'],
     [400, 'The field "name" is missing: expected string.', 'name'],
     [409, 'There is a target cdn already. Choose another name.', 'name'],
-    [400, 'There is no folder /srv/absent. Make it first.', 'path'],
+    [400, 'There is no folder /srv/absent. Create it first.', 'path'],
     [409, 'Secrets are kept in memory only.', undefined],
-    [0, 'Offprint does not answer. It may have been stopped.', undefined],
+    [0, 'Offprint does not respond. It may have been stopped.', undefined],
   ])('%i %s stands below its field', (status, sentence, field) => {
     expect(fieldFault(status, sentence, 'path').field).toBe(field);
   });

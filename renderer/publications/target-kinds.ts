@@ -88,7 +88,7 @@ export type FieldFault = Readonly<{ field?: string; text: string }>;
 
 /** @param status of the answer @param place the field that says where the target is */
 export function fieldFault(status: number, sentence: string, place: string): FieldFault {
-  const named = /^The field "(?:(?:settings|secrets)\.)?(\w+)" (?:is not right|is missing): (.*)$/.exec(
+  const named = /^The field "(?:(?:settings|secrets)\.)?(\w+)" (?:is not valid|is missing): (.*)$/.exec(
     sentence,
   );
   if (named?.[1] !== undefined) return { field: named[1], text: named[2] ?? sentence };

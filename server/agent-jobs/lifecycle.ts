@@ -179,4 +179,4 @@ function publisherOf(task: AgentTask, mirror: Mirror, access: GitAccess): Publis
   return reviewPublisher(reviewPath);
 }
 
-const CANCELED = { outcome: 'canceled', code: 'canceled', sentence: 'Canceled by a person.' } as const;
+const CANCELED = { outcome: 'canceled', code: 'canceled', sentence: 'Canceled.' } as const;

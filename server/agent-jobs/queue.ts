@@ -96,7 +96,7 @@ export function openAgentQueue(host: Host, config: AgentConfig, ports: AgentQueu
     measure,
     close: () => {
       runner.close();
-      closing.abort(new Error('The server ends'));
+      closing.abort(new Error('The server is stopping'));
     },
   };
 }

@@ -103,10 +103,10 @@ function requireReviewable(job: AgentJob, state: JobState): void {
     throw new OffprintError('conflict', `The agent job ${job.id} ${why}`);
   };
   if (job.archivedAt !== null) refuse('is archived.');
-  if (!state.ended) refuse('is still active. Wait until it has ended, or cancel it.');
+  if (!state.ended) refuse('is still active. Wait until it ends, or cancel it.');
   if (!state.published || !state.commit) refuse('proposes no change.');
   if (!state.published?.link.startsWith('/')) {
-    refuse(`has its merge request on the forge: ${state.published?.link}. Decide about it there.`);
+    refuse(`has its merge request on the forge: ${state.published?.link}. Approve or reject it there.`);
   }
-  if (state.review) refuse(`was ${state.review.decision} already. A message to it leads to a new proposal.`);
+  if (state.review) refuse(`was already ${state.review.decision}. Send it a message to get a new proposal.`);
 }

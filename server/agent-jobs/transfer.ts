@@ -33,10 +33,7 @@ export function transferCommands({
       const { base, commit, branch } = stateIn(jobId);
       const name = branchName(branch);
       if (base === null || !commit || name === null) {
-        throw new OffprintError(
-          'conflict',
-          `The agent job ${jobId} has changed nothing that could be exported.`,
-        );
+        throw new OffprintError('conflict', `The agent job ${jobId} has no changes to export.`);
       }
       const change = { base: objectId(base), branch: name, commit: objectId(commit.commit) };
       return exportChange(await mirrorOf(job), change, exportFolder(dataFolder, job));
@@ -56,7 +53,7 @@ export function transferCommands({
       if (given.sha256 !== null && given.sha256 !== sha256) {
         throw new OffprintError(
           'integrity',
-          `The bundle is not the one of the checksum (its SHA-256 is ${sha256}). Copy it again.`,
+          `The bundle does not match the checksum (its SHA-256 is ${sha256}). Copy it again.`,
         );
       }
       const target = branchName(order.branch);

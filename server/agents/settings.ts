@@ -7,12 +7,12 @@ const caBundle = z
   .string()
   .max(500_000)
   .default('')
-  .describe('PEM certificates to trust in addition to the usual ones.');
+  .describe("PEM certificates to trust in addition to the system's.");
 
 /** The name of a model server or forge. */
 export const peerName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'give 1 to 64 of the characters a-z 0-9 . _ -');
+  .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be 1 to 64 of the characters a-z 0-9 . _ -');
 
 /** A server that speaks the chat-completions API of OpenAI, as its operator set it up. */
 export const modelServerSettings = z.strictObject({
@@ -21,14 +21,14 @@ export const modelServerSettings = z.strictObject({
     .string()
     .min(1)
     .max(300)
-    .meta({ description: 'Id of the model there.', examples: ['qwen3-coder-30b'] }),
+    .meta({ description: 'Model ID on that server.', examples: ['qwen3-coder-30b'] }),
   caBundle,
   concurrency: z.int().min(1).max(64).default(1).describe('Number of parallel requests. Others wait.'),
   transport: z
     .enum(['auto', 'native', 'text'])
     .default('auto')
     .describe(
-      'How tools are called: by the API, as text, or (`auto`) as it turns out when it is tried before the first job.',
+      'How tools are called: through the API, as text, or `auto`: whichever works when tested before the first job.',
     ),
   stream: z
     .boolean()
@@ -68,7 +68,7 @@ export const forgeSettings = z.strictObject({
   kind: z
     .enum(forgeKinds)
     .describe(
-      '`gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests by a push alone; `git` only holds the repository: the review is here.',
+      '`gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests with just a push. `git` only hosts the repository; changes are reviewed here.',
     ),
   baseUrl: httpUrl.meta({
     description: "Address of the forge, without the API's path.",
@@ -83,7 +83,7 @@ const folder = z
   .max(500)
   .regex(
     /^(?!\/)(?!.*\/$)(?!.*(^|\/)\.\.?(\/|$)).*$/,
-    'give a folder of the repository without a slash at either end',
+    'must be a folder of the repository without a slash at either end',
   );
 
 /** What agent jobs of a project work on. */
@@ -93,13 +93,13 @@ export const agentSettings = z.strictObject({
     .min(1)
     .max(2000)
     .refine((text) => parses(() => parseRemote(text)), {
-      error: 'give an http, https, ssh or file address without a password, or an absolute folder',
+      error: 'must be an http, https, ssh or file address without a password, or an absolute path',
     })
     .describe('Address of the source repository, or the absolute path of a folder that has one.'),
   branch: z
     .string()
     .default('main')
-    .refine((text) => branchName(text) !== null, { error: 'is not a name of a branch' })
+    .refine((text) => branchName(text) !== null, { error: 'is not a branch name' })
     .describe('Branch that jobs start from and propose changes to.'),
   modelServer: peerName.describe('Name of the model server.'),
   forge: peerName.nullable().default(null).describe('Name of the forge; `null`: review changes here.'),
@@ -119,9 +119,7 @@ export const agentSettings = z.strictObject({
     .array(z.string().min(1).max(500))
     .max(100)
     .default([])
-    .describe(
-      'Single files that jobs may change although they are no documentation, such as `AGENTS.md`. A change of one is held as a draft.',
-    ),
+    .describe('Other files that jobs may change, such as `AGENTS.md`. Changes to them are held as a draft.'),
   steps: z.int().min(1).max(1000).default(40).describe('Maximum model calls per prompt.'),
   minutes: z.int().min(1).max(1440).default(30).describe('Time limit per prompt.'),
   promptTokens: z

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import zlib from 'node:zlib';
 
-/** What every admin key begins with. */
+/** What every API key begins with. */
 export const KEY_PREFIX = 'offp_';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -11,13 +11,13 @@ const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** A new admin key: the prefix, 256 random bits, and a checksum that tells a typing error from an unknown key. */
+/** A new API key: the prefix, 256 random bits, and a checksum that tells a typing error from an unknown key. */
 export function newAdminKey(): string {
   const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
   return KEY_PREFIX + secret + checksum(secret);
 }
 
-/** True when a text can be an admin key: prefix, length and checksum are right. */
+/** True when a text can be an API key: prefix, length and checksum are right. */
 export function isWellFormed(key: string): boolean {
   if (!SHAPE.test(key)) return false;
   const secret = key.slice(KEY_PREFIX.length, -CHECKSUM_LENGTH);

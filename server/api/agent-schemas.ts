@@ -19,15 +19,15 @@ const prompt = z
   .string()
   .min(1)
   .max(PROMPT_MAX)
-  .refine((text) => text.trim() !== '', { error: 'is only white space' })
+  .refine((text) => text.trim() !== '', { error: 'is only whitespace' })
   .meta({
     description: 'The instruction for the agent.',
-    examples: ['Replace "npm install" by "npm ci" in the installation guide.'],
+    examples: ['Replace "npm install" with "npm ci" in the installation guide.'],
   });
 
 export const newAgentJob = z.object({ prompt }).meta({
   id: 'NewAgentJob',
-  examples: [{ prompt: 'Replace "npm install" by "npm ci" in the installation guide.' }],
+  examples: [{ prompt: 'Replace "npm install" with "npm ci" in the installation guide.' }],
 });
 export const agentMessage = z
   .object({ prompt })
@@ -38,7 +38,7 @@ export const agentJob = z
     id: agentJobId.describe('Unique identifier of the agent job.'),
     status: z.enum(agentStatuses).meta({
       description:
-        '`completed`, `archived` and `failed` end the polling. A job that was interrupted by a restart is `active`: it goes on.',
+        'Poll until it is `completed`, `archived` or `failed`. A job interrupted by a restart stays `active` and continues.',
       examples: ['completed'],
     }),
     source: z
@@ -51,11 +51,11 @@ export const agentJob = z
           .string()
           .nullable()
           .meta({
-            description: 'Branch that the agent works on; null until it exists.',
+            description: 'Branch the agent works on; null until it exists.',
             examples: ['offprint/ag_5d1f0c83b2a94e67'],
           }),
       })
-      .describe('Where the change is made.'),
+      .describe('The repository that is changed.'),
     model: z.string().meta({ description: 'The model used for the job.', examples: ['qwen3-coder-30b'] }),
     prLink: z
       .url()
@@ -68,7 +68,7 @@ export const agentJob = z
     createdAt: dateTime.describe('When the job was created.'),
     archivedAt: dateTime
       .nullable()
-      .meta({ description: 'When it was archived; null: it was not.', examples: [null] }),
+      .meta({ description: 'When it was archived; null if it was not.', examples: [null] }),
   })
   .meta({ id: 'AgentJob', description: 'From a prompt to a proposed change.' });
 
@@ -103,25 +103,25 @@ const stage = z
     'failed',
     'canceled',
   ])
-  .meta({ description: 'What it is at, or how it ended.', examples: ['done'] });
+  .meta({ description: 'What it is doing, or how it ended.', examples: ['done'] });
 const review = z
   .enum(['merged', 'rejected'])
   .nullable()
-  .meta({ description: 'What a person decided about it here; null: nothing yet.', examples: [null] });
+  .meta({ description: 'What a person decided about it here; null until then.', examples: [null] });
 
 const listed = z.strictObject({
   ...agentJob.shape,
   projectId,
-  prompt: z.string().describe('The first prompt, at most 500 characters of it.'),
+  prompt: z.string().describe('The first prompt, up to 500 characters.'),
   stage,
   outcome: z
     .string()
     .nullable()
-    .meta({ description: 'How it ended, as a sentence; null: it has not.', examples: [null] }),
+    .meta({ description: 'How it ended, as a sentence; null until then.', examples: [null] }),
   stopCode,
-  steps: count.describe('Answers of the model so far.'),
+  steps: count.describe('Model calls so far.'),
   review,
-  updatedAt: dateTime.describe('When something about it changed last.'),
+  updatedAt: dateTime.describe('When it last changed.'),
 });
 
 export const agentJobList = z
@@ -142,7 +142,7 @@ export const agentJobQuery = z.strictObject({
     .trim()
     .max(200)
     .optional()
-    .describe('Only jobs that have this in their first prompt or id.'),
+    .describe('Only jobs with this text in their first prompt or ID.'),
 });
 export const anyAgentJobQuery = agentJobQuery.extend({
   projectId: projectId.optional().describe('Only jobs of this project.'),
@@ -151,79 +151,81 @@ export const anyAgentJobQuery = agentJobQuery.extend({
 
 const used = (what: string) =>
   z
-    .strictObject({ used: count.describe('So far.'), limit: count.describe('The most.') })
+    .strictObject({ used: count.describe('Used so far.'), limit: count.describe('The limit.') })
     .meta({ description: what, examples: [{ used: 7, limit: 40 }] });
 
 export const agentDetail = z
   .strictObject({
-    job: agentJob.describe('The job as polling has it.'),
+    job: agentJob.describe('The job, as returned when polling.'),
     projectId,
     prompt: z.string().describe('The first prompt.'),
     stage,
     outcome: z.string().meta({
-      description: 'What it is at or how it ended, as a sentence.',
+      description: 'What it is doing or how it ended, as a sentence.',
       examples: ['Use npm ci'],
     }),
     stopCode,
     review: z
       .strictObject({
         decision: z.enum(['merged', 'rejected']).describe('What was decided.'),
-        note: z.string().describe('What was said about it.'),
-        commit: z.string().nullable().describe('The commit with the change in its target branch.'),
+        note: z.string().describe('The note given with the decision.'),
+        commit: z.string().nullable().describe('The merge commit in the target branch.'),
       })
       .nullable()
-      .meta({ description: 'What a person decided about the newest proposal here.', examples: [null] }),
-    isReviewedHere: z.boolean().describe('There is no forge: approve and reject are calls of this server.'),
-    title: z.string().nullable().describe('Title of the change; null before it is finished.'),
+      .meta({ description: 'What a person decided about the latest proposal here.', examples: [null] }),
+    isReviewedHere: z
+      .boolean()
+      .describe('There is no forge: changes are approved and rejected on this server.'),
+    title: z.string().nullable().describe('Title of the change; null until it is finished.'),
     note: z.string().nullable().describe('What the model says about the change.'),
-    problems: z.array(z.string()).describe('New problems that were left.'),
-    base: z.string().nullable().describe('Commit that it began at.'),
-    targetBranch: z.string().describe('Branch that the change is proposed for.'),
-    messagesWaiting: count.describe('Messages that the model has not been told yet.'),
+    problems: z.array(z.string()).describe('New problems that remain.'),
+    base: z.string().nullable().describe('Commit it started from.'),
+    targetBranch: z.string().describe('Branch the change is proposed for.'),
+    messagesWaiting: count.describe('Messages the model has not been given yet.'),
     todo: z
       .array(
         z.strictObject({
-          state: z.enum(['open', 'doing', 'done']).describe('How far it is.'),
-          text: z.string().describe('What is to be done.'),
+          state: z.enum(['open', 'doing', 'done']).describe('Its state.'),
+          text: z.string().describe('What to do.'),
         }),
       )
-      .describe('What the model has set out to do.'),
+      .describe("The model's to-do list."),
     budget: z
       .strictObject({
-        steps: used('Answers of the model.'),
+        steps: used('Model calls.'),
         promptTokens: used('Prompt tokens.'),
         minutes: used('Since the last prompt or message.'),
       })
-      .describe('What the last prompt or message has used up.'),
+      .describe('What has been used since the last prompt or message.'),
     steps: z
       .array(
         z.strictObject({
           seq: count.describe('Number of the event.'),
           at: dateTime.describe('When it happened.'),
           kind: z.enum(['person', 'model', 'tool', 'job']).describe('Who did it.'),
-          ok: z.boolean().describe('False where something was refused or went wrong.'),
-          text: z.string().describe('What was done, at most 500 characters.'),
+          ok: z.boolean().describe('False if something was refused or went wrong.'),
+          text: z.string().describe('What was done, up to 500 characters.'),
         }),
       )
       .describe('What happened, oldest first.'),
   })
-  .meta({ id: 'AgentJobDetail', description: 'An agent job with all that a person wants to know of it.' });
+  .meta({ id: 'AgentJobDetail', description: 'An agent job with all its details.' });
 
 export const agentDiff = z
   .strictObject({
-    base: z.string().nullable().describe('Commit that it began at; null before it has begun.'),
-    commit: z.string().nullable().describe('Commit with the change; null before it is handed over.'),
+    base: z.string().nullable().describe('Commit it started from; null until it has started.'),
+    commit: z.string().nullable().describe('Commit with the change; null until it is proposed.'),
     files: z
       .array(
         z.strictObject({
           path: z.string().describe('Path within the repository.'),
-          added: count.nullable().describe('Lines; null for a file that is no text.'),
-          removed: count.nullable().describe('Lines; null for a file that is no text.'),
+          added: count.nullable().describe('Lines; null for a binary file.'),
+          removed: count.nullable().describe('Lines; null for a binary file.'),
         }),
       )
       .describe('The files that differ.'),
-    patch: z.string().describe('The difference, unified, as text.'),
-    wasCut: z.boolean().describe('The patch is longer than 4 MiB: its end is missing.'),
+    patch: z.string().describe('The change as a unified diff.'),
+    wasCut: z.boolean().describe('The patch is longer than 4 MiB and was cut off.'),
   })
   .meta({ id: 'AgentDiff', description: 'What a job has changed so far.' });
 
@@ -231,7 +233,7 @@ const note = z
   .string()
   .max(10_000)
   .default('')
-  .meta({ description: 'What is said about it.', examples: ['Thank you.'] });
+  .meta({ description: 'A note about the decision.', examples: ['Thank you.'] });
 export const reviewDecision = z
   .strictObject({ note })
   .meta({ id: 'ReviewDecision', examples: [{ note: 'Thank you.' }] });
@@ -241,14 +243,14 @@ export const reviewComments = z
     comments: z
       .array(
         z.strictObject({
-          path: z.string().max(1000).nullable().default(null).describe('File; null: the whole change.'),
+          path: z.string().max(1000).nullable().default(null).describe('File; null for the whole change.'),
           line: z.int().min(1).nullable().default(null).describe('Line of the new file.'),
-          text: z.string().trim().min(1).max(10_000).describe('What is to be done about it.'),
+          text: z.string().trim().min(1).max(10_000).describe('The comment.'),
         }),
       )
       .min(1)
       .max(200)
-      .describe('They go to the agent as one message.'),
+      .describe('They are sent to the agent as one message.'),
   })
   .meta({
     id: 'ReviewComments',
@@ -269,7 +271,7 @@ export const agentExport = z
         '`change.bundle` for git fetch and for import, `change.patch` for git am. `SHA256SUMS` lists both.',
       ),
   })
-  .meta({ id: 'AgentExport', description: 'A change as files that are carried by hand.' });
+  .meta({ id: 'AgentExport', description: 'A change as files, to transfer offline.' });
 
 export const agentImport = z
   .strictObject({
@@ -280,7 +282,7 @@ export const agentImport = z
     sha256: sha256
       .nullable()
       .default(null)
-      .describe('Its digest, as SHA256SUMS says it; null: not compared.'),
+      .describe('Its digest, as in SHA256SUMS; null if it was not compared.'),
   })
   .meta({ id: 'AgentImport' });
 
@@ -330,15 +332,15 @@ const token = z
   .string()
   .min(1)
   .max(10_000)
-  .regex(/^[\x21-\x7e]+$/, 'has characters that no token has')
+  .regex(/^[\x21-\x7e]+$/, 'contains characters that are not allowed in a token')
   .nullable()
   .optional()
   .meta({
-    description: 'Stored encrypted and never returned. Left out: stays as it is; null: there is none.',
+    description: 'Stored encrypted and never returned. If omitted, it stays as it is; null removes it.',
     examples: ['…'],
   });
-const hasToken = z.boolean().describe('A token is kept for it.');
-const name = peerName.meta({ description: 'What it is called here.', examples: ['local'] });
+const hasToken = z.boolean().describe('A token is stored for it.');
+const name = peerName.meta({ description: 'Its name here.', examples: ['local'] });
 
 export const modelServerBody = z
   .strictObject({
@@ -348,13 +350,13 @@ export const modelServerBody = z
     measured: z
       .strictObject({
         transport: z.enum(['native', 'text']).describe('How tools are called.'),
-        stream: z.boolean().describe('Answers come as they are made.'),
-        windowTokens: count.describe('Tokens that the model was seen to read.'),
+        stream: z.boolean().describe('Answers are streamed.'),
+        windowTokens: count.describe('Context window in tokens, as measured.'),
       })
       .nullable()
-      .meta({ description: 'How it turned out when it was tried; null: not yet.', examples: [null] }),
+      .meta({ description: 'The result of its last test; null until it is tested.', examples: [null] }),
   })
-  .meta({ id: 'ModelServer', description: 'A model server that agent jobs may use.' });
+  .meta({ id: 'ModelServer', description: 'A model server that agent jobs can use.' });
 export const modelServerInput = z.strictObject({ name, ...modelServerSettings.shape, token }).meta({
   id: 'ModelServerInput',
   examples: [{ name: 'local', baseUrl: 'http://10.0.0.7:8000/v1', model: 'qwen3-coder-30b' }],
@@ -381,33 +383,33 @@ export const diagnosis = z
     software: z
       .string()
       .nullable()
-      .meta({ description: 'What answers there.', examples: ['vLLM'] }),
-    models: z.array(z.string()).describe('The models that it has.'),
+      .meta({ description: 'The software that answers.', examples: ['vLLM'] }),
+    models: z.array(z.string()).describe('The models it offers.'),
     tools: z
       .strictObject({
-        streamed: verdict.describe('Tool calls in answers that are streamed.'),
-        whole: verdict.describe('Tool calls in answers that come at once.'),
+        streamed: verdict.describe('Tool calls in streamed answers.'),
+        whole: verdict.describe('Tool calls in answers that are not streamed.'),
         text: verdict.describe('Tool calls as text.'),
       })
       .nullable()
-      .describe('How each way of calling tools fared.'),
-    windowTokens: count.nullable().describe('Tokens that the model was seen to read.'),
+      .describe('How each way of calling tools worked.'),
+    windowTokens: count.nullable().describe('Context window in tokens, as measured.'),
     findings: z
       .array(
         z.strictObject({
           severity: z.enum(['error', 'warning']).describe('An error keeps jobs from running.'),
-          sentence: z.string().describe('What is wrong, and what mends it.'),
+          sentence: z.string().describe('What is wrong, and how to fix it.'),
         }),
       )
       .describe('What is wrong.'),
   })
-  .meta({ id: 'Diagnosis', description: 'What was found out about a model server.' });
+  .meta({ id: 'Diagnosis', description: 'The result of testing a model server.' });
 export const forgeTest = z
   .strictObject({
-    ok: z.boolean().describe('The token reaches the repository.'),
+    ok: z.boolean().describe('The token can access the repository.'),
     sentence: z.string().describe('What was found, and what to do.'),
   })
-  .meta({ id: 'ForgeTest', description: 'Whether the token reaches the repository of a project.' });
+  .meta({ id: 'ForgeTest', description: 'Whether the token can access the repository of a project.' });
 export const forgeTestRequest = z
   .strictObject({ projectId })
   .meta({ id: 'ForgeTestRequest', examples: [{ projectId: 'prj_1c7d20e94ab35f86' }] });

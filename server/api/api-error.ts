@@ -45,7 +45,7 @@ export function asApiError(error: unknown): { answer: ApiError; isOurs: boolean 
     return { answer: new ApiError(status, fault.message, headers), isOurs: status === 503 };
   const sentence =
     fault.code === 'internal'
-      ? 'Something went wrong in Offprint. Try again; if it stays, look into the log of the server.'
+      ? "Something went wrong in Offprint. Try again. If it happens again, check the server's log."
       : fault.message;
   return { answer: new ApiError(500, sentence, headers), isOurs: true };
 }

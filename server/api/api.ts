@@ -83,7 +83,7 @@ export function createApi(
   });
   app.use(async (ctx, next) => {
     const transport = transports.get(ctx.req);
-    if (!transport) throw new ApiError(500, 'The request came in by no known transport.');
+    if (!transport) throw new ApiError(500, 'The request did not arrive over a known transport.');
     ctx.state.transport = transport;
     ctx.set({
       'x-content-type-options': 'nosniff',
@@ -129,12 +129,12 @@ export function createApi(
     if (allowed.length === 0) {
       throw new ApiError(
         404,
-        `There is nothing at ${ctx.path.slice(0, 200)}. GET /openapi.json lists what there is.`,
+        `There is nothing at ${ctx.path.slice(0, 200)}. GET /openapi.json lists all endpoints.`,
       );
     }
     throw new ApiError(
       405,
-      `${ctx.path.slice(0, 200)} does not take ${ctx.method}. It takes ${allowed.join(', ')}.`,
+      `${ctx.path.slice(0, 200)} does not allow ${ctx.method}. It allows ${allowed.join(', ')}.`,
       {
         allow: allowed.join(', '),
       },
@@ -247,7 +247,7 @@ function validatedBody(definition: Endpoint, { value }: JsonBody): unknown {
     if (isObject(value)) {
       throw new ApiError(400, `There is no field "${Object.keys(value)[0]}" here. Send no body.`);
     }
-    throw new ApiError(400, 'This call takes no body. Leave it out.');
+    throw new ApiError(400, 'This call takes no body. Omit it.');
   }
   if (value === undefined) {
     if (definition.bodyOptional) return validated(definition.body, {}, 'field');

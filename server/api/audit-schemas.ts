@@ -10,25 +10,25 @@ export const auditTrail = z
           .strictObject({
             at: dateTime.describe('When.'),
             by: z.string().meta({
-              description: 'The name of the admin key, `owner`, or `project setting`.',
+              description: 'The name of the API key, `owner`, or `project setting`.',
               examples: ['owner'],
             }),
             action: z.string().meta({ description: 'What was done.', examples: ['project-changed'] }),
-            subject: z
-              .string()
-              .meta({ description: 'To what, for people: a key, a target, a bundle.', examples: ['cdn'] }),
+            subject: z.string().meta({
+              description: 'What it was done to, in words: a key, a target, a bundle.',
+              examples: ['cdn'],
+            }),
             id: z.string().meta({
-              description:
-                'Identifier of that: a job, a project, a key, a target; empty where there is but one.',
+              description: 'ID of the job, project, key or target; empty if there is only one.',
               examples: ['pub_1c7d20e94ab35f86'],
             }),
             detail: z
               .record(z.string(), z.string().nullable())
               .describe(
-                'What else is known: `version`, `digest`, `place` and `status` of a publication; `fields` that were sent.',
+                'Further details: `version`, `digest`, `place` and `status` of a publication; the `fields` that were sent.',
               ),
           })
-          .meta({ id: 'AuditEntry', description: 'Who did what to what, and when.' }),
+          .meta({ id: 'AuditEntry', description: 'Who did what, and when.' }),
       )
       .describe('Newest first.'),
     nextCursor,
@@ -43,13 +43,10 @@ export const auditQuery = z.strictObject({
     .min(1)
     .max(1000)
     .default(100)
-    .describe('Entries at most. As text/csv and application/jsonl all of them come at once.'),
+    .describe('Maximum number of entries. With text/csv and application/jsonl, all are returned.'),
   action: z.string().optional().describe('Only this action: `project-changed`.'),
-  by: z.string().optional().describe('Only what this admin key did, by its name, or `owner`.'),
-  object: z
-    .string()
-    .optional()
-    .describe('Only what was done to this: its identifier, or a part of its name.'),
-  since: z.iso.datetime().optional().describe('Only from this time on.'),
-  until: z.iso.datetime().optional().describe('Only before this time.'),
+  by: z.string().optional().describe('Only what the API key with this name did, or `owner`.'),
+  object: z.string().optional().describe('Only changes to this: its ID, or part of its name.'),
+  since: z.iso.datetime().optional().describe('Only entries from this time on.'),
+  until: z.iso.datetime().optional().describe('Only entries before this time.'),
 });

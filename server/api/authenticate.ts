@@ -43,29 +43,26 @@ export function authenticator(keys: KeyRing): Authenticator {
       const header = request.headers.authorization;
       if (header === undefined) {
         throw unauthorized(
-          'Send an admin key: Authorization: Bearer offp_… (offprint keys create makes one).',
+          'Send an API key: Authorization: Bearer offp_… (create one with offprint keys create).',
         );
       }
       const token = bearerToken(header);
-      if (token === undefined) throw unauthorized('Send the admin key as: Authorization: Bearer offp_…');
+      if (token === undefined) throw unauthorized('Send the API key as: Authorization: Bearer offp_…');
       if (ownerSecret !== undefined && isSame(token, ownerSecret)) return OWNER;
       if (!isWellFormed(token)) {
         throw refuse(
           request,
-          'This is not an admin key: a character is wrong or missing. Copy it again, whole.',
+          'This is not an API key: a character is wrong or missing. Copy the whole key again.',
         );
       }
       const key = keys.find(hashOfKey(token));
       if (!key)
-        throw refuse(request, 'This admin key is not known here. Create one with: offprint keys create');
+        throw refuse(request, 'This API key is not known here. Create one with: offprint keys create');
       if (key.revokedAt !== null) {
-        throw refuse(
-          request,
-          `The admin key "${key.name}" was revoked on ${key.revokedAt}. Use another one.`,
-        );
+        throw refuse(request, `The API key "${key.name}" was revoked on ${key.revokedAt}. Use another one.`);
       }
       if (isExpired(key)) {
-        throw refuse(request, `The admin key "${key.name}" expired on ${key.expiresAt}. Use another one.`);
+        throw refuse(request, `The API key "${key.name}" expired on ${key.expiresAt}. Use another one.`);
       }
       if (Date.now() - Date.parse(key.lastUsedAt ?? '1970-01-01') > TOUCH_EVERY_MS) keys.touch(key.id);
       return { id: key.id, scopes: key.scopes, isOwner: false };

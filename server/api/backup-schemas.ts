@@ -8,7 +8,7 @@ export const newBackup = z
       .min(12)
       .optional()
       .describe(
-        'With it the backup holds the keys too (secrets, admin keys), sealed with this passphrase: at least 12 characters. Without it, it holds none.',
+        'If given, the backup includes the keys (secrets and API keys), encrypted with this passphrase of at least 12 characters. Otherwise it contains no keys.',
       ),
   })
-  .meta({ id: 'NewBackup', description: 'What a backup is to hold.' });
+  .meta({ id: 'NewBackup', description: 'What the backup contains.' });

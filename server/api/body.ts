@@ -30,13 +30,9 @@ export function bodyRooms(allMaxBytes = ALL_MAX_BYTES): () => BodyRoom {
         own += bytes;
         all += counted();
         if (all <= allMaxBytes || counted() === 0) return;
-        throw new ApiError(
-          503,
-          'Other requests with long bodies are being worked on. Try again in a moment.',
-          {
-            'retry-after': '10',
-          },
-        );
+        throw new ApiError(503, 'The server is busy with other large requests. Try again in a moment.', {
+          'retry-after': '10',
+        });
       },
       leave: () => {
         all -= counted();
@@ -104,7 +100,7 @@ async function readBytes(request: IncomingMessage, room: BodyRoom, maxBytes: num
       request.resume();
       throw error;
     }
-    throw new ApiError(400, 'The body broke off. Send the request again.');
+    throw new ApiError(400, 'The connection closed before the whole body arrived. Send the request again.');
   }
   if (sizeBytes <= maxBytes) return Buffer.concat(chunks);
   request.resume();

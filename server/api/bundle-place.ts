@@ -13,7 +13,7 @@ type PlaceServices = Pick<Services, 'host' | 'settings'>;
 /** A file or folder that this caller may have the server read: its real path. @throws ApiError 400, 403 */
 export function readablePlace(place: string, caller: Caller, { host, settings }: PlaceServices): string {
   const reach = { dataFolder: host.dataFolder, directoryRoots: settings().directoryRoots };
-  if (place.includes('\0')) throw new ApiError(400, 'A path holds no null byte. Check the path.');
+  if (place.includes('\0')) throw new ApiError(400, 'A path cannot contain a null byte. Check the path.');
   const isFolder = fs.statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder) return reachableFolder(place, caller, reach, 'bundle');
   const folder = reachableFolder(path.dirname(place), caller, reach, 'bundle');

@@ -114,7 +114,10 @@ describe('the comparison of two exports', () => {
     ]);
     const other = await completedJob(server, domainOf(await makeProject(server)));
     const mixed = await server.call('GET', `${JOBS}/${second.jobId}/comparison?base=${other.jobId}`);
-    expect([mixed.status, mixed.error]).toEqual([409, expect.stringContaining('belong to two projects')]);
+    expect([mixed.status, mixed.error]).toEqual([
+      409,
+      expect.stringContaining('belong to different projects'),
+    ]);
     const absent = await server.call('GET', `${JOBS}/${second.jobId}/comparison/page?path=nowhere.html`);
     expect([absent.status, absent.error]).toEqual([404, 'Neither bundle has a page nowhere.html.']);
   });

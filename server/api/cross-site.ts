@@ -40,7 +40,7 @@ export function refuseCrossSite(
   if (!hosts.has(host) && !furtherNames(settings(), port).includes(host)) {
     throw new ApiError(
       421,
-      `This server does not answer for "${host}". Use one of its own names, or add this one to the setting allowedHosts.`,
+      `This server is not "${host}". Use one of its names, or add this one to the setting allowedHosts.`,
     );
   }
   if (isOpen) return;

@@ -5,22 +5,26 @@ import { count } from './schemas.ts';
 export const drive = z
   .strictObject({
     mount: z.string().meta({ description: 'Where it is mounted.', examples: ['/media/ann/DOCS'] }),
-    label: z.string().meta({ description: 'Empty: none, or the system does not say.', examples: ['DOCS'] }),
-    fileSystem: z.string().meta({ description: 'As the system calls it.', examples: ['exFAT'] }),
+    label: z
+      .string()
+      .meta({ description: 'Empty if there is none, or the system does not report it.', examples: ['DOCS'] }),
+    fileSystem: z.string().meta({ description: 'Name given by the system.', examples: ['exFAT'] }),
     isReadOnly: z.boolean().describe('Nothing can be published to it.'),
-    freeBytes: count.nullable().describe('Null: the system does not say.'),
+    freeBytes: count.nullable().describe('Null if the system does not report it.'),
     bundles: z
       .array(
         z.strictObject({
-          path: z.string().describe('Absolute; to be given to POST /v1/received.'),
-          name: z.string().describe('The same as seen from the drive.'),
+          path: z.string().describe('Absolute path, for POST /v1/received.'),
+          name: z.string().describe('The same path, relative to the drive.'),
         }),
       )
-      .describe('What lies at its top and where Offprint publishes to, by its name. Nothing of it was read.'),
-    error: z.string().nullable().describe('Why the drive could not be looked at.'),
+      .describe(
+        'Bundles at the top level and where Offprint publishes to, found by name. Their content was not read.',
+      ),
+    error: z.string().nullable().describe('Why the drive could not be read.'),
   })
-  .meta({ id: 'Drive', description: 'A drive that is plugged in.' });
+  .meta({ id: 'Drive', description: 'A connected drive.' });
 
 export const driveList = z
-  .strictObject({ drives: z.array(drive).describe('By where they are mounted.') })
-  .meta({ id: 'DriveList', description: 'Drives that are plugged in.' });
+  .strictObject({ drives: z.array(drive).describe('By mount point.') })
+  .meta({ id: 'DriveList', description: 'Connected drives.' });

@@ -14,7 +14,7 @@ export const startProjectExport = z
       .enum(['', '/docs', '/documentation'])
       .optional()
       .describe(
-        'Path of the host below which the bundle will be served. Left out: the setting `basePath` of the project.',
+        "Path on the host that the bundle will be served under. Default: the project's `basePath` setting.",
       ),
   })
   .meta({ id: 'StartProjectExport', examples: [{ basePath: '/docs' }] });
@@ -23,21 +23,21 @@ export const projectExportJob = z
   .strictObject({
     jobId: exportJobId,
     status: z.enum(jobStatuses).meta({
-      description: '`completed` (packed, verified, and there as tar.gz) and `failed` end the polling.',
+      description: 'Poll until it is `completed` (packed, verified, and available as tar.gz) or `failed`.',
       examples: ['completed'],
     }),
     createdAt: dateTime.describe('When the job was created.'),
-    updatedAt: dateTime.describe('When something about it changed last.'),
+    updatedAt: dateTime.describe('When it last changed.'),
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why it failed, and what to do; null otherwise.', examples: [null] }),
+      .meta({ description: 'Why it failed and what to do; null otherwise.', examples: [null] }),
     bundleUrl: z
       .url()
       .optional()
       .meta({
         description:
-          'A fresh link to the tar.gz, which works without a key until it expires; only when completed.',
+          'A fresh link to the tar.gz. It works without a key until it expires. Only when completed.',
         examples: [
           'http://127.0.0.1:4750/bundles/se_4f0c9a12b7d35e68/docs-export-2026-03-02.tar.gz?expires=1772447400&key=mm8x2k1c-5d2e7a90&signature=3q2-7wAAvE0Yd5m1mR4o0nH2x5sKcQb8uVtJ6fLhZpI',
         ],
@@ -45,9 +45,9 @@ export const projectExportJob = z
     sizeBytes: count
       .optional()
       .meta({ description: 'Size of the archive; only when completed.', examples: [391_204] }),
-    expiresAt: dateTime.optional().describe('When this link ends; only when completed.'),
+    expiresAt: dateTime.optional().describe('When this link expires; only when completed.'),
   })
-  .meta({ id: 'ProjectExportJob', description: 'An export job as the compatible edition tells it.' });
+  .meta({ id: 'ProjectExportJob', description: 'An export job in the compatible edition.' });
 
 /** A job that waits, for examples. */
 export const queuedProjectExport: z.infer<typeof projectExportJob> = {
@@ -62,7 +62,7 @@ const message = z.object({
   role: z
     .enum(['system', 'user', 'assistant'])
     .describe('`user` for the task, `system` for further instructions, `assistant` for example answers.'),
-  content: z.string().describe('What is said.'),
+  content: z.string().describe('The text of the message.'),
 });
 
 export const newAgentSession = z
@@ -72,19 +72,19 @@ export const newAgentSession = z
       .min(1)
       .max(1000)
       .refine((messages) => messages.some(({ content }) => content.trim() !== ''), {
-        error: 'say nothing but white space',
+        error: 'contain only whitespace',
       })
       .refine((messages) => promptOf(messages).length <= PROMPT_MAX, {
-        error: `have more than ${PROMPT_MAX} characters together`,
+        error: `have more than ${PROMPT_MAX} characters in total`,
       })
-      .describe('What the agent is told: becomes one prompt.'),
+      .describe('The instructions for the agent. They become one prompt.'),
     branch: z
       .string()
       .optional()
-      .describe('Not used: a job works on a branch of its own, which the header `X-Branch-Name` says.'),
+      .describe('Not used: each job works on its own branch, named in the header `X-Branch-Name`.'),
     // No default: generated types would ask for it.
-    asDraft: z.boolean().optional().describe('The merge request is opened as a draft. Left out: it is not.'),
-    model: z.string().optional().describe('Not used: the project says which model works for it.'),
+    asDraft: z.boolean().optional().describe('Open the merge request as a draft. Default: false.'),
+    model: z.string().optional().describe('Not used: the model is set in the project.'),
   })
   .meta({
     id: 'NewAgentSession',
@@ -99,49 +99,52 @@ export const agentSession = z
       .string()
       .nullable()
       .meta({
-        description: 'Branch that the agent works on; null until it exists.',
+        description: 'Branch the agent works on; null until it exists.',
         examples: ['offprint/ag_5d1f0c83b2a94e67'],
       }),
-    haulted: z.boolean().meta({ description: 'The job has ended.', examples: [true] }),
+    haulted: z.boolean().meta({ description: 'Whether the job has ended.', examples: [true] }),
     haultReason: z.enum(['completed', 'github_missconfigured', 'error', 'processing', 'interrupted']).meta({
       description:
-        '`processing` while it runs; `interrupted` when it was canceled; `github_missconfigured` when the repository or its forge could not be reached.',
+        '`processing` while it runs; `interrupted` when it was canceled; `github_missconfigured` if the repository or its forge could not be reached.',
       examples: ['completed'],
     }),
     pullRequestLink: z
       .url()
       .optional()
       .meta({
-        description: '`prLink` of the job; only where there is one.',
+        description: "The job's `prLink`, if there is one.",
         examples: ['https://git.example.com/docs/site/pulls/17'],
       }),
     messageToUser: z
       .string()
       .optional()
-      .meta({ description: 'How it ended, as a sentence; only when it has.', examples: ['Use npm ci'] }),
+      .meta({
+        description: 'How it ended, as a sentence; only once it has ended.',
+        examples: ['Use npm ci'],
+      }),
     todos: z
       .array(
         z.strictObject({
-          content: z.string().describe('What is to be done.'),
-          status: z.enum(['pending', 'in_progress', 'completed', 'cancelled']).describe('How far it is.'),
+          content: z.string().describe('What to do.'),
+          status: z.enum(['pending', 'in_progress', 'completed', 'cancelled']).describe('Its state.'),
           priority: z.enum(['high', 'medium', 'low']).describe('Always `medium`.'),
-          id: z.string().describe('Its number in the list.'),
+          id: z.string().describe('Its position in the list.'),
         }),
       )
-      .meta({ description: 'What the model has set out to do.', examples: [[]] }),
+      .meta({ description: "The model's to-do list.", examples: [[]] }),
     title: z
       .string()
       .optional()
-      .meta({ description: 'Title of the change; only when there is one.', examples: ['Use npm ci'] }),
+      .meta({ description: 'Title of the change, if there is one.', examples: ['Use npm ci'] }),
     createdAt: dateTime.describe('When the job was created.'),
   })
-  .meta({ id: 'AgentSession', description: 'An agent job as the first edition tells it.' });
+  .meta({ id: 'AgentSession', description: 'An agent job in the first edition.' });
 
 export const agentSessionList = z
   .strictObject({ allSessions: z.array(agentSession).describe('Newest first.') })
-  .meta({ id: 'AgentSessionList', description: 'Agent jobs as the first edition lists them.' });
+  .meta({ id: 'AgentSessionList', description: 'A list of agent jobs in the first edition.' });
 
 export const agentSessionQuery = z.object({
-  skip: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('Jobs that are left out first.'),
-  take: z.coerce.number().int().min(1).max(100).default(12).describe('Jobs of the answer.'),
+  skip: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('Number of jobs to skip.'),
+  take: z.coerce.number().int().min(1).max(100).default(12).describe('Maximum number of jobs to return.'),
 });

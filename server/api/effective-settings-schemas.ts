@@ -8,15 +8,17 @@ export const effectiveSettingList = z
         z
           .strictObject({
             name: z.string().meta({ description: 'Its name.', examples: ['port'] }),
-            value: z.unknown().meta({ description: 'Its value as it holds.', examples: [4750] }),
+            value: z.unknown().meta({ description: 'The value in effect.', examples: [4750] }),
             from: z
               .enum(['option', 'environment', 'file', 'stored', 'default'])
-              .describe('What says so. What the environment or the file says cannot be changed by API.'),
+              .describe(
+                'Where the value comes from. Values from the environment or the file cannot be changed through the API.',
+              ),
             place: z
               .string()
               .nullable()
               .meta({
-                description: 'The variable or the file; null for others.',
+                description: 'The variable or file; null otherwise.',
                 examples: ['OFFPRINT_PORT'],
               }),
           })

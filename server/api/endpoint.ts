@@ -4,7 +4,7 @@ import type { RequestIdentity } from '../store/kept-answers.ts';
 import type { KeyScope } from '../store/keys.ts';
 import { errorBody } from './schemas.ts';
 
-/** Who calls: an admin key, or the owner of the data folder over its private socket. */
+/** Who calls: an API key, or the owner of the data folder over its private socket. */
 export type Caller = Readonly<{ id: string; scopes: readonly KeyScope[]; isOwner: boolean }>;
 
 export type Call<P, Q, B> = Readonly<{

@@ -31,7 +31,7 @@ export function eventStream(
   headers: Readonly<Record<string, string>> = {},
 ): Stream {
   if (events.count() >= STREAMS_MAX) {
-    throw new ApiError(503, `${STREAMS_MAX} event streams are open already. Poll instead.`, {
+    throw new ApiError(503, `${STREAMS_MAX} event streams are already open. Poll instead.`, {
       'retry-after': '10',
     });
   }
@@ -85,7 +85,7 @@ export function eventStream(
 /** What the stream's operation tells of the header. */
 export const lastEventIdHeader = {
   'Last-Event-ID': {
-    description: 'Go on after the event of this id.',
+    description: 'Continue after the event with this ID.',
     schema: { type: 'string', pattern: '^\\d{1,15}$' },
   },
 } as const;
@@ -94,5 +94,5 @@ export const lastEventIdHeader = {
 export function lastEventId(header: (name: string) => string | undefined): number {
   const last = header('last-event-id') ?? '0';
   if (/^\d{1,15}$/.test(last)) return Number(last);
-  throw new ApiError(400, 'Last-Event-ID is the id of an event: a whole number.');
+  throw new ApiError(400, 'Last-Event-ID must be the ID of an event, a whole number.');
 }

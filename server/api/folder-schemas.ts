@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const isSite = z.boolean().describe('It holds an `index.html`.');
+const isSite = z.boolean().describe('It contains an `index.html`.');
 const place = z.string().meta({ description: 'Absolute.', examples: ['/srv/docs/site'] });
 
 /** What the API tells about folders of the server's computer. */
@@ -11,7 +11,7 @@ export const folderQuery = z.object({
     .optional()
     .meta({
       description:
-        'Absolute path. Left out: the home folder of the user that runs the server; for keys, the first of `directoryRoots`.',
+        'Absolute path. Default: the home folder of the user running the server; for keys, the first of `directoryRoots`.',
       examples: ['/srv/docs'],
     }),
 });
@@ -22,7 +22,7 @@ export const folderListing = z
     parent: z
       .string()
       .nullable()
-      .meta({ description: 'The folder above; null at the top.', examples: ['/srv'] }),
+      .meta({ description: 'The parent folder; null at the top.', examples: ['/srv'] }),
     isSite,
     folders: z
       .array(
@@ -32,7 +32,7 @@ export const folderListing = z
           isSite,
         }),
       )
-      .describe('The folders in it by name, at most 1,000. Hidden ones are left out.'),
-    isCut: z.boolean().meta({ description: 'There are more than are listed.', examples: [false] }),
+      .describe('Its folders by name, up to 1,000. Hidden folders are left out.'),
+    isCut: z.boolean().meta({ description: 'There are more folders than listed.', examples: [false] }),
   })
-  .meta({ id: 'FolderListing', description: "A folder of the server's computer." });
+  .meta({ id: 'FolderListing', description: "A folder on the server's computer." });

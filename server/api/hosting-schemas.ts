@@ -14,13 +14,13 @@ const siteName = z
   .min(1)
   .max(253)
   .regex(/^\P{Cc}*$/u, 'give a name without control characters')
-  .meta({ description: 'What people call it.', examples: ['docs.example.com'] });
+  .meta({ description: 'Display name.', examples: ['docs.example.com'] });
 
 const address = z
   .string()
-  .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'give an IP address or a host name of this computer')
+  .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be an IP address or a host name of this computer')
   .meta({
-    description: 'Address of this computer that it listens on; `0.0.0.0` or `::` for all.',
+    description: 'Address of this computer to listen on; `0.0.0.0` or `::` for all.',
     examples: ['127.0.0.1'],
   });
 
@@ -28,29 +28,29 @@ const port = z
   .int()
   .min(0)
   .max(65_535)
-  .meta({ description: 'Port that it listens on.', examples: [8080] });
+  .meta({ description: 'Port it listens on.', examples: [8080] });
 
 const keep = z
   .int()
   .min(1)
   .max(1_000)
-  .meta({ description: 'How many versions stay, with the one that is served.', examples: [3] });
+  .meta({ description: 'How many versions to keep, including the current one.', examples: [3] });
 
 const hostedVersion = z
   .strictObject({
     versionId: z.string().meta({
-      description: 'Names it among the versions of the site.',
+      description: 'ID of the version, unique within the site.',
       examples: ['2026.3-0b7e35d1c94a'],
     }),
-    version: z.string().meta({ description: 'Its label.', examples: ['2026.3'] }),
-    digest: z.string().describe('Names its content.'),
-    domain: z.string().meta({ description: 'Whose site it is.', examples: ['docs.example.com'] }),
-    pageCount: count.meta({ examples: [118] }).describe('Pages that it has.'),
-    sizeBytes: count.describe('Of its files.'),
-    addedAt: dateTime.describe('When it came.'),
-    isActive: z.boolean().describe('Readers get this one while the site is served.'),
+    version: z.string().meta({ description: 'Version label.', examples: ['2026.3'] }),
+    digest: z.string().describe('Digest of its content.'),
+    domain: z.string().meta({ description: 'Domain of the site.', examples: ['docs.example.com'] }),
+    pageCount: count.meta({ examples: [118] }).describe('Number of pages.'),
+    sizeBytes: count.describe('Size of its files.'),
+    addedAt: dateTime.describe('When it was added.'),
+    isActive: z.boolean().describe('Readers see this version while the site is running.'),
   })
-  .meta({ id: 'HostedVersion', description: 'A version that is kept.' });
+  .meta({ id: 'HostedVersion', description: 'A kept version.' });
 
 export const hostedSite = z
   .strictObject({
@@ -63,34 +63,34 @@ export const hostedSite = z
       .url()
       .nullable()
       .meta({
-        description: 'Where readers find it; null while it is stopped.',
+        description: 'Address for readers; null while it is stopped.',
         examples: ['http://127.0.0.1:8080/'],
       }),
     status: z.enum(['stopped', 'starting', 'serving', 'failed']).meta({
       description:
-        '`starting`: its first version is being brought here; `failed`: readers are served nothing, and `error` says why.',
+        '`starting`: its first version is being prepared. `failed`: readers are served nothing, and `error` says why.',
       examples: ['serving'],
     }),
     activity: z
       .enum(['idle', 'fetching', 'verifying', 'unpacking', 'checking', 'waiting'])
-      .meta({ description: 'What is being done with the requested version.', examples: ['idle'] }),
+      .meta({ description: 'What is happening to the requested version.', examples: ['idle'] }),
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why the version requested last is not served.', examples: [null] }),
+      .meta({ description: 'Why the last requested version is not served.', examples: [null] }),
     errorCode: z
       .string()
       .nullable()
-      .meta({ description: 'The same for programs.', examples: [null] }),
-    versions: z.array(hostedVersion).describe('Those that are kept, the one that came last first.'),
+      .meta({ description: 'The same, as a code.', examples: [null] }),
+    versions: z.array(hostedVersion).describe('Kept versions, newest first.'),
     createdAt: dateTime.describe('When it was added.'),
-    updatedAt: dateTime.describe('When it was changed last.'),
+    updatedAt: dateTime.describe('When it last changed.'),
   })
-  .meta({ id: 'HostedSite', description: 'A site that this installation serves to readers.' });
+  .meta({ id: 'HostedSite', description: 'A site served to readers by this installation.' });
 
 export const hostedSiteList = z
   .strictObject({ sites: z.array(hostedSite).describe('By name.') })
-  .meta({ id: 'HostedSiteList', description: 'Sites that this installation serves to readers.' });
+  .meta({ id: 'HostedSiteList', description: 'Sites served to readers by this installation.' });
 
 const bundleFields = {
   jobId: exportJobId.optional(),
@@ -101,7 +101,7 @@ const bundleFields = {
     .max(4_096)
     .optional()
     .describe(
-      "Absolute path of a bundle on the server's computer: an archive, volumes, a folder. Keys reach what lies in `directoryRoots`.",
+      "Absolute path of a bundle on the server's computer: an archive, volumes, a folder. API keys can only use paths within `directoryRoots`.",
     ),
 };
 type BundleFields = Readonly<{
@@ -111,7 +111,7 @@ type BundleFields = Readonly<{
 }>;
 const isOne = ({ jobId, receivedId: id, path }: BundleFields): boolean =>
   [jobId, id, path].filter((each) => each !== undefined).length === 1;
-const oneOf = { error: 'give one of jobId, receivedId and path' };
+const oneOf = { error: 'give exactly one of jobId, receivedId and path' };
 
 export const hostedBundle = z
   .strictObject(bundleFields)
@@ -121,10 +121,10 @@ export const hostedBundle = z
 export const newHostedSite = z
   .strictObject({
     ...bundleFields,
-    name: siteName.optional().describe("Left out: the domain of the bundle, or the file's name."),
-    address: address.optional().describe('Left out: `127.0.0.1`, which this computer alone reaches.'),
-    port: port.optional().describe('Left out, or 0: one that is free, which it keeps.'),
-    keep: keep.optional().describe('Left out: 3.'),
+    name: siteName.optional().describe('Default: the domain of the bundle, or the name of the file.'),
+    address: address.optional().describe('Default: `127.0.0.1`, which only this computer can reach.'),
+    port: port.optional().describe('Default, or 0: a free port, which the site keeps.'),
+    keep: keep.optional().describe('Default: 3.'),
   })
   .refine(isOne, oneOf)
   .meta({
@@ -145,8 +145,6 @@ export const hostedSiteParams = z.strictObject({ siteId });
 
 export const hostingRollback = z
   .strictObject({
-    versionId: hostedVersion.shape.versionId
-      .optional()
-      .describe('Left out: the one that came before the served one.'),
+    versionId: hostedVersion.shape.versionId.optional().describe('Default: the previous version.'),
   })
   .meta({ id: 'HostingRollback' });

@@ -126,7 +126,7 @@ describe('a hosted site', () => {
       return settled(site.siteId, to);
     };
     for (const [file, code, error] of [
-      [cut, 'integrity', /cut off/],
+      [cut, 'integrity', /is incomplete/],
       [empty, 'integrity', /neither a zip nor a tar\.gz/],
       [other, 'conflict', /is of other\.example\.com, and this site is docs\.example\.com/],
     ] as const) {
@@ -142,7 +142,7 @@ describe('a hosted site', () => {
     });
     expect(await given(two)).toMatchObject({
       errorCode: 'integrity',
-      error: expect.stringMatching(/nobody signed/),
+      error: expect.stringMatching(/not signed/),
     });
     const signed = path.join(folder, 'signed.zip');
     fs.copyFileSync(two, signed);
@@ -175,7 +175,7 @@ describe('a hosted site', () => {
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
     await expect(call('POST', '', { path: one, port })).rejects.toThrow(
-      `400 127.0.0.1 port ${port} cannot be listened on (another program has it). Choose another port`,
+      `400 127.0.0.1 port ${port} cannot be used (another program is using it). Choose another port`,
     );
     taken.close();
     await expect(call('POST', '', { path: one, address: '192.0.2.7' })).rejects.toThrow(
@@ -184,7 +184,9 @@ describe('a hosted site', () => {
     await expect(call('POST', '', { path: path.join(folder, 'none.zip') })).rejects.toThrow(
       /400 There is no/,
     );
-    await expect(call('POST', '', {})).rejects.toThrow(/400 .*give one of jobId, receivedId and path/);
+    await expect(call('POST', '', {})).rejects.toThrow(
+      /400 .*give exactly one of jobId, receivedId and path/,
+    );
     await expect(call('POST', '', { jobId: 'se_0000000000000000' })).rejects.toThrow(/404/);
     expect(await call<HostedSiteList>('GET', '')).toEqual({ sites: [] });
     const { siteId } = await added({ path: one, name: 'Docs' });

@@ -25,7 +25,7 @@ export function idempotentAnswers(
     if (answersUnderWay.has(name)) {
       throw new ApiError(
         409,
-        'The request with this Idempotency-Key is still being carried out. Try again in a moment.',
+        'The request with this Idempotency-Key is still being processed. Try again in a moment.',
         {
           'retry-after': '1',
         },
@@ -37,7 +37,7 @@ export function idempotentAnswers(
       if (kept && !kept.sameBody) {
         throw new ApiError(
           422,
-          'This Idempotency-Key was used with another body. Take a new key for a new request.',
+          'This Idempotency-Key was used with another body. Use a new one for a new request.',
         );
       }
       if (definition.idempotency === 'atomic') return await handle(identity);
@@ -69,11 +69,11 @@ export function identityOf(
   if (definition.idempotency === 'refused') {
     throw new ApiError(
       400,
-      'This call takes no Idempotency-Key: its answer holds a secret that is not kept.',
+      'This call takes no Idempotency-Key: its answer contains a secret, which is not stored.',
     );
   }
   if (key.length === 0 || key.length > 255) {
-    throw new ApiError(400, 'An Idempotency-Key has 1 to 255 characters. A UUID is a good one.');
+    throw new ApiError(400, 'An Idempotency-Key must have 1 to 255 characters. A UUID works well.');
   }
   return { caller: caller.id, path, key, bodyHash: createHash('sha256').update(body).digest() };
 }

@@ -120,7 +120,7 @@ describe('a preview', () => {
   it('says what is wrong with a folder', async () => {
     for (const [folder, status, sentence] of [
       [path.join(tinySite(), 'gone'), 400, /no folder/],
-      [fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-none-')), 409, /holds no HTML file/],
+      [fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-none-')), 409, /contains no HTML file/],
     ] as const) {
       const origin = { kind: 'directory', folder };
       const asked = await server.owner.call('POST', '/v1/static-export/preview', { body: { origin } });
@@ -158,7 +158,7 @@ describe('a preview', () => {
   });
 
   it('wants one thing to look at', async () => {
-    expect((await preview({})).error).toMatch(/give a domain or an origin/);
+    expect((await preview({})).error).toMatch(/give either a domain or an origin/);
     expect((await preview({ domain: 'docs.nobody.example' })).status).toBe(404);
   });
 });

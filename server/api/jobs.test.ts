@@ -189,7 +189,7 @@ describe('pause', () => {
     const { jobId } = done;
     const { status, error } = await post(jobId, verb);
     expect(status).toBe(409);
-    expect(error).toContain('has ended (completed)');
+    expect(error).toContain('has already ended (completed)');
   });
 });
 

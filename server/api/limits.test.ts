@@ -243,7 +243,7 @@ describe('an Idempotency-Key', () => {
     expect((await withKey(key)).status).toBe(202);
   });
 
-  it('belongs to one admin key and one path', async () => {
+  it('belongs to one API key and one path', async () => {
     const key = randomUUID();
     const first = await withKey(key);
     const other = await server.call('POST', JOBS, {
@@ -270,7 +270,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(taken.map(({ body }) => (body as Job).jobId)).size).toBe(1);
     for (const answer of answers.filter(({ status }) => status !== 202)) {
       expect(answer.status).toBe(409);
-      expect(answer.error).toContain('still being carried out');
+      expect(answer.error).toContain('still being processed');
       expect(answer.headers['retry-after']).toBe('1');
     }
     expect(await countJobs()).toBe(before + 1);
@@ -290,7 +290,7 @@ describe('an Idempotency-Key', () => {
     let during = await ask();
     while (during.status === 200) during = await ask(); // the first has not arrived yet
     expect(during.status).toBe(409);
-    expect(during.error).toContain('still being carried out');
+    expect(during.error).toContain('still being processed');
     const answer = await first;
     expect(answer.status).toBe(200);
     expect((await ask()).body).toEqual(answer.body);

@@ -65,7 +65,7 @@ describe('a link to a bundle', () => {
     const { pathname } = new URL(bundle.bundleUrl);
     const unsigned = await server.call('GET', pathname, { key: server.keys.admin });
     expect(unsigned.status).toBe(403);
-    expect(unsigned.error).toContain('not whole');
+    expect(unsigned.error).toContain('incomplete');
   });
 
   it('works with a key in the Authorization header too, even a wrong one', async () => {
@@ -239,7 +239,7 @@ describe('a link that was altered', () => {
     const { status, error, headers } = await server.call('GET', target(), { key: null });
     expect(status).toBeGreaterThanOrEqual(400);
     expect([401, 403, 404]).toContain(status);
-    if (status === 403) expect(error).toMatch(/altered|not whole/);
+    if (status === 403) expect(error).toMatch(/altered|incomplete/);
     expect(headers['content-disposition']).toBeUndefined();
     expect(headers.etag).toBeUndefined();
   });
@@ -267,7 +267,7 @@ describe('a link that was altered', () => {
       ]) {
         const { status, error } = await server.call('GET', target, { key: null });
         expect(status).toBe(403);
-        expect(error).toContain('not whole');
+        expect(error).toContain('incomplete');
       }
     },
   );
@@ -304,7 +304,7 @@ describe('a part of a bundle', () => {
     if (range === 'bytes=5-2' && status === 200) return; // RFC 9110 §14.1.1: an invalid range may be ignored
     expect(status).toBe(416);
     expect(headers['content-range']).toBe(`bytes */${whole.length}`);
-    expect(error).toContain('Begin the download again');
+    expect(error).toContain('Start the download again');
   });
 
   it.each(['lines=1-2', 'bytes=x', 'bytes=0-1,5-6'])(
@@ -427,7 +427,7 @@ describe('the keys that sign links', () => {
     expect((await call('DELETE', `/${keyOf(older.bundleUrl)}`)).status).toBe(204);
     const { status, error } = await followLink(server, older.bundleUrl);
     expect(status).toBe(403);
-    expect(error).toContain('not in use any more');
+    expect(error).toContain('no longer in use');
     expect((await followLink(server, newer.bundleUrl, { method: 'HEAD' })).status).toBe(200);
     const { body } = await call('GET');
     expect((body as LinkKeys).linkKeys.map(({ linkKeyId }) => linkKeyId)).not.toContain(

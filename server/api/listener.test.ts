@@ -225,7 +225,7 @@ describe('a connection', () => {
     connection.write(bytes);
     const { status, error } = await refusal(connection);
     expect(status).toBe(400);
-    expect(error).toMatch(/not an HTTP request|one Host header/);
+    expect(error).toMatch(/not a valid HTTP request|one Host header/);
   });
 
   it('with headers that are too long is told 431', async () => {
@@ -278,12 +278,12 @@ async function fault(
 describe('where a server listens', () => {
   it('is refused when the port is taken, and nothing else is touched', async () => {
     const port = Number(new URL(server.url).port);
-    expect(await fault({ port })).toMatch(new RegExp(`Port ${port} on 127.0.0.1 is taken.*--port`));
+    expect(await fault({ port })).toMatch(new RegExp(`Port ${port} on 127.0.0.1 is used.*--port`));
   });
 
   it('is refused on a network address without TLS, unless that is allowed', async () => {
     for (const host of ['0.0.0.0', '::', '192.0.2.1', 'docs.example']) {
-      expect(await fault({ host, port: 0 })).toContain('readable');
+      expect(await fault({ host, port: 0 })).toContain('unencrypted');
     }
     const open = await startServer({ listener: { host: '0.0.0.0', allowPlainNetwork: true } });
     expect((await open.call('GET', '/healthz', { key: null })).status).toBe(200);
@@ -294,7 +294,7 @@ describe('where a server listens', () => {
     const change = (body: object) => server.owner.call('PATCH', '/v1/settings', { body });
     expect(await change({ host: '0.0.0.0' })).toMatchObject({
       status: 400,
-      error: expect.stringContaining('readable'),
+      error: expect.stringContaining('unencrypted'),
     });
     expect((await change({ host: '0.0.0.0', allowPlainNetwork: true })).status).toBe(200);
     expect((await change({ allowPlainNetwork: null })).status).toBe(400);

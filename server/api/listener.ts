@@ -51,7 +51,7 @@ export function requireGuardedNetwork({
   if (isLoopback(host) || host === 'localhost' || isTls || allowPlainNetwork) return;
   throw new OffprintError(
     'usage',
-    `On ${host} keys and bundles would cross the network readable. Set tlsCertificate and tlsKey, or allow it with allowPlainNetwork.`,
+    `On ${host}, keys and bundles would cross the network unencrypted. Set tlsCertificate and tlsKey, or allow it with allowPlainNetwork.`,
   );
 }
 
@@ -143,7 +143,7 @@ function hardened(server: http.Server | https.Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const [status, sentence] = CLIENT_FAULTS[error.code ?? ''] ?? [
       '400 Bad Request',
-      'This is not an HTTP request that can be read. Send it again.',
+      'This is not a valid HTTP request. Send it again.',
     ];
     // In the middle of an answer another one would be read as part of it.
     if (answers.get(socket)?.headersSent && !answers.get(socket)?.writableEnded) socket.destroy();
@@ -155,12 +155,17 @@ function hardened(server: http.Server | https.Server): void {
   // Node emits this instead of 'request', past the limits above.
   server.on('checkExpectation', ({ socket }: http.IncomingMessage) => {
     if (answers.get(socket)?.headersSent && !answers.get(socket)?.writableEnded) socket.destroy();
-    else refuseRaw(socket, '417 Expectation Failed', 'This server takes no Expect header but 100-continue.');
+    else
+      refuseRaw(
+        socket,
+        '417 Expectation Failed',
+        'This server accepts no Expect header other than 100-continue.',
+      );
   });
 }
 
 const CLIENT_FAULTS: Readonly<Record<string, readonly [string, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to come in. Send it again.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive. Send it again.'],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
     'The headers are longer than 16 KiB. Send less.',
@@ -203,7 +208,7 @@ function certificate({ tlsCertificate, tlsKey }: Pick<ListenerSettings, 'tlsCert
   } catch (error) {
     throw new OffprintError(
       'usage',
-      `${tlsCertificate} and ${tlsKey} are no TLS certificate and its key (${error instanceof Error ? error.message : error}). Give PEM files that belong together.`,
+      `${tlsCertificate} and ${tlsKey} are not a TLS certificate and its key (${error instanceof Error ? error.message : error}). Use PEM files that belong together.`,
       error,
     );
   }
@@ -211,10 +216,10 @@ function certificate({ tlsCertificate, tlsKey }: Pick<ListenerSettings, 'tlsCert
 
 function listenFault(error: unknown, host: string, port: number): unknown {
   const sentence = {
-    EADDRINUSE: `Port ${port} on ${host} is taken by another program. Close it, or choose another port: --port.`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine. Choose another one: --host.`,
-    ENOTFOUND: `${host} is not an address. Give one of this machine: --host 127.0.0.1.`,
-    EACCES: `This user may not listen on port ${port}. Choose one above 1023: --port.`,
+    EADDRINUSE: `Port ${port} on ${host} is used by another program. Close it, or choose another port with --port.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Choose another one with --host.`,
+    ENOTFOUND: `${host} is not an address. Use one of this machine: --host 127.0.0.1.`,
+    EACCES: `This user may not listen on port ${port}. Choose one above 1023 with --port.`,
   }[systemCode(error) ?? ''];
   return sentence === undefined ? error : new OffprintError('usage', sentence, error);
 }

@@ -39,7 +39,7 @@ async function open(...hosts: string[]): Promise<void> {
 }
 
 describe('a live site as the origin of a project', () => {
-  it('is set by an admin key where the operator has opened its host, and exported', async () => {
+  it('is set by an API key where the operator has opened its host, and exported', async () => {
     const origin = await startOrigin((url) => page(url, '<a href="/a">a</a>'));
     const project = liveProject({ url: origin.address });
     const closed = await asAdmin('POST', '/v1/projects', project);
@@ -125,7 +125,7 @@ describe('a credential', () => {
     expect((await asAdmin('DELETE', '/v1/credentials/docs-cookie')).status).toBe(404);
   });
 
-  it('is for admin keys', async () => {
+  it('is for API keys', async () => {
     const body = { name: 'x', value: 'y' };
     expect((await server.call('POST', '/v1/credentials', { body })).status).toBe(403);
     expect((await server.call('DELETE', '/v1/credentials/x')).status).toBe(403);
@@ -146,6 +146,6 @@ describe('a credential', () => {
       body: { name: 'x', value: 'y' },
     });
     expect(status).toBe(409);
-    expect(error).toContain('needs a place that keeps the master key');
+    expect(error).toContain('needs a place to store the master key');
   });
 });

@@ -27,7 +27,7 @@ export function metrics({ host, settings }: Services, release: string): Registry
   };
   collectDefaultMetrics({ register: registry });
 
-  gauge('offprint_info', 'The release that runs.', ['version'], (info) => info.set({ version: release }, 1));
+  gauge('offprint_info', 'The running release.', ['version'], (info) => info.set({ version: release }, 1));
   const counted = [
     ['offprint_export_jobs', 'Export jobs in the data folder.', 'export_jobs'],
     ['offprint_agent_jobs', 'Agent jobs in the data folder.', 'agent_jobs'],
@@ -40,17 +40,17 @@ export function metrics({ host, settings }: Services, release: string): Registry
   }
   gauge(
     'offprint_last_completed_export_timestamp_seconds',
-    'End of the newest completed export.',
+    'When the latest completed export ended.',
     ['domain'],
     (last) => {
       last.reset(); // a job may have been deleted
       for (const [domain, at] of lastCompletedExports(host.store())) last.set({ domain }, at / 1000);
     },
   );
-  gauge('offprint_queue_paused', '1 while exports wait by the setting queuePaused.', [], (paused) =>
+  gauge('offprint_queue_paused', '1 while the setting queuePaused holds exports back.', [], (paused) =>
     paused.set(settings().queuePaused ? 1 : 0),
   );
-  gauge('offprint_data_folder_free_bytes', 'Room on the disk of the data folder.', [], async (free) => {
+  gauge('offprint_data_folder_free_bytes', 'Free space on the disk of the data folder.', [], async (free) => {
     const disk = await fs.promises.statfs(host.dataFolder);
     free.set(disk.bavail * disk.bsize);
   });

@@ -28,7 +28,7 @@ async function open(...directoryRoots: string[]): Promise<void> {
 }
 
 let number = 0;
-/** A project of an admin key or of the owner. @returns its domain */
+/** A project of an API key or of the owner. @returns its domain */
 async function make(origin: object, by: 'key' | 'owner' = 'key'): Promise<string> {
   const domain = `f${++number}.example`;
   const body = { name: domain, domains: [domain], origin, settings: QUICK };
@@ -110,7 +110,7 @@ describe('the local repository of a project that a key has made', () => {
     fs.writeFileSync(path.join(inside.folder, '.git'), `gitdir: ${outside.folder}/.git\n`);
     const job = await exported(domain);
     expect(job.status).toBe('failed');
-    expect(job.error).toContain('leads to a repository elsewhere');
+    expect(job.error).toContain('points to a repository elsewhere');
   });
 });
 
@@ -132,7 +132,7 @@ describe('the data folder', () => {
         const asOwner = await server.owner.call('POST', '/v1/projects', { body });
         expect([asOwner.status, asOwner.error]).toEqual([
           400,
-          expect.stringContaining('lies in the data folder of Offprint'),
+          expect.stringContaining("is inside Offprint's data folder"),
         ]);
         const asKey = await server.call('POST', '/v1/projects', { body, key: server.keys.admin });
         expect(asKey.status).toBe(403);
@@ -153,7 +153,7 @@ describe('the data folder', () => {
     site(server.dataFolder);
     const job = await exported(domain);
     expect(job.status).toBe('failed');
-    expect(job.error).toContain('lies in the data folder of Offprint');
+    expect(job.error).toContain("is inside Offprint's data folder");
   });
 
   it('is left out, and listed, where it lies in the folder that is exported', async () => {

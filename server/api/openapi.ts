@@ -9,59 +9,59 @@ export type OpenApi = Json & Readonly<{ paths: Readonly<Record<string, Readonly<
 
 /** The sections of the reference, in its order. */
 const TAGS: Readonly<Record<string, string>> = {
-  'Static export': 'Export jobs: start, follow, steer, remove.',
-  Bundles: 'A link to what a completed job has made, and the download.',
+  'Static export': 'Export jobs: start, follow, control and delete them.',
+  Bundles: 'Links to the bundles of completed jobs, and their download.',
   'Agent jobs': 'From a prompt to a proposed change, and what a person decides about it.',
   'Agent settings': 'What agent jobs work with: repositories, model servers, forges.',
   'Compatible edition':
-    'Calls that the documentation platform has published in another edition: exports by project, and the first edition of agent jobs. Programs that were written for them work with another base URL; for new ones the calls above say more.',
-  Queue: 'What runs and what waits.',
+    "Calls from another edition of the documentation platform's API: exports by project, and the first edition of agent jobs. Programs written for them work with a changed base URL. For new programs, the calls above offer more.",
+  Queue: 'What is running and what is waiting.',
   Projects: 'Sites with their domains, their origin and their settings.',
-  'Admin keys': 'The keys that open this API.',
+  'API keys': 'The keys for this API.',
   'Link keys': 'The keys that sign links to bundles.',
-  Trust: 'The key that signs bundles, the keys whose signatures count, and what they say of a bundle.',
-  Schedules: 'Exports that begin by themselves.',
-  'Disk space': 'What the data folder takes on the disk, and which old exports are removed.',
-  Publications: 'Targets, and what is brought there: one version after the other, each at once.',
-  'Audit log': 'Who did what, when: of every change.',
-  Hosting: 'Sites that the server serves to readers out of their bundles, each at an address of its own.',
-  Received: 'Bundles that came from elsewhere: verify, look at, keep or discard them.',
+  Trust: 'The key that signs bundles, the keys you trust, and the verification of bundles.',
+  Schedules: 'Exports that start automatically.',
+  'Disk space': 'The disk space the data folder uses, and the removal of old exports.',
+  Publications: 'Targets and the versions published to them. Readers switch to a new version at once.',
+  'Audit log': 'Who changed what, and when.',
+  Hosting: 'Sites the server serves to readers from their bundles, each at its own address.',
+  Received: 'Bundles made elsewhere: verify, preview, keep or discard them.',
   Organization: 'The organization and its plan.',
   Settings: 'The settings of the server.',
-  Secrets: 'Where this server keeps what it has to keep secret, and the credentials that origins ask for.',
+  Secrets: 'Where this server stores secrets, and the credentials for live sites.',
   Backups: 'The whole data folder as one file.',
-  Diagnostics: 'What one asks first when something does not work.',
+  Diagnostics: 'Facts and checks for troubleshooting.',
   Browser: 'Logging in to the interface with a browser.',
-  'This server': 'Open to everybody: nothing of what the server holds.',
+  'This server': 'Needs no key and reveals no content.',
 };
 
 /** What can go wrong with many calls, told once. */
 const COMMON_ERRORS: Readonly<Record<number, readonly [name: string, description: string, header?: string]>> =
   {
-    400: ['BadRequest', 'Something in the request is not right; the sentence names it.'],
+    400: ['BadRequest', 'Something in the request is not valid; the error says what.'],
     401: [
       'Unauthorized',
-      'No admin key, or one that is mistyped, unknown, revoked or expired; the sentence says which.',
+      'The API key is missing, mistyped, unknown, revoked or expired; the error says which.',
       'WWW-Authenticate',
     ],
     403: ['Forbidden', 'The key lacks the scope, or the call came from a web page of another site.'],
-    404: ['NotFound', 'There is no such thing.'],
-    409: ['StillRunning', 'The request with this Idempotency-Key is still being carried out.', 'Retry-After'],
-    413: ['TooLarge', 'The body is longer than 1 MiB, or than the operation says.'],
+    404: ['NotFound', 'Not found.'],
+    409: ['StillRunning', 'The request with this Idempotency-Key is still being processed.', 'Retry-After'],
+    413: ['TooLarge', 'The body is longer than 1 MiB, or than the limit of the operation.'],
     415: ['UnsupportedMediaType', 'The body is not application/json in UTF-8.'],
     421: ['Misdirected', 'The Host header names another server.'],
     422: ['KeyReused', 'The Idempotency-Key was used with another body.'],
     429: ['TooManyRequests', 'A limit is reached.', 'Retry-After'],
-    500: ['Fault', 'A fault of the server. Its log says more.'],
+    500: ['Fault', 'A server error. Its log has the details.'],
     503: [
       'Unavailable',
-      'The server is starting up, its disk is full, or other requests with long bodies are being worked on.',
+      'The server is starting up, its disk is full, or it is busy with other large requests.',
       'Retry-After',
     ],
   };
 
 const HEADERS: Readonly<Record<string, string>> = {
-  'Retry-After': 'Seconds to wait before the next try, where they can be told.',
+  'Retry-After': 'Seconds to wait before trying again, if known.',
   'WWW-Authenticate': 'The scheme: Bearer.',
 };
 
@@ -112,7 +112,7 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
       description: OVERVIEW,
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'The server that this description came from.' }],
+    servers: [{ url: '/', description: 'The server this description came from.' }],
     security: [{ adminKey: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
@@ -124,7 +124,7 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An admin key: `offprint keys create` makes one. What an operation lists beside it is the scope that the key needs; `write` includes `read`, `admin` includes both.',
+            'An API key, created with `offprint keys create`. Each operation lists the scope that the key needs; `write` includes `read`, `admin` includes both.',
         },
       },
     },
@@ -193,7 +193,7 @@ function headersOf({ idempotency, headers = {} }: Endpoint): Json[] {
       idempotency !== 'refused' && {
         'Idempotency-Key': {
           description:
-            'A text of your own making, a UUID for example. The same one with the same body gives the same answer for 24 hours, and nothing is done twice.',
+            'Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
       }),

@@ -33,7 +33,7 @@ export function reachableFolder(
   if (!isOpen) {
     throw new ApiError(
       403,
-      'This folder is not within the setting directoryRoots. Its operator adds it with: offprint settings set directoryRoots <folder>',
+      'This folder is not within the setting directoryRoots. The operator can add it with: offprint settings set directoryRoots <folder>',
     );
   }
   if (real === undefined) throw new ApiError(400, `There is no folder ${folder}. Check the path.`);
@@ -52,7 +52,7 @@ export function requireReachableHost(
   if (caller.isOwner || originHosts.includes(host) || originHosts.includes(hostname)) return;
   throw new ApiError(
     403,
-    `The host ${host} is not within the setting originHosts. Its operator adds it with: offprint settings set originHosts ${hostname}`,
+    `The host ${host} is not within the setting originHosts. The operator can add it with: offprint settings set originHosts ${hostname}`,
   );
 }
 

@@ -108,7 +108,7 @@ describe('trying a live site out', () => {
     await gone.close();
     const away = await trial({ url: gone.address });
     expect(away).toMatchObject({ outcome: 'unreachable', status: null });
-    expect(away.problem).toContain('Nothing listens at');
+    expect(away.problem).toContain('Nothing is listening at');
 
     const file = await startOrigin({
       '/x.pdf': { headers: { 'content-type': 'application/pdf' }, body: '%PDF' },
@@ -188,7 +188,7 @@ describe('trying a live site out', () => {
       expect(docs.requests.length).toBeGreaterThan(asked);
       expect(docs.headers.get('/')?.authorization).toContain('Basic ');
     }
-    // What is the caller's own goes wherever the caller may go; an admin key sets origins anyway.
+    // What is the caller's own goes wherever the caller may go; an API key sets origins anyway.
     const own = { credentials: { bound: 'my own' } };
     expect((await ask('/v1/origins/test', away[0] ?? {}, server.keys.write, own)).status).toBe(200);
     expect(evil.headers.get('/')?.authorization).toBe(

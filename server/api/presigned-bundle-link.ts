@@ -18,7 +18,7 @@ type Wanted = Readonly<{
   by: string;
 }>;
 
-const INSTEAD = 'For a link of this server, whatever the project has, ask with "linkTarget": null.';
+const INSTEAD = 'To get a link to this server instead, ask with "linkTarget": null.';
 
 /**
  * A link of the object storage that a target is. The archive is brought there first, unless it is there.
@@ -32,7 +32,7 @@ export async function presignedBundleLink(
   if (!target) {
     throw new ApiError(
       409,
-      `The target ${targetId}, whose link is wanted, is not there any more. Have the project hand out links of another one, or of this server: offprint projects set <project> --no-link-target. ${INSTEAD}`,
+      `The target ${targetId} of this link no longer exists. Set another target for the project's links, or use links to this server: offprint projects set <project> --no-link-target. ${INSTEAD}`,
     );
   }
   const { settings } = requireLinks(target);
@@ -43,7 +43,7 @@ export async function presignedBundleLink(
     if (!(error instanceof OffprintError) || !error.code.startsWith('target-')) throw error;
     throw new OffprintError(
       error.code,
-      `${error.message} The bundle is safe here, and what has arrived there is kept: ask again. ${INSTEAD}`,
+      `${error.message} The bundle is still here, and what has been uploaded is kept. Ask again. ${INSTEAD}`,
       error,
     );
   }
@@ -63,6 +63,6 @@ export function requireLinks(target: PublishingTarget): PublishingTarget & { set
   if (settings.kind === 's3') return { ...target, settings };
   throw new ApiError(
     400,
-    `The target ${name} is of the kind ${settings.kind} and gives no links: only object storage (s3) does. Give the targetId of one: GET /v1/targets lists them.`,
+    `The target ${name} is of the kind ${settings.kind}, which cannot provide links. Only object storage (s3) can. Use the targetId of an s3 target; GET /v1/targets lists them.`,
   );
 }

@@ -64,7 +64,7 @@ describe('links of object storage', () => {
   it('are refused for what is no object storage, or not there', async () => {
     const folder = await addTarget('folder', { kind: 'folder', path: temporaryFolder('t') });
     const notStorage =
-      /The target folder is of the kind folder and gives no links: only object storage \(s3\) does/;
+      /The target folder is of the kind folder, which cannot provide links\. Only object storage \(s3\) can/;
     for (const answer of [
       await setLinkTarget(folder.targetId),
       await askForLink({ linkTarget: folder.targetId }),
@@ -73,7 +73,7 @@ describe('links of object storage', () => {
     const absent = await setLinkTarget('tgt_0000000000000000');
     expect([absent.status, absent.error]).toEqual([
       400,
-      expect.stringMatching(/linkTarget names the target tgt_0+, which is not there/),
+      expect.stringMatching(/linkTarget names the target tgt_0+, which does not exist/),
     ]);
     expect((await setLinkTarget('cdn')).status).toBe(400);
   });
@@ -84,14 +84,14 @@ describe('links of object storage', () => {
     expect([refused.status, refused.error]).toEqual([
       502,
       expect.stringMatching(
-        /127\.0\.0\.1:9 does not answer.* is safe here.* ask again\. .*"linkTarget": null/,
+        /127\.0\.0\.1:9 does not respond.* is still here.* Ask again\. .*"linkTarget": null/,
       ),
     ]);
     const own = await bundleOf(server, job.jobId, { linkTarget: null });
     expect(new URL(own.bundleUrl).origin).toBe(server.url);
     expect((await followLink(server, own.bundleUrl)).bytes.length).toBe(own.sizeBytes);
     const edition = await server.call('GET', `/v1/static-export/${project.projectId}/jobs/${job.jobId}`);
-    expect([edition.status, edition.error]).toEqual([502, expect.stringContaining('does not answer')]);
+    expect([edition.status, edition.error]).toEqual([502, expect.stringContaining('does not respond')]);
   });
 
   it('of a target that was removed are not given; links of this server are', async () => {
@@ -106,7 +106,7 @@ describe('links of object storage', () => {
     const refused = await askForLink();
     expect([refused.status, refused.error]).toEqual([
       409,
-      expect.stringMatching(/is not there any more\. Have the project .* --no-link-target/),
+      expect.stringMatching(/no longer exists\. Set another target .* --no-link-target/),
     ]);
     expect((await setLinkTarget(null)).status).toBe(200);
     expect((await askForLink()).status).toBe(200);

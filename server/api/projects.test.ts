@@ -46,7 +46,7 @@ function folderIn(parent: string, name: string): string {
 }
 
 describe('a project', () => {
-  it('is created by an admin key, read, changed, exported and deleted', async () => {
+  it('is created by an API key, read, changed, exported and deleted', async () => {
     const folder = folderIn(root, 'life');
     const made = await asAdmin('POST', '/v1/projects', newProject(folder, { settings: QUICK }));
     expect(made.status).toBe(201);

@@ -15,27 +15,29 @@ const targetName = z
   .min(1)
   .max(100)
   .regex(/^\P{Cc}*$/u, 'give a name without control characters')
-  .meta({ description: 'What people call it; unique.', examples: ['Internal CDN'] });
+  .meta({ description: 'Display name; unique.', examples: ['Internal CDN'] });
 
 const shape = z
   .enum(shapes)
   .describe(
-    '`archive`: the bundle as one file, with its manifest, signature and SHA-256 beside it. `site`: unpacked, for a web server.',
+    '`archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.',
   );
-const keep = z.int().min(0).max(10_000).describe('Versions that stay there; 0: all.');
-const isCurrent = z.string().nullable().describe('The version that readers see; null: none.');
+const keep = z.int().min(0).max(10_000).describe('Versions to keep there; 0 keeps all.');
+const isCurrent = z.string().nullable().describe('The version readers see; null if none.');
 
 export const target = z
   .strictObject({
     targetId,
     name: targetName,
-    place: z.string().describe('Where it is, for people.'),
+    place: z.string().describe('Where it is, in words.'),
     settings: targetSettings.describe('How it is reached.'),
-    secrets: z.array(z.enum(secretFields)).describe('Which secrets are kept for it. They are never told.'),
+    secrets: z
+      .array(z.enum(secretFields))
+      .describe('Which secrets are stored for it. Their values are never returned.'),
     shape,
     keep,
     createdAt: dateTime.describe('When it was added.'),
-    updatedAt: dateTime.describe('When it was changed last.'),
+    updatedAt: dateTime.describe('When it last changed.'),
   })
   .meta({ id: 'Target', description: 'A place where bundles are published.' });
 
@@ -44,7 +46,7 @@ export const targetList = z
   .meta({ id: 'TargetList', description: 'Places where bundles are published.' });
 
 const secretValues = z.partialRecord(z.enum(secretFields), z.string().min(1).max(65_536)).meta({
-  description: 'Kept by the secret store, and never told again.',
+  description: 'Stored encrypted and never returned.',
   examples: [{}],
 });
 
@@ -78,80 +80,86 @@ const release = z
     version: z.string().describe('Label of the version.'),
     domain: z.string().describe('Host name of the site.'),
     shape,
-    digest: z.string().describe('Names the content.'),
+    digest: z.string().describe('Digest of the content.'),
     publishedAt: dateTime.describe('When it was published.'),
     publishedBy: z.string().describe('Who published it, and from where.'),
     fileCount: count.describe('Files.'),
-    sizeBytes: count.describe('Of all files.'),
+    sizeBytes: count.describe('Size of all files.'),
   })
-  .meta({ id: 'Release', description: 'A version that lies on a target.' });
+  .meta({ id: 'Release', description: 'A version on a target.' });
 
 export const targetState = z
   .strictObject({
     targetId,
     current: isCurrent,
-    releases: z.array(release).describe('The versions that lie there, newest first.'),
+    releases: z.array(release).describe('The versions there, newest first.'),
     capabilities: z
       .strictObject({
         pointer: z
           .enum(['link', 'file', 'object'])
-          .describe('How readers are led to the current version: a symbolic link, a file or an object.'),
-        resumesFiles: z.boolean().describe('A file that was cut off goes on where it ended.'),
-        copies: z.boolean().describe('What an earlier version has is taken over there, without being sent.'),
-        freeBytes: count.nullable().describe('Free space; null: it does not say.'),
-        maxFileBytes: count.nullable().describe('Of one file; null: no limit that is known.'),
+          .describe('What points readers to the current version: a symbolic link, a file or an object.'),
+        resumesFiles: z.boolean().describe('Interrupted files continue where they stopped.'),
+        copies: z
+          .boolean()
+          .describe('Files of an earlier version are copied on the target instead of being sent.'),
+        freeBytes: count.nullable().describe('Free space; null if the target does not report it.'),
+        maxFileBytes: count.nullable().describe('Largest size of a file; null if no limit is known.'),
         exclusiveLock: z
           .boolean()
-          .describe('It keeps a second writer away itself; otherwise that rests on agreement.'),
+          .describe('The target itself blocks a second writer; otherwise Offprint relies on a lock file.'),
       })
       .describe('What it can do.'),
   })
-  .meta({ id: 'TargetState', description: 'A target as it is now, looked at from this server.' });
+  .meta({ id: 'TargetState', description: 'The current state of a target, as seen from this server.' });
 
 export const publication = z
   .strictObject({
     publicationId,
     targetId,
-    targetName: z.string().describe('Of the target, as it was called then.'),
-    place: z.string().describe('Where the target was.'),
-    kind: z.enum(['publish', 'rollback']).describe('Whether a version was brought, or returned to.'),
-    jobId: exportJobId.nullable().describe('Whose bundle it is; null: of none that is known here.'),
+    targetName: z.string().describe('Name of the target at the time.'),
+    place: z.string().describe('Where the target was at the time.'),
+    kind: z.enum(['publish', 'rollback']).describe('Whether a version was published or rolled back to.'),
+    jobId: exportJobId.nullable().describe('Project of the bundle; null if it belongs to none here.'),
     shape,
     domain: z.string().nullable().describe('Host name of the site; null until it is known.'),
     version: z.string().nullable().describe('Its label on the target; null until it is known.'),
-    digest: z.string().nullable().describe('Names the content; null until it is known.'),
-    previous: z.string().nullable().describe('The version that readers saw before.'),
+    digest: z.string().nullable().describe('Digest of the content; null until it is known.'),
+    previous: z.string().nullable().describe('The version readers saw before.'),
     requestedBy: z
       .string()
       .describe(
-        'The name of the admin key, `owner`, or `project setting` where the project has its exports published on completion.',
+        'The name of the API key, `owner`, or `project setting` if the project publishes its exports on completion.',
       ),
-    status: z.enum(publicationStatuses).describe('`completed`, `failed` and `canceled` are ends.'),
-    stage: z.enum(publicationStages).describe('What it is at, or was.'),
+    status: z.enum(publicationStatuses).describe('`completed`, `failed` and `canceled` are final.'),
+    stage: z.enum(publicationStages).describe('The current or last stage.'),
     progress: z.number().min(0).max(100).describe('Percent of the stage.'),
-    doneBytes: count.describe('Bytes of the stage that are done.'),
-    totalBytes: count.describe('Bytes of the stage.'),
-    remainingSeconds: z.number().min(0).nullable().describe('Estimate to the end of the stage; null: none.'),
-    sentFiles: count.describe('Files that travelled.'),
-    sentBytes: count.describe('Bytes that travelled.'),
-    keptFiles: count.describe('Files that the target had already, in this version or another.'),
+    doneBytes: count.describe('Bytes of the stage done so far.'),
+    totalBytes: count.describe('Total bytes of the stage.'),
+    remainingSeconds: z
+      .number()
+      .min(0)
+      .nullable()
+      .describe('Estimated time to the end of the stage; null if unknown.'),
+    sentFiles: count.describe('Files sent.'),
+    sentBytes: count.describe('Bytes sent.'),
+    keptFiles: count.describe('Files the target already had, in this version or another.'),
     note: z.string().nullable().describe('What it waits for.'),
-    errorCode: z.string().nullable().describe('The kind of failure, for programs.'),
-    error: z.string().nullable().describe('Why it failed, and what to do.'),
+    errorCode: z.string().nullable().describe('The kind of failure, as a code.'),
+    error: z.string().nullable().describe('Why it failed and what to do.'),
     createdAt: dateTime.describe('When it was asked for.'),
-    updatedAt: dateTime.describe('When something about it changed last.'),
-    endedAt: dateTime.nullable().describe('When it ended; null: it has not.'),
+    updatedAt: dateTime.describe('When it last changed.'),
+    endedAt: dateTime.nullable().describe('When it ended; null until then.'),
   })
-  .meta({ id: 'Publication', description: 'Who put what where, and what came of it.' });
+  .meta({ id: 'Publication', description: 'Who published what where, and the result.' });
 
 export const publicationList = z
   .strictObject({ publications: z.array(publication).describe('Newest first.') })
-  .meta({ id: 'PublicationList', description: 'Who put what where.' });
+  .meta({ id: 'PublicationList', description: 'Publications and rollbacks.' });
 
 export const publicationQuery = z.strictObject({
   targetId: targetId.optional(),
   jobId: exportJobId.optional(),
-  limit: z.coerce.number().int().min(1).max(1000).default(100).describe('At most so many.'),
+  limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Maximum number of entries.'),
 });
 
 export const newPublication = z
@@ -165,18 +173,18 @@ export const newPublication = z
       .max(4_096)
       .optional()
       .describe(
-        "Absolute path of an archive on the server's computer. Keys reach what lies in `directoryRoots`.",
+        "Absolute path of an archive on the server's computer. API keys can only use paths within `directoryRoots`.",
       ),
     version: versionLabel
       .optional()
-      .describe("Label under which it is published. Left out: the bundle's own."),
-    shape: shape.optional().describe("Left out: the target's."),
+      .describe("Version label to publish it under. Default: the bundle's own."),
+    shape: shape.optional().describe('Default: as set for the target.'),
   })
   .refine(
     ({ jobId, projectId, path }) =>
       [jobId, projectId, path].filter((each) => each !== undefined).length === 1,
     {
-      error: 'give one of jobId, projectId (its newest bundle) and path',
+      error: 'give exactly one of jobId, projectId (its newest bundle) and path',
     },
   )
   .meta({
@@ -188,6 +196,6 @@ export const publicationParams = z.strictObject({ publicationId });
 
 export const rollbackRequest = z
   .strictObject({
-    version: versionLabel.optional().describe('Left out: the newest one before the current version.'),
+    version: versionLabel.optional().describe('Default: the newest version before the current one.'),
   })
   .meta({ id: 'RollbackRequest' });

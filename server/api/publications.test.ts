@@ -139,7 +139,7 @@ describe('a publication', () => {
     const newer = await bundleOf(temporaryFolder('bundles'), '2.0', siteOf('2.0'));
     const refused = await publish(newer);
     expect(refused).toMatchObject({ status: 'failed', errorCode: 'target-refused' });
-    expect(refused.error).toContain('is not mounted, it seems');
+    expect(refused.error).toContain('is probably not mounted');
     expect(fs.readdirSync(place)).toEqual([]);
     fs.rmdirSync(place);
     fs.renameSync(`${place}.share`, place);
@@ -181,7 +181,7 @@ describe('a target', () => {
     const tried = await server.call('POST', `/v1/targets/${made.targetId}/test`);
     expect([tried.status, tried.error]).toEqual([
       502,
-      expect.stringContaining('127.0.0.1:9 does not answer'),
+      expect.stringContaining('127.0.0.1:9 does not respond'),
     ]);
   });
 
@@ -200,15 +200,15 @@ describe('a target', () => {
     [
       { ...SFTP, hostKey: 'MD5:16:27:ac:a5' },
       400,
-      /settings\.hostKey" is not right: give the fingerprint as ssh-keygen -lf/,
+      /settings\.hostKey" is not valid: give the fingerprint as ssh-keygen -lf/,
     ],
-    [{ ...SFTP, hostKey: 42 }, 400, /settings\.hostKey" is not right: .*string/],
+    [{ ...SFTP, hostKey: 42 }, 400, /settings\.hostKey" is not valid: .*string/],
     [{ ...SFTP, username: undefined }, 400, /settings\.username" is missing/],
     [{ ...SFTP, url: 'sftp://docs:secret@files.example/srv' }, 400, /the password as a secret/],
     [
       { ...SFTP, url: 'https://files.example/srv' },
       400,
-      /settings\.url" is not right: must be an sftp address/,
+      /settings\.url" is not valid: must be an sftp address/,
     ],
     [S3, 403, /host s3\.example .* targetHosts\. .*: offprint settings set targetHosts s3\.example/],
     [{ ...S3, hostKey: HOST_KEY }, 400, /hostKey/],
@@ -216,11 +216,11 @@ describe('a target', () => {
     [
       { ...S3, endpoint: 's3.example' },
       400,
-      /settings\.endpoint" is not right: must be an http or https address/,
+      /settings\.endpoint" is not valid: must be an http or https address/,
     ],
-    [{ ...S3, bucket: 'a/b' }, 400, /settings\.bucket" is not right: must be the name of a bucket/],
+    [{ ...S3, bucket: 'a/b' }, 400, /settings\.bucket" is not valid: must be the name of a bucket/],
     [{ ...S3, prefix: '../up' }, 400, /without \.\./],
-    [{ ...S3, accessKeyId: 7 }, 400, /settings\.accessKeyId" is not right: .*string/],
+    [{ ...S3, accessKeyId: 7 }, 400, /settings\.accessKeyId" is not valid: .*string/],
   ])('is refused to a key where the operator has not opened it: %j', async (settings, status, why) => {
     const body = { name: 'refused', settings };
     const answer = await server.call('POST', '/v1/targets', { body, key: server.keys.admin });
@@ -254,8 +254,8 @@ describe('a target', () => {
       ended(await server.owner.call('POST', '/v1/publications', { body: { targetId, path: bundle } }));
     const refused = await publish();
     expect(refused).toMatchObject({ status: 'failed', errorCode: 'target-refused', sentFiles: 0 });
-    expect(refused.error).toContain(`shows the host key ${after.hostKey} (ssh-ed25519)`);
-    expect(refused.error).toContain(`the one to expect is ${before.hostKey}`);
+    expect(refused.error).toContain(`has the host key ${after.hostKey} (ssh-ed25519)`);
+    expect(refused.error).toContain(`${before.hostKey} was expected`);
     expect(refused.error).toContain(`offprint targets set <target> --host-key ${after.hostKey}`);
     expect(after.users()).toEqual([]);
     const changed = await server.call('PATCH', `/v1/targets/${targetId}`, {
@@ -263,7 +263,7 @@ describe('a target', () => {
       key: server.keys.admin,
     });
     expect(changed.body).toMatchObject({ settings: { hostKey: after.hostKey }, secrets: ['password'] });
-    expect((await publish()).error).toContain('does not take the user name, the password or the key');
+    expect((await publish()).error).toContain('does not accept the user name, the password or the key');
     expect(after.users()).toContain('docs');
   });
 
@@ -271,10 +271,10 @@ describe('a target', () => {
     [
       { hostKey: 'SHA256:short' },
       400,
-      /"hostKey" is not right: give the fingerprint as ssh-keygen -lf prints it/,
+      /"hostKey" is not valid: give the fingerprint as ssh-keygen -lf prints it/,
     ],
-    [{ hostKey: null }, 400, /"hostKey" is not right: .*string/],
-    [{ hostKey: HOST_KEY }, 400, /Only SFTP servers have a host key. Leave it out/],
+    [{ hostKey: null }, 400, /"hostKey" is not valid: .*string/],
+    [{ hostKey: HOST_KEY }, 400, /Only SFTP servers have a host key. Omit it/],
     [{ settings: S3 }, 400, /settings/],
   ])('that is no SFTP server takes no host key: %j', async (body, status, why) => {
     const settings = { kind: 'folder', path: folder };
@@ -286,7 +286,7 @@ describe('a target', () => {
   it('does not lie in the data folder, and has a name of its own', async () => {
     const inside = { name: 'inside', settings: { kind: 'folder', path: server.dataFolder } };
     expect((await server.owner.call('POST', '/v1/targets', { body: inside })).error).toContain(
-      'in the data folder',
+      "Offprint's data folder",
     );
     const body = { name: 'twice', settings: { kind: 'folder', path: folder } };
     await addTarget(body);

@@ -8,10 +8,10 @@ import { deltaEnds, place, verification } from './trust-schemas.ts';
 export const receivedId = z
   .string()
   .max(100)
-  .meta({ description: 'Identifier of the bundle that was received.', examples: ['rc_0b7e35d1c94af268'] });
+  .meta({ description: 'Identifier of the received bundle.', examples: ['rc_0b7e35d1c94af268'] });
 
 const who = z.string().meta({
-  description: '`owner`: the owner of the data folder; else the id of the admin key.',
+  description: '`owner` for the owner of the data folder, otherwise the ID of the API key.',
   examples: ['owner'],
 });
 
@@ -21,56 +21,52 @@ export const receivedBundle = z
     status: z
       .enum(['receiving', 'failed', 'duplicate', ...receivedStatuses])
       .describe(
-        '`receiving`: it is copied and verified; `failed`: it could not be, nothing was kept (told until the server ends); `duplicate`: the same archive was here; `waiting`: for somebody to keep or discard it; `refused`: altered or incomplete, nothing was kept.',
+        '`receiving`: it is being copied and verified. `failed`: that failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was already here. `waiting`: for someone to keep or discard it. `refused`: altered or incomplete; nothing was kept.',
       ),
-    source: z.string().describe('Where it lay, or the name of the file that was uploaded.'),
+    source: z.string().describe('Where it was, or the name of the uploaded file.'),
     receivedBy: who,
     receivedAt: dateTime.describe('When.'),
     progress: z
       .strictObject({
-        phase: z.enum(receivingPhases).describe('What is being done.'),
-        doneBytes: count.describe('Done of this phase.'),
-        totalBytes: count.nullable().describe('Null if not known.'),
+        phase: z.enum(receivingPhases).describe('The current phase.'),
+        doneBytes: count.describe('Bytes done in this phase.'),
+        totalBytes: count.nullable().describe('Total bytes; null if not known.'),
       })
       .nullable()
       .describe('While it is `receiving`.'),
     error: z.string().nullable().describe('Why it `failed`.'),
-    errorCode: z.string().nullable().describe('The same for programs.'),
-    duplicateOf: receivedId.nullable().describe('Of a `duplicate`: the one that is here.'),
+    errorCode: z.string().nullable().describe('The same, as a code.'),
+    duplicateOf: receivedId.nullable().describe('For a `duplicate`: the bundle that is already here.'),
     verdictAtReceipt: verification.shape.verdict
       .nullable()
-      .describe(
-        'As it was when it came: `verification` tells how it stands by the keys that are trusted now.',
-      ),
-    verification: verification.nullable().describe('Null while it is `receiving`, and when that failed.'),
-    delta: deltaEnds.nullable().describe('The delta that it was made with.'),
-    isUsable: z
-      .boolean()
-      .describe('It may be looked at and kept: it is valid, or somebody accepted it as what it is.'),
+      .describe('The result when it arrived. `verification` gives the result with the keys trusted now.'),
+    verification: verification.nullable().describe('Null while it is `receiving`, or if that failed.'),
+    delta: deltaEnds.nullable().describe('The delta it was made with.'),
+    isUsable: z.boolean().describe('It can be previewed and kept: it is valid, or someone accepted it.'),
     format: z.enum(['zip', 'tar.gz']).nullable().describe('Of the archive.'),
     sizeBytes: count.nullable().describe('Of the archive.'),
     sha256: sha256.nullable().describe('Of the archive.'),
     accepted: z
       .strictObject({
-        as: z.enum(acceptableVerdicts).describe('As what.'),
+        as: z.enum(acceptableVerdicts).describe('The verdict it was accepted with.'),
         by: who,
         at: dateTime.describe('When.'),
       })
       .nullable()
-      .describe('Who accepted it although no trusted key signed it, and as what.'),
+      .describe('Who accepted it without a trusted signature, and with what verdict.'),
     decidedBy: who.nullable().describe('Who kept or discarded it.'),
     decidedAt: dateTime.nullable().describe('When.'),
-    jobId: exportJobId.nullable().describe('Of a kept one: the job whose bundle it is.'),
+    jobId: exportJobId.nullable().describe('If kept: the job whose bundle it is.'),
   })
-  .meta({ id: 'ReceivedBundle', description: 'A bundle that came from elsewhere.' });
+  .meta({ id: 'ReceivedBundle', description: 'A bundle made elsewhere.' });
 
 export const receivedList = z
   .strictObject({ received: z.array(receivedBundle).describe('Newest first.'), nextCursor })
-  .meta({ id: 'ReceivedList', description: 'What was received.' });
+  .meta({ id: 'ReceivedList', description: 'Received bundles.' });
 
 export const receivedQuery = z.strictObject({
   cursor: cursor.optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100).describe('Entries of the history at most.'),
+  limit: z.coerce.number().int().min(1).max(500).default(100).describe('Maximum number of history entries.'),
 });
 
 export const receivedParams = z.strictObject({ receivedId });
@@ -83,22 +79,24 @@ export const uploadRequest = z
       .string()
       .min(1)
       .max(255)
-      .regex(/^[^/\\\p{Cc}]+$/u, 'give the name of a file, without folders')
-      .meta({ description: 'What people know it by.', examples: ['docs.example.com-2026.3.zip'] }),
+      .regex(/^[^/\\\p{Cc}]+$/u, 'must be the name of a file, without folders')
+      .meta({ description: 'Display name.', examples: ['docs.example.com-2026.3.zip'] }),
     sizeBytes: z
       .int()
       .min(1)
-      .meta({ description: 'Of the whole file.', examples: [5_242_880] }),
+      .meta({ description: 'Size of the whole file.', examples: [5_242_880] }),
   })
   .meta({ id: 'UploadRequest' });
 
 export const uploadQuery = z.strictObject({
-  offset: z.coerce.number().int().min(0).describe('Where the bytes begin in the file.'),
+  offset: z.coerce.number().int().min(0).describe('Offset of the bytes in the file.'),
 });
 
 export const acceptRequest = z
   .strictObject({
-    as: z.enum(acceptableVerdicts).describe('The verdict, said by a person: it stays in the history.'),
+    as: z
+      .enum(acceptableVerdicts)
+      .describe('The verdict, as confirmed by a person. It stays in the history.'),
   })
   .meta({ id: 'AcceptRequest' });
 
@@ -107,7 +105,7 @@ export const keepRequest = z
     projectId: projectId
       .optional()
       .describe(
-        'The project that it becomes a version of. Left out: the one that has its domain; where there is none, one is made.',
+        'The project it becomes a version of. Default: the project with its domain, which is created if there is none.',
       ),
   })
   .meta({ id: 'KeepRequest' });
@@ -117,4 +115,4 @@ export const shownReceived = z
     receivedId,
     siteUrl: shownSite.shape.siteUrl,
   })
-  .meta({ id: 'ShownReceived', description: 'A received bundle that can be looked at.' });
+  .meta({ id: 'ShownReceived', description: 'The preview of a received bundle.' });

@@ -17,13 +17,13 @@ export function referencePage(description: OpenApi): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<a class="skip" href="#main">To the text</a>
+<a class="skip" href="#main">Skip to content</a>
 ${contents(reference)}
 <main id="main" tabindex="-1">
 <header class="overview">
 <h1>${escaped(title)} API ${escaped(version)}</h1>
 <p class="lead">${inline(summary)}</p>
-<p>The same for programs: <a href="/openapi.json">openapi.json</a></p>
+<p>Machine-readable: <a href="/openapi.json">openapi.json</a></p>
 </header>
 <div class="overview">
 ${markup(overview)}
@@ -39,7 +39,7 @@ ${operations.map(operationHtml).join('\n')}
   .join('\n')}
 <section aria-labelledby="objects">
 <h2 id="objects">Objects</h2>
-<p>What answers are made of, and parts of what requests carry.</p>
+<p>The objects used in requests and answers.</p>
 ${objects.map(objectHtml).join('\n')}
 </section>
 </main>
@@ -85,7 +85,7 @@ ${description === '' ? '' : `<p>${inline(description)}</p>`}
 </header>
 <div>
 ${parameters.length > 0 ? fieldsTable('Parameters', parameters, 'required') : ''}
-${body ? fieldsTable(`Body${body.required ? '' : ', which may be left out'}`, body.fields, 'required') : ''}
+${body ? fieldsTable(`Body${body.required ? '' : '(optional)'}`, body.fields, 'required') : ''}
 ${answersTable(operation)}
 </div>
 <div>

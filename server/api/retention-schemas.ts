@@ -10,70 +10,71 @@ const rules = {
     .int()
     .min(0)
     .max(100_000)
-    .meta({ description: 'So many completed exports stay; 0: no such rule.', examples: [5] }),
+    .meta({ description: 'Completed exports to keep; 0 turns this rule off.', examples: [5] }),
   keepDays: z
     .int()
     .min(0)
     .max(36_500)
-    .meta({ description: 'Exports stay for so many days; 0: no such rule.', examples: [90] }),
+    .meta({ description: 'Days to keep exports; 0 turns this rule off.', examples: [90] }),
 };
 
 export const retentionRules = z.strictObject(rules).meta({
   id: 'RetentionRules',
-  description: 'An export goes when each rule that is set lets it go; with none set all stay.',
+  description:
+    'An export is removed only if every rule that is set allows it. With no rules set, all are kept.',
 });
 
 export const projectRetention = z
   .strictObject({
     projectId,
-    own: retentionRules.nullable().describe('The rules of the project; null: those of all projects hold.'),
+    own: retentionRules.nullable().describe("The project's own rules; null if the general rules apply."),
     general: retentionRules.describe(
-      'Those of all projects: settings `retentionKeepLast` and `retentionKeepDays`.',
+      'The general rules: settings `retentionKeepLast` and `retentionKeepDays`.',
     ),
   })
-  .meta({ id: 'ProjectRetention', description: 'Which exports of a project stay.' });
+  .meta({ id: 'ProjectRetention', description: 'Which exports of a project are kept.' });
 
 export const newProjectRetention = z
-  .strictObject({ own: retentionRules.nullable().describe('Null: those of all projects hold again.') })
+  .strictObject({ own: retentionRules.nullable().describe('Null to use the general rules again.') })
   .meta({ id: 'NewProjectRetention', examples: [{ own: { keepLast: 5, keepDays: 0 } }] });
 
 const removable = z
   .strictObject({
-    kind: z.enum(['export', 'delta', 'received']).describe('What it is.'),
+    kind: z.enum(['export', 'delta', 'received']).describe('Its kind.'),
     id: z.string().meta({
-      description: 'Of the export, of the later export of a delta, or of the received bundle.',
+      description: 'ID of the export, of the later export of a delta, or of the received bundle.',
       examples: ['se_4f0c9a12b7d35e68'],
     }),
-    baseJobId: exportJobId.nullable().describe('Of a delta: the export that it starts from.'),
-    projectId: projectId.nullable().describe('Of an export.'),
-    name: z.string().meta({ description: 'For people.', examples: ['docs.example.com 2026.10'] }),
-    at: dateTime.describe('When it was made, or came.'),
-    bytes: bytes('Its archives. Contents that no other export uses come on top.'),
+    baseJobId: exportJobId.nullable().describe('For a delta: the export it starts from.'),
+    projectId: projectId.nullable().describe('Project of an export.'),
+    name: z.string().meta({ description: 'Display name.', examples: ['docs.example.com 2026.10'] }),
+    at: dateTime.describe('When it was made or received.'),
+    bytes: bytes('Size of its archives, not counting content that no other export uses.'),
   })
-  .meta({ id: 'Removable', description: 'Something that the rules let go.' });
+  .meta({ id: 'Removable', description: 'Something the rules do not keep.' });
 
 export const retentionPlan = z
   .strictObject({
-    remove: z.array(removable).describe('What would go, the oldest first.'),
-    bytes: bytes('What its archives take.'),
-    contentBytes: bytes('What the contents take that no other export uses, besides.'),
+    remove: z.array(removable).describe('What would be removed, oldest first.'),
+    bytes: bytes('Size of their archives.'),
+    contentBytes: bytes('Size of content that no other export uses.'),
     keep: z
       .array(
         z.strictObject({
           id: exportJobId,
           name: removable.shape.name,
-          reason: z.enum(keepReasons).describe('Why it stays.'),
+          reason: z.enum(keepReasons).describe('Why it is kept.'),
         }),
       )
-      .describe('What the rules let go and stays all the same.'),
+      .describe('What the rules do not keep but is kept anyway.'),
   })
   .meta({ id: 'RetentionPlan', description: 'What would be removed now.' });
 
 export const pins = z
   .strictObject({
-    pinned: z.array(exportJobId).describe('Exports that a person keeps, the first pinned first.'),
+    pinned: z.array(exportJobId).describe('Pinned exports, oldest pin first.'),
   })
-  .meta({ id: 'Pins', description: 'Exports that no rule removes.' });
+  .meta({ id: 'Pins', description: 'Pinned exports, which no rule removes.' });
 
 export const pruned = z
   .strictObject({
@@ -81,13 +82,13 @@ export const pruned = z
     failed: z
       .array(
         removable.extend({
-          error: z.string().meta({ description: 'Why it stays.', examples: ['It is in use.'] }),
+          error: z.string().meta({ description: 'Why it is kept.', examples: ['It is in use.'] }),
         }),
       )
-      .describe('What could not be.'),
-    bytes: bytes('What the archives took that were removed.'),
+      .describe('What could not be removed.'),
+    bytes: bytes('Size of the removed archives.'),
   })
-  .meta({ id: 'Pruned', description: 'What came of a removal.' });
+  .meta({ id: 'Pruned', description: 'The result of a removal.' });
 
 export const diskUse = z
   .strictObject({
@@ -95,17 +96,17 @@ export const diskUse = z
       .array(
         z.strictObject({
           projectId,
-          name: z.string().meta({ description: 'What people call it.', examples: ['Documentation'] }),
-          exports: count.meta({ description: 'How many there are.', examples: [12] }),
+          name: z.string().meta({ description: 'Display name.', examples: ['Documentation'] }),
+          exports: count.meta({ description: 'Number of exports.', examples: [12] }),
           bundleBytes: bytes('Bundles in every format, and deltas.'),
-          contentBytes: bytes('Contents that were acquired; those that several projects use count for each.'),
+          contentBytes: bytes('Stored content. Content used by several projects counts for each.'),
         }),
       )
-      .describe('The largest first.'),
-    receivedBytes: bytes('Received bundles that wait for a decision.'),
+      .describe('Largest first.'),
+    receivedBytes: bytes('Received bundles waiting for a decision.'),
     hostingBytes: bytes('Versions of hosted sites.'),
     databaseBytes: bytes('The database.'),
-    freeBytes: bytes('Free on the disk of the data folder.'),
+    freeBytes: bytes('Free space on the disk of the data folder.'),
     totalBytes: bytes('Size of that disk.'),
   })
-  .meta({ id: 'DiskUse', description: 'What the data folder takes on the disk.' });
+  .meta({ id: 'DiskUse', description: 'The disk space the data folder uses.' });

@@ -9,6 +9,6 @@ const diffOf = (patch: string): ChangeDiff => ({ base: null, commit: null, files
 it('a change of many lines is shown in part, and the page says so', () => {
   const page = reviewPage(job, 'Proposed.', diffOf('+\n'.repeat(1_000_000)));
   expect(page.length).toBeLessThan(2 ** 20);
-  expect(page).toContain('longer than what is shown here');
-  expect(reviewPage(job, 'Proposed.', diffOf('+a\n'))).not.toContain('longer than what is shown here');
+  expect(page).toContain('too long to show in full');
+  expect(reviewPage(job, 'Proposed.', diffOf('+a\n'))).not.toContain('too long to show in full');
 });

@@ -16,8 +16,7 @@ const timeZone = z
   .min(1)
   .max(100)
   .meta({
-    description:
-      'Name of the IANA time zone that it is read in. Left out when it is set: that of the server.',
+    description: 'IANA name of its time zone. Default: the time zone of the server.',
     examples: ['Europe/Berlin'],
   });
 
@@ -27,34 +26,34 @@ export const schedule = z
     cron,
     timeZone,
     isPaused: z.boolean().meta({ description: 'Nothing runs until it is resumed.', examples: [false] }),
-    nextRuns: z.array(dateTime).describe('The next three runs; none while it is paused.'),
+    nextRuns: z.array(dateTime).describe('The next three runs; empty while it is paused.'),
     waitsFor: exportJobId.nullable().meta({
-      description: 'A run is due and begins when this export of the project has ended; null: none is.',
+      description: 'A run is due and will start when this export of the project ends; null if none is due.',
     }),
     lastRun: z
       .strictObject({
         at: dateTime.describe('When.'),
         due: z.int().meta({
           description:
-            'Runs that it stood for: more than one where some were missed, while the server was away for example.',
+            'Number of runs it covers: more than one if some were missed, for example while the server was off.',
           examples: [1],
         }),
-        jobId: exportJobId.nullable().describe('The export; null: it could not be started, or was deleted.'),
-        status: exportJob.shape.status.nullable().describe('How the export stands; null: there is none.'),
+        jobId: exportJobId.nullable().describe('The export; null if it could not be started or was deleted.'),
+        status: exportJob.shape.status.nullable().describe('Status of the export; null if there is none.'),
         error: z
           .string()
           .nullable()
-          .meta({ description: 'Why it could not be started, or failed; null: neither.', examples: [null] }),
+          .meta({ description: 'Why it could not be started or failed; null otherwise.', examples: [null] }),
       })
       .nullable()
-      .describe('The run before; null: there was none.'),
+      .describe('The last run; null if there was none.'),
   })
-  .meta({ id: 'Schedule', description: 'When a project is exported by itself.' });
+  .meta({ id: 'Schedule', description: 'When a project is exported automatically.' });
 
 export const scheduleList = z
-  .strictObject({ schedules: z.array(schedule).describe('The one that runs next first.') })
+  .strictObject({ schedules: z.array(schedule).describe('By next run, soonest first.') })
   .meta({ id: 'ScheduleList', description: 'All schedules.' });
 
 export const newSchedule = z
   .strictObject({ cron, timeZone: timeZone.optional() })
-  .meta({ id: 'NewSchedule', description: 'When a project is to be exported.' });
+  .meta({ id: 'NewSchedule', description: 'When to export a project.' });

@@ -111,9 +111,9 @@ describe('a schedule', () => {
   });
 
   it.each([
-    [{ cron: 'daily' }, /no cron expression/],
-    [{ cron: '0 2 * * *', timeZone: 'Nowhere' }, /no time zone/],
-    [{ cron: '0 0 31 2 *' }, /never comes/],
+    [{ cron: 'daily' }, /not a cron expression/],
+    [{ cron: '0 2 * * *', timeZone: 'Nowhere' }, /not a time zone/],
+    [{ cron: '0 0 31 2 *' }, /never matches a date/],
   ])('%o is refused', async (body, message) => {
     const answer = await server.call('POST', `/v1/projects/${project.projectId}/schedule`, { body });
     expect([answer.status, answer.error]).toEqual([400, expect.stringMatching(message)]);

@@ -33,14 +33,13 @@ export const targetId = z
   .meta({ description: 'Identifier of a target.', examples: ['tgt_4f0c9a12b7d35e68'] });
 
 export const errorBody = z
-  .strictObject({ error: z.string().describe('What is wrong, and what to do.') })
+  .strictObject({ error: z.string().describe('What is wrong and what to do.') })
   .meta({
     id: 'Error',
-    description: 'The body of every answer that is not a success.',
+    description: 'The body of every error.',
     examples: [
       {
-        error:
-          'No project has registered the domain docs.example.com. Create a project for it, or correct the domain.',
+        error: 'No project has the domain docs.example.com. Create a project for it, or correct the domain.',
       },
     ],
   });
@@ -53,32 +52,32 @@ export const domain = z
     return name ?? '';
   })
   .meta({
-    description: 'A bare host name that a project has registered: no protocol, port or path.',
+    description: 'The host name of a project, without protocol, port or path.',
     examples: ['docs.example.com'],
   });
 
 export const versionLabel = z
   .string()
-  .regex(/^[A-Za-z0-9._-]{1,64}$/, 'give 1 to 64 of the characters A-Z a-z 0-9 . _ -')
+  .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 of the characters A-Z a-z 0-9 . _ -')
   .meta({
     description:
-      'Label of the export, as `staticExport.version` pins it. Left out: 12 digits of the content digest.',
+      'Version label, as used in `staticExport.version`. Default: the first 12 digits of the content digest.',
     examples: ['2026.3'],
   });
 
 const settingsThatDiffer = someExportSettings.meta({
   id: 'ExportSettings',
-  description: 'Export settings; those that are left out stand at their defaults.',
+  description: 'Export settings. Omitted settings have their defaults.',
   examples: [{ exclude: ['/archive/**'] }],
 });
 const features = featureSwitches.meta({
   id: 'FeatureSwitches',
   description:
-    'Features of the site that may stay although they need a service of their vendor. A switch is taken where the deployment type makes the feature configurable; all are off by default.',
+    'Features of the site to keep although they need an online service. A switch only has an effect if the deployment type makes the feature configurable. All are off by default.',
   examples: [{}],
 });
 const deploymentType = z.enum(deploymentTypes).meta({
-  description: 'Where the bundle will be read; it decides which features of the site may stay.',
+  description: 'Where the bundle will be read. Decides which online features it keeps.',
   examples: ['air-gapped'],
 });
 
@@ -92,11 +91,14 @@ export const startExport = z
       .optional()
       .describe('Only these pages (URL paths) and what they need.'),
     settings: settingsThatDiffer.optional().describe("Export settings that differ from the project's."),
-    fresh: z.boolean().optional().describe('Re-use nothing of earlier exports. The bundle is the same.'),
+    fresh: z
+      .boolean()
+      .optional()
+      .describe('Ignore earlier exports and read every page again. The bundle is the same.'),
     resume: z
       .boolean()
       .optional()
-      .describe('Go on with an unfinished job of the site that does the same, where there is one.'),
+      .describe('Continue an unfinished job of the site with the same settings, if there is one.'),
   })
   .meta({ id: 'StartExport', examples: [{ domain: 'docs.example.com', version: '2026.3' }] });
 
@@ -105,70 +107,70 @@ export const exportJob = z
     jobId: exportJobId.regex(/^se_[0-9a-f]{16}$/).describe('Identifier of the job.'),
     status: z.enum(jobStatuses).meta({
       description:
-        '`completed` (packed and verified) and `failed` end the polling. A job that is paused or was interrupted reads `queued`.',
+        'Poll until it is `completed` (packed and verified) or `failed`. A paused or interrupted job is `queued`.',
       examples: ['completed'],
     }),
     progress: z
       .number()
       .min(0)
       .max(100)
-      .meta({ description: 'Percent. Never falls.', examples: [100] }),
+      .meta({ description: 'Percent. Never decreases.', examples: [100] }),
     pageCount: count.meta({ description: 'Pages exported so far.', examples: [118] }),
     createdAt: dateTime.describe('When the job was created.'),
-    updatedAt: dateTime.describe('When something about it changed last.'),
-    error: z.string().optional().describe('Why it failed, and what to do; only when failed.'),
+    updatedAt: dateTime.describe('When it last changed.'),
+    error: z.string().optional().describe('Why it failed and what to do; only when failed.'),
     errorCode: z
       .string()
       .optional()
       .describe(
-        'The kind of failure, for programs: `pages-missing`, `verification-failed`, `canceled`, …; only when failed.',
+        'The kind of failure, as a code: `pages-missing`, `verification-failed`, `canceled`, …; only when failed.',
       ),
     projectId,
-    domain: z.string().meta({ description: 'The domain that it exports.', examples: ['docs.example.com'] }),
+    domain: z.string().meta({ description: 'The domain of the site.', examples: ['docs.example.com'] }),
     version: z
       .string()
       .nullable()
       .meta({
-        description: 'The label. Null until it is known, where it is made from the content.',
+        description: 'The version label. Null until it is known, if it is derived from the content.',
         examples: ['2026.3'],
       }),
     phase: z.enum(jobPhases).meta({
-      description: 'What it is at: pages are collected, packed, opened and compared; or all is done.',
+      description: 'The current phase: pages are read, packed, then verified; or done.',
       examples: ['done'],
     }),
-    paused: z.boolean().describe('Waits until it is resumed.'),
-    pauseReason: z.string().optional().describe('Why it waits although nobody paused it.'),
-    missingCount: count.describe('Pages and files that the bundle lacks (setting allowMissing).'),
+    paused: z.boolean().describe('It is paused until someone resumes it.'),
+    pauseReason: z.string().optional().describe('Why it is waiting although nobody paused it.'),
+    missingCount: count.describe('Pages and files missing from the bundle (setting allowMissing).'),
     verdict: z
       .enum(verdicts)
       .nullable()
-      .meta({ description: 'What verification found; null before it.', examples: ['passed'] }),
-    startedAt: dateTime.nullable().describe('When it ran first.'),
+      .meta({ description: 'What verification found; null until then.', examples: ['passed'] }),
+    startedAt: dateTime.nullable().describe('When it first ran.'),
     finishedAt: dateTime.nullable().describe('When it ended.'),
     retryOf: z
       .string()
       .nullable()
-      .meta({ description: 'The failed job that this one takes up.', examples: [null] }),
+      .meta({ description: 'The failed job that this one retries.', examples: [null] }),
     bundleBytes: count
       .nullable()
-      .meta({ description: 'Size of the archive; null before there is one.', examples: [391_204] }),
-    pagesKnown: count.optional().describe('Pages known so far; while it runs.'),
+      .meta({ description: 'Size of the archive; null until there is one.', examples: [391_204] }),
+    pagesKnown: count.optional().describe('Pages known so far, while it runs.'),
     remainingSeconds: z
       .number()
       .min(0)
       .optional()
-      .describe('Estimated seconds to its end, at most; while it runs and can be told.'),
+      .describe('Estimated seconds to its end, at most, while it runs and an estimate is possible.'),
     remainingLeastSeconds: z
       .number()
       .min(0)
       .optional()
-      .describe('The least that they may be, while the estimate is not steady.'),
+      .describe('The lower end of the estimate, while it is not steady.'),
     trying: z
       .boolean()
       .optional()
-      .describe('Pages are tried in a browser, to find out how they are to be acquired; while they are.'),
+      .describe('True while sample pages are checked in a browser to decide how to read them.'),
   })
-  .meta({ id: 'ExportJob', description: 'One run over the site of a project.' });
+  .meta({ id: 'ExportJob', description: "One export of a project's site." });
 
 /** A job that waits, for examples. */
 export const queuedJob: z.infer<typeof exportJob> = {
@@ -201,18 +203,18 @@ export const runningJob: z.infer<typeof exportJob> = {
   remainingSeconds: 52,
 };
 
-export const cursor = z.string().max(1000).describe('`nextCursor` of the page before.');
-export const limit = z.coerce.number().int().min(1).max(500).default(50).describe('Entries of a page.');
+export const cursor = z.string().max(1000).describe('`nextCursor` of the previous page.');
+export const limit = z.coerce.number().int().min(1).max(500).default(50).describe('Entries per page.');
 export const nextCursor = z
   .string()
   .nullable()
-  .meta({ description: 'Asks for the next page; null on the last one.', examples: [null] });
+  .meta({ description: 'Cursor for the next page; null on the last page.', examples: [null] });
 
 const search = z
   .string()
   .trim()
   .max(200)
-  .describe('Only jobs that have this in their domain, version or id.');
+  .describe('Only jobs with this text in their domain, version or ID.');
 
 export const countQuery = z.strictObject({
   domain: domain.optional().describe('Only jobs of this domain.'),
@@ -222,10 +224,10 @@ export const countQuery = z.strictObject({
 
 export const jobCounts = z
   .strictObject({
-    queued: count.meta({ description: 'Jobs that wait.', examples: [1] }),
-    running: count.meta({ description: 'Jobs that run.', examples: [2] }),
-    completed: count.meta({ description: 'Jobs that made a bundle.', examples: [40] }),
-    failed: count.meta({ description: 'Jobs that failed or were canceled.', examples: [3] }),
+    queued: count.meta({ description: 'Waiting jobs.', examples: [1] }),
+    running: count.meta({ description: 'Running jobs.', examples: [2] }),
+    completed: count.meta({ description: 'Completed jobs.', examples: [40] }),
+    failed: count.meta({ description: 'Failed and canceled jobs.', examples: [3] }),
   })
   .meta({ id: 'JobCounts', description: 'How many jobs have each status.' });
 
@@ -235,11 +237,11 @@ export const preview = z
       .string()
       .nullable()
       .meta({
-        description: 'Of the start page of a folder; null where it has none, and for a live site.',
+        description: "Title of a folder's start page; null if it has none, and for live sites.",
         examples: ['Acme Docs'],
       }),
     pages: count.meta({
-      description: 'Pages that would be exported; of a live site, those it would begin with.',
+      description: 'Pages that would be exported; for a live site, the pages it would start from.',
       examples: [118],
     }),
     secretFiles: z.array(z.string()).meta({
@@ -249,28 +251,28 @@ export const preview = z
     }),
     otherFiles: count.nullable().meta({
       description:
-        'Other files that would come along; null for a live site, as the sizes: found out by exporting it.',
+        'Other files that would be exported. Null for a live site, as are the sizes: only the export finds them.',
       examples: [64],
     }),
-    sizeBytes: count.nullable().meta({ description: 'What they have together.', examples: [2_811_904] }),
+    sizeBytes: count.nullable().meta({ description: 'Their total size.', examples: [2_811_904] }),
     estimatedBundleBytes: count.nullable().meta({
-      description: 'About what the archive will have.',
+      description: 'Approximate size of the archive.',
       examples: [702_976],
     }),
     firstPages: z
       .array(z.string())
-      .meta({ description: 'The first of the pages, at most 500.', examples: [['/index.html']] }),
+      .meta({ description: 'The first pages, up to 500.', examples: [['/index.html']] }),
     outOfScope: z
       .array(
         z.strictObject({
           reason: z.string().meta({ description: 'Why.', examples: ['excluded'] }),
-          count: count.describe('How many.'),
-          urls: z.array(z.string()).describe('The first of them, at most 20.'),
+          count: count.describe('Number of addresses.'),
+          urls: z.array(z.string()).describe('The first addresses, up to 20.'),
         }),
       )
-      .meta({ description: 'What would be left out.', examples: [[]] }),
+      .meta({ description: 'What would be skipped.', examples: [[]] }),
   })
-  .meta({ id: 'Preview', description: 'What an export would take.' });
+  .meta({ id: 'Preview', description: 'What an export would contain.' });
 
 export const throughput = z
   .strictObject({
@@ -278,17 +280,17 @@ export const throughput = z
       .array(
         z.strictObject({
           at: dateTime.describe('When it was taken.'),
-          phase: z.enum(jobPhases).describe('What the job was at.'),
+          phase: z.enum(jobPhases).describe('The phase of the job.'),
           progress: z.number().describe('Percent.'),
           pageCount: count.describe('Pages exported so far.'),
         }),
       )
       .meta({
-        description: 'Oldest first, at even distances; none before the start of the server.',
+        description: 'Oldest first, at even intervals; none from before the server started.',
         examples: [[]],
       }),
   })
-  .meta({ id: 'Throughput', description: 'How a job has come along.' });
+  .meta({ id: 'Throughput', description: 'The progress of a job over time.' });
 
 export const diagnostics = z
   .strictObject({
@@ -306,13 +308,13 @@ export const diagnostics = z
       }),
     dataFolder: z
       .string()
-      .meta({ description: 'Where everything is kept.', examples: ['/home/u/.local/share/offprint'] }),
+      .meta({ description: 'The data folder.', examples: ['/home/u/.local/share/offprint'] }),
     databaseBytes: count.meta({ description: 'Size of the database.', examples: [1_048_576] }),
     freeBytes: count.meta({
-      description: 'What is free on the disk of the data folder.',
+      description: 'Free space on the disk of the data folder.',
       examples: [53_687_091_200],
     }),
-    totalBytes: count.meta({ description: 'What that disk holds.', examples: [107_374_182_400] }),
+    totalBytes: count.meta({ description: 'Size of that disk.', examples: [107_374_182_400] }),
     noSandbox: z
       .string()
       .nullable()
@@ -324,29 +326,29 @@ export const diagnostics = z
     exampleSite: z
       .string()
       .nullable()
-      .meta({ description: 'Folder of the example that comes along; null without one.', examples: [null] }),
+      .meta({ description: 'Folder of the included example; null if there is none.', examples: [null] }),
     log: z
       .array(z.strictObject({ at: dateTime.describe('When.'), line: z.string().describe('What.') }))
       .meta({ description: 'The last lines of the log.', examples: [[]] }),
   })
-  .meta({ id: 'Diagnostics', description: 'What one asks first when something does not work.' });
+  .meta({ id: 'Diagnostics', description: 'Facts for troubleshooting.' });
 
 export const diagnosticCheck = z
   .strictObject({
-    check: z.enum(['browser', 'database']).describe('What to look at.'),
+    check: z.enum(['browser', 'database']).describe('What to check.'),
   })
   .meta({ id: 'DiagnosticCheck', examples: [{ check: 'browser' }] });
 
 export const diagnosticResult = z
   .strictObject({
-    check: z.enum(['browser', 'database']).describe('What was looked at.'),
+    check: z.enum(['browser', 'database']).describe('What was checked.'),
     ok: z.boolean().describe('It works.'),
     detail: z
       .string()
-      .meta({ description: 'What was seen, and what to do about it.', examples: ['Chrome/153.0.0.0'] }),
+      .meta({ description: 'What was found and what to do about it.', examples: ['Chrome/153.0.0.0'] }),
     durationMs: count.meta({ description: 'How long it took.', examples: [812] }),
   })
-  .meta({ id: 'DiagnosticResult', description: 'What a check has found.' });
+  .meta({ id: 'DiagnosticResult', description: 'The result of a check.' });
 
 export const jobQuery = z.strictObject({
   cursor: cursor.optional(),
@@ -361,12 +363,12 @@ export const jobQuery = z.strictObject({
     .min(0)
     .max(10_000_000)
     .optional()
-    .describe('Leaves out so many at the beginning, for lists that are jumped about in. Not with `cursor`.'),
-  sort: z.enum(jobSorts).default('-createdAt').describe('The order; `-` begins with the latest.'),
+    .describe('Number of jobs to skip, for lists with random access. Not with `cursor`.'),
+  sort: z.enum(jobSorts).default('-createdAt').describe('Sort order; `-` for descending.'),
 });
 
 export const jobList = z
-  .strictObject({ jobs: z.array(exportJob).describe('In the order that was asked for.'), nextCursor })
+  .strictObject({ jobs: z.array(exportJob).describe('In the requested order.'), nextCursor })
   .meta({ id: 'ExportJobList', description: 'A page of the list of jobs.' });
 
 export const bundleRequest = z
@@ -374,29 +376,29 @@ export const bundleRequest = z
     format: z
       .enum(['zip', 'tar.gz'])
       .optional()
-      .describe('Archive format. Left out: the setting `apiBundleFormat`. A delta is always a `zip`.'),
+      .describe('Archive format. Default: the setting `apiBundleFormat`. A delta is always a `zip`.'),
     forPeople: z
       .boolean()
       .optional()
       .describe(
-        'True: an archive that unpacks into one folder, where the setting `archiveFolder` is on. Left out: its files lie at its root. A delta has no folder.',
+        'True for an archive that unpacks into one folder, if the setting `archiveFolder` is on. By default, its files are at its root. A delta has no folder.',
       ),
     base: exportJobId
       .optional()
       .describe(
-        'An earlier completed job of the same project: asks for the delta from its bundle to this one.',
+        'An earlier completed job of the same project: returns the delta from its bundle to this one.',
       ),
     expiresInSeconds: z
       .int()
       .min(1)
       .max(LINK_SECONDS_MAX)
       .optional()
-      .describe('Lifetime of the link. Left out: the setting `linkLifetimeSeconds`.'),
+      .describe('Lifetime of the link. Default: the setting `linkLifetimeSeconds`.'),
     linkTarget: targetId
       .nullable()
       .optional()
       .describe(
-        'Target of the kind s3 whose presigned link is wanted: the archive is sent there first, unless it is there. Null: a link of this server. Left out: as the project has it.',
+        'S3 target for a presigned link. The archive is uploaded first, if it is not there yet. Null for a link to this server. Default: as set in the project.',
       ),
   })
   .meta({ id: 'BundleRequest', examples: [{ expiresInSeconds: 86_400 }] });
@@ -405,20 +407,20 @@ export const bundle = z
   .strictObject({
     jobId: exportJobId,
     bundleUrl: z.url().meta({
-      description: 'Absolute; works without the Authorization header until it expires. Take it as it is.',
+      description: 'Absolute URL. Works without the Authorization header until it expires. Use it unchanged.',
       examples: [
         'http://127.0.0.1:4750/bundles/se_4f0c9a12b7d35e68/docs.example.com-2026.3.tar.gz?expires=1772447400&key=mm8x2k1c-5d2e7a90&signature=3q2-7wAAvE0Yd5m1mR4o0nH2x5sKcQb8uVtJ6fLhZpI',
       ],
     }),
     sizeBytes: count.meta({ description: 'Size of the archive.', examples: [391_204] }),
     expiresAt: z.iso.datetime().meta({
-      description: 'Time after which the link does not work any more.',
+      description: 'When the link expires.',
       examples: ['2026-03-02T10:30:00.000Z'],
     }),
     sha256: sha256.describe('Digest of the archive.'),
     version: z
       .string()
-      .meta({ description: 'Label of the export, for `staticExport.version`.', examples: ['2026.3'] }),
+      .meta({ description: 'Version label, for `staticExport.version`.', examples: ['2026.3'] }),
     format: z.enum(['zip', 'tar.gz']).meta({ description: 'Archive format.', examples: ['tar.gz'] }),
     base: z
       .string()
@@ -428,31 +430,31 @@ export const bundle = z
         examples: [null],
       }),
   })
-  .meta({ id: 'Bundle', description: 'A link to an archive, and what is behind it.' });
+  .meta({ id: 'Bundle', description: 'A link to an archive, with its details.' });
 
 export const shownSite = z
   .strictObject({
     jobId: exportJobId,
     siteUrl: z.url().meta({
-      description: 'Where browsers of this computer see the site.',
+      description: 'Where browsers on this computer can open the site.',
       examples: ['http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/'],
     }),
   })
-  .meta({ id: 'ShownSite', description: 'An exported site that can be looked at.' });
+  .meta({ id: 'ShownSite', description: 'The address of an exported site.' });
 
 export const removal = z
   .strictObject({
     jobId: exportJobId,
-    bundles: count.meta({ description: 'Archives of the job, deltas too.', examples: [1] }),
-    bundleBytes: count.meta({ description: 'What they take on the disk.', examples: [391_204] }),
-    objects: count.meta({ description: 'Stored contents that no other job uses.', examples: [12] }),
-    objectBytes: count.meta({ description: 'What those take on the disk.', examples: [80_412] }),
+    bundles: count.meta({ description: 'Archives of the job, including deltas.', examples: [1] }),
+    bundleBytes: count.meta({ description: 'Their size on disk.', examples: [391_204] }),
+    objects: count.meta({ description: 'Stored content that no other job uses.', examples: [12] }),
+    objectBytes: count.meta({ description: 'Its size on disk.', examples: [80_412] }),
   })
   .meta({ id: 'Removal', description: 'What deleting a job would remove.' });
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 export const deleteQuery = z.strictObject({
-  dryRun: flag.optional().describe('Only say what would be removed.'),
+  dryRun: flag.optional().describe('Only show what would be removed.'),
 });
 
 export const pageQuery = z.strictObject({
@@ -461,12 +463,12 @@ export const pageQuery = z.strictObject({
   kind: z
     .enum(['page', 'asset', 'redirect', 'unknown'])
     .optional()
-    .describe('Left out: everything but assets. `unknown` is what could not be had.'),
+    .describe('Default: everything except assets. `unknown` for what could not be read.'),
   status: z
     .enum(['queued', 'done', 'failed', 'skipped'])
     .optional()
-    .describe('Only entries that became this.'),
-  search: z.string().max(200).optional().describe('Only entries with this in their URL or title.'),
+    .describe('Only entries with this state.'),
+  search: z.string().max(200).optional().describe('Only entries with this text in their URL or title.'),
 });
 
 export const pageList = z
@@ -477,10 +479,10 @@ export const pageList = z
           url: z.string().meta({ description: 'Path within the site.', examples: ['/guide/start.html'] }),
           kind: z
             .enum(['page', 'asset', 'redirect', 'unknown'])
-            .describe('What it is; `unknown` where it could not be had.'),
+            .describe('Its kind; `unknown` if it could not be read.'),
           status: z
             .enum(['queued', 'done', 'failed', 'skipped'])
-            .meta({ description: 'What became of it.', examples: ['done'] }),
+            .meta({ description: 'Its state.', examples: ['done'] }),
           reason: z
             .string()
             .nullable()
@@ -496,16 +498,16 @@ export const pageList = z
           httpStatus: z
             .int()
             .nullable()
-            .meta({ description: 'What the origin answered.', examples: [200] }),
+            .meta({ description: 'HTTP status from the origin.', examples: [200] }),
           contentType: z
             .string()
             .nullable()
-            .meta({ description: 'Media type that the origin named.', examples: ['text/html'] }),
+            .meta({ description: 'Media type from the origin.', examples: ['text/html'] }),
           sizeBytes: count.nullable().meta({ description: 'Size at the origin.', examples: [18_204] }),
           durationMs: z
             .number()
             .nullable()
-            .meta({ description: 'How long the origin took.', examples: [12.4] }),
+            .meta({ description: 'Response time of the origin.', examples: [12.4] }),
           referrer: z
             .string()
             .nullable()
@@ -514,38 +516,38 @@ export const pageList = z
             .enum(['fetched', 'rendered'])
             .nullable()
             .meta({
-              description: 'How a page was acquired: as the origin sent it, or as a browser made it.',
+              description: 'How a page was read: as the origin sent it, or as rendered by a browser.',
               examples: ['fetched'],
             }),
           wayReason: z
             .string()
             .nullable()
             .meta({
-              description: 'Why so, and what was noticed on the way.',
+              description: 'Why, and what was noticed.',
               examples: ['It has no scripts.'],
             }),
         }),
       )
       .describe('In the order of their URLs.'),
-    total: count.meta({ description: 'Entries that the filters leave, on all pages.', examples: [118] }),
+    total: count.meta({ description: 'Number of entries that match, on all pages.', examples: [118] }),
     nextCursor,
   })
-  .meta({ id: 'PageList', description: 'A page of the list of what a job knows.' });
+  .meta({ id: 'PageList', description: "A page of the list of a job's pages and files." });
 
 const told = (description: string) => z.string().describe(description);
 const counted = (description: string) => count.describe(description);
 export const report = z
   .looseObject({
-    format: z.literal('offprint-report').describe('What this is.'),
-    formatVersion: z.literal(1).describe('The form of the report; new fields leave it as it is.'),
+    format: z.literal('offprint-report').describe('Kind of document.'),
+    formatVersion: z.literal(1).describe("Version of the report's format. New fields do not change it."),
     job: z
       .looseObject({
         jobId: exportJobId,
-        domain: told('The domain that was exported.'),
-        status: told('What the job ended with.'),
+        domain: told('The exported domain.'),
+        status: told('How the job ended.'),
       })
       .meta({
-        description: 'The job, with the settings that held.',
+        description: 'The job, with its settings.',
         examples: [{ jobId: 'se_4f0c9a12b7d35e68', domain: 'docs.example.com', status: 'completed' }],
       }),
     bundle: z
@@ -554,21 +556,21 @@ export const report = z
         sizeBytes: counted('Size of the archive.'),
         sha256: sha256.describe('Digest of the archive.'),
         digest: told('Digest of the content: the same on every machine.'),
-        files: counted('Files in it.'),
+        files: counted('Number of files.'),
       })
       .nullable()
-      .meta({ description: 'What was packed. Null when nothing was.', examples: [null] }),
+      .meta({ description: 'What was packed. Null if nothing was.', examples: [null] }),
     counts: z
       .looseObject({
         pages: counted('Pages of the bundle.'),
         assets: counted('Other files of the site.'),
-        redirects: counted('Small pages that lead on.'),
-        bytes: counted('What was read of the origin.'),
+        redirects: counted('Redirect pages.'),
+        bytes: counted('Bytes read from the origin.'),
         missing: counted('Entries of `missing`.'),
         skipped: counted('Entries of `skipped`.'),
       })
       .meta({
-        description: 'How much of everything.',
+        description: 'Counts.',
         examples: [{ pages: 118, assets: 64, redirects: 2, bytes: 2_811_904, missing: 0, skipped: 0 }],
       }),
     missing: z
@@ -579,47 +581,47 @@ export const report = z
           referrer: z.string().nullable().describe('Where it was found first.'),
         }),
       )
-      .meta({ description: 'What the site lists or needs and the bundle lacks.', examples: [[]] }),
+      .meta({ description: 'What the site lists or needs but the bundle does not have.', examples: [[]] }),
     skipped: z
-      .array(z.looseObject({ url: told('What was left out.'), reason: told('Why.') }))
-      .meta({ description: 'What was left out on purpose.', examples: [[]] }),
+      .array(z.looseObject({ url: told('What was skipped.'), reason: told('Why.') }))
+      .meta({ description: 'What was skipped on purpose.', examples: [[]] }),
     layouts: z
       .array(
         z.looseObject({
-          way: told('`fetched`: as the origin sent them, `rendered`: as a browser made them.'),
+          way: told('`fetched`: as the origin sent them. `rendered`: as rendered by a browser.'),
           reason: told('Why.'),
-          pages: counted('Pages of this layout.'),
-          example: told('One of them.'),
+          pages: counted('Number of pages with this layout.'),
+          example: told('An example.'),
         }),
       )
-      .meta({ description: 'How the pages of each layout were acquired.', examples: [[]] }),
+      .meta({ description: 'How the pages of each layout were read.', examples: [[]] }),
     check: z
       .looseObject({})
       .nullable()
       .meta({
-        description: 'What verification did and found. Null when it did not come to it.',
+        description: 'What verification did and found. Null if the job did not get that far.',
         examples: [null],
       }),
   })
   .meta({
     id: 'Report',
     description:
-      'What an export did and found. Further lists name broken links of the source, references to other hosts, and features that were removed or kept.',
+      'What an export did and found. Further lists give broken links of the site, references to other hosts, and features that were removed or kept.',
   });
 
 export const queueState = z
   .strictObject({
-    paused: z.boolean().describe('No further job is started.'),
+    paused: z.boolean().describe('No more jobs are started.'),
     concurrency: z.int().meta({
-      description: 'Jobs that may run at the same time (setting `exportConcurrency`).',
+      description: 'Maximum number of jobs running at once (setting `exportConcurrency`).',
       examples: [2],
     }),
     running: z
       .array(z.string())
-      .meta({ description: 'Ids of the jobs that run.', examples: [['se_4f0c9a12b7d35e68']] }),
-    queued: count.meta({ description: 'Jobs that wait.', examples: [3] }),
+      .meta({ description: 'IDs of the running jobs.', examples: [['se_4f0c9a12b7d35e68']] }),
+    queued: count.meta({ description: 'Waiting jobs.', examples: [3] }),
   })
-  .meta({ id: 'Queue', description: 'What runs and what waits.' });
+  .meta({ id: 'Queue', description: 'What is running and what is waiting.' });
 
 const origin = z
   .discriminatedUnion('kind', [
@@ -635,37 +637,37 @@ const origin = z
     urlOrigin,
     repositoryOrigin,
   ])
-  .meta({ id: 'Origin', description: 'Where the pages of a site are read.' });
+  .meta({ id: 'Origin', description: 'Where the pages of a site are read from.' });
 
 const credentialName = z
   .string()
-  .regex(/^[A-Za-z0-9._-]{1,100}$/, 'give 1 to 100 of the characters A-Z a-z 0-9 . _ -')
-  .meta({ description: 'By which projects speak of it.', examples: ['docs-password'] });
+  .regex(/^[A-Za-z0-9._-]{1,100}$/, 'must be 1 to 100 of the characters A-Z a-z 0-9 . _ -')
+  .meta({ description: 'The name projects use for it.', examples: ['docs-password'] });
 const credentialValue = z
   .string()
   .min(1)
   .max(8192)
-  .meta({ description: 'The credential itself.', examples: ['correct horse battery staple'] });
+  .meta({ description: 'The secret value.', examples: ['correct horse battery staple'] });
 const givenCredentials = z
   .record(credentialName, credentialValue)
   .optional()
   .meta({
     description:
-      'Values of credentials that the origin names, for this call alone: they go before those that are kept.',
+      'Values for the credentials named by the origin, for this call only. They override stored ones.',
     examples: [{}],
   });
 
 export const previewRequest = z
   .strictObject({
     domain: domain.optional(),
-    origin: origin.optional().describe('Instead of a domain: an origin that is no project yet.'),
+    origin: origin.optional().describe('Instead of a domain: an origin that has no project yet.'),
     paths: z.array(pagePath).max(100_000).optional().describe('Only these pages and what they need.'),
     settings: settingsThatDiffer.optional().describe("Export settings that differ from the project's."),
     credentials: givenCredentials,
   })
   .refine(
     ({ domain, origin }) => (domain === undefined) !== (origin === undefined),
-    'give a domain or an origin',
+    'give either a domain or an origin',
   )
   .meta({ id: 'PreviewRequest', examples: [{ domain: 'docs.example.com' }] });
 
@@ -680,13 +682,16 @@ export const originTest = z
   .strictObject({
     outcome: z.enum(['page', 'login', 'tls', 'unreachable', 'unreadable']).meta({
       description:
-        '`page`: it can be exported; `login`: it asks who is there; `tls`: its certificate or its TLS is not as it should be; `unreachable`: no answer; `unreadable`: an answer that is no page.',
+        '`page`: it can be exported. `login`: it asks for a login. `tls`: there is a problem with its certificate or TLS. `unreachable`: it does not respond. `unreadable`: the response is not a page.',
       examples: ['page'],
     }),
     problem: z
       .string()
       .nullable()
-      .meta({ description: 'What did not work and what to do; null where a page came.', examples: [null] }),
+      .meta({
+        description: 'What went wrong and what to do; null if a page was returned.',
+        examples: [null],
+      }),
     url: z
       .string()
       .nullable()
@@ -703,7 +708,7 @@ export const originTest = z
       .nullable()
       .meta({ description: 'Title of the page.', examples: ['Documentation'] }),
     asksPassword: z.boolean().meta({
-      description: 'The page has a field for a password: it may stand in the place of the site.',
+      description: 'The page has a password field, so it may be a login page instead of the site.',
       examples: [false],
     }),
     robots: z
@@ -711,37 +716,35 @@ export const originTest = z
       .nullable()
       .meta({
         description:
-          'Whether the robots.txt lets the page be exported: there is none, it does or does not (one that cannot be read forbids), or it is not asked.',
+          'Whether robots.txt allows the page: there is none, it allows or forbids it (one that cannot be read forbids it), or it was not read.',
         examples: ['allows'],
       }),
     durationMs: count.describe('How long it took.'),
   })
-  .meta({ id: 'OriginTest', description: 'What a live site answers.' });
+  .meta({ id: 'OriginTest', description: 'The result of testing a live site.' });
 
 const linkTarget = targetId.nullable();
 
 export const project = z
   .strictObject({
     projectId,
-    name: z.string().meta({ description: 'What people call it.', examples: ['Documentation'] }),
+    name: z.string().meta({ description: 'Display name.', examples: ['Documentation'] }),
     domains: z.array(z.string()).meta({
-      description: 'Host names of the site. The first is the one that bundles carry.',
+      description: 'Host names of the site. Bundles use the first one.',
       examples: [['docs.example.com']],
     }),
-    origin: origin.describe('Where its pages are read.'),
+    origin: origin.describe('Where its pages are read from.'),
     deploymentType,
-    features: features.describe('Which features of the site stay.'),
+    features: features.describe('Which online features are kept.'),
     settings: settingsThatDiffer.describe('Export settings that differ from their defaults.'),
     publishTo: z
       .array(targetId)
-      .describe(
-        'Targets that every completed export is published to. One that was removed stays in the list.',
-      ),
+      .describe('Targets that every completed export is published to. Removed targets stay in the list.'),
     linkTarget: linkTarget.describe(
-      'Object storage whose presigned links are handed out as `bundleUrl`; null: links of this server. One that was removed stays.',
+      'Object storage used for `bundleUrl` links; null for links to this server. A removed target stays set.',
     ),
     createdAt: dateTime.describe('When it was created.'),
-    updatedAt: dateTime.describe('When it was changed last.'),
+    updatedAt: dateTime.describe('When it last changed.'),
   })
   .meta({ id: 'Project', description: 'A documentation site.' });
 
@@ -752,13 +755,13 @@ const projectName = z
   .trim()
   .min(1)
   .max(200)
-  .meta({ description: 'What people call it.', examples: ['Documentation'] });
+  .meta({ description: 'Display name.', examples: ['Documentation'] });
 const domains = z
   .array(domain)
   .min(1)
   .max(100)
   .meta({
-    description: 'Host names of the site. The first is the one that bundles carry.',
+    description: 'Host names of the site. Bundles use the first one.',
     examples: [['docs.example.com']],
   });
 
@@ -766,18 +769,16 @@ export const newProject = z
   .strictObject({
     name: projectName
       .optional()
-      .describe('What people call it. Left out: the title of the site, once an export has read it.'),
+      .describe('Display name. Default: the title of the site, once an export has read it.'),
     domains,
-    origin: origin.describe('Where its pages are read.'),
+    origin: origin.describe('Where its pages are read from.'),
     deploymentType: deploymentType.default('air-gapped'),
-    features: features.default({}).describe('Which features of the site stay.'),
+    features: features.default({}).describe('Which online features are kept.'),
     settings: settingsThatDiffer.default({}).describe('Export settings that differ from their defaults.'),
     publishTo: publishTo.default([]).describe('Targets that every completed export is published to.'),
     linkTarget: linkTarget
       .default(null)
-      .describe(
-        'Target of the kind s3 whose presigned links are handed out as `bundleUrl`; null: links of this server.',
-      ),
+      .describe('S3 target used for `bundleUrl` links; null for links to this server.'),
   })
   .meta({
     id: 'NewProject',
@@ -794,18 +795,16 @@ export const projectChange = z
   .strictObject({
     name: projectName.optional(),
     domains: domains.optional().describe('Replaces the host names. Needs the scope admin.'),
-    origin: origin.optional().describe('Where the pages are read. Needs the scope admin.'),
+    origin: origin.optional().describe('Where the pages are read from. Needs the scope admin.'),
     deploymentType: deploymentType.optional(),
-    features: features.optional().describe('Replaces the switches of the project.'),
+    features: features.optional().describe('Replaces the feature switches of the project.'),
     settings: settingsThatDiffer.optional().describe('Replaces the settings of the project.'),
     publishTo: publishTo
       .optional()
       .describe('Replaces the targets that every completed export is published to.'),
     linkTarget: linkTarget
       .optional()
-      .describe(
-        'Target of the kind s3 whose presigned links are handed out as `bundleUrl`; null: links of this server.',
-      ),
+      .describe('S3 target used for `bundleUrl` links; null for links to this server.'),
   })
   .meta({ id: 'ProjectChange', examples: [{ settings: { exclude: ['/archive/**'] } }] });
 
@@ -814,7 +813,7 @@ export const projectList = z
   .meta({ id: 'ProjectList', description: 'All projects.' });
 
 const keyId = z.string().meta({
-  description: 'Identifier of an admin key: not the key itself.',
+  description: 'Identifier of an API key, not the key itself.',
   examples: ['key_70b1d3f2a95c4e68'],
 });
 const keyName = z
@@ -835,15 +834,15 @@ export const adminKey = z
     createdAt: dateTime.describe('When it was created.'),
     lastUsedAt: dateTime
       .nullable()
-      .meta({ description: 'To the minute; null before the first use.', examples: [null] }),
+      .meta({ description: 'To the minute; null if never used.', examples: [null] }),
     expiresAt: dateTime.nullable().meta({ description: 'Null: never.', examples: [null] }),
-    revokedAt: dateTime.nullable().meta({ description: 'Null: it was not revoked.', examples: [null] }),
+    revokedAt: dateTime.nullable().meta({ description: 'Null if it was not revoked.', examples: [null] }),
   })
-  .meta({ id: 'AdminKey', description: 'An admin key, without the key itself.' });
+  .meta({ id: 'AdminKey', description: 'An API key, without the key itself.' });
 
 export const adminKeyList = z
   .strictObject({ keys: z.array(adminKey).describe('Newest first.') })
-  .meta({ id: 'AdminKeyList', description: 'All admin keys.' });
+  .meta({ id: 'AdminKeyList', description: 'All API keys.' });
 
 export const newAdminKeyRequest = z
   .strictObject({
@@ -854,10 +853,10 @@ export const newAdminKeyRequest = z
       .default(['write'])
       .describe('`write` includes `read`, `admin` includes both.'),
     expiresAt: dateTime
-      .refine((text) => Date.parse(text) > Date.now(), 'give a time that is still to come')
+      .refine((text) => Date.parse(text) > Date.now(), 'must be a time in the future')
       .nullable()
       .default(null)
-      .describe('From when on it does not work any more; null is never.'),
+      .describe('When it stops working; null for never.'),
   })
   .meta({ id: 'NewAdminKey', examples: [{ name: 'ci', scopes: ['write'] }] });
 
@@ -865,33 +864,33 @@ export const createdAdminKey = z
   .strictObject({
     ...adminKey.shape,
     key: z.string().meta({
-      description: 'The key itself. It is shown here and never again.',
+      description: 'The key itself. It is shown only here.',
       examples: ['offp_…'],
     }),
   })
-  .meta({ id: 'CreatedAdminKey', description: 'A new admin key, with the key itself.' });
+  .meta({ id: 'CreatedAdminKey', description: 'A new API key, with the key itself.' });
 
 export const organization = z
   .strictObject({
-    name: z.string().meta({ description: 'What people call it.', examples: ['Example'] }),
+    name: z.string().meta({ description: 'Display name.', examples: ['Example'] }),
     plan: z.enum(plans).meta({
       description: 'Static export needs `enterprise`; reading does not.',
       examples: ['enterprise'],
     }),
     createdAt: dateTime.describe('When it was created.'),
   })
-  .meta({ id: 'Organization', description: 'Who this installation belongs to.' });
+  .meta({ id: 'Organization', description: 'The organization of this installation.' });
 
 export const organizationChange = z
   .strictObject({
-    name: z.string().trim().min(1).max(200).optional().describe('What people call it.'),
-    plan: z.enum(plans).optional().describe('What may be used.'),
+    name: z.string().trim().min(1).max(200).optional().describe('Display name.'),
+    plan: z.enum(plans).optional().describe('The plan.'),
   })
   .meta({ id: 'OrganizationChange', examples: [{ plan: 'enterprise' }] });
 
 export const settings = serverSettings.meta({
   id: 'ServerSettings',
-  description: 'All settings of the server as they hold.',
+  description: 'All settings of the server, with the values in effect.',
 });
 
 export const settingsChange = z
@@ -909,7 +908,7 @@ export const settingsChange = z
   )
   .meta({
     id: 'ServerSettingsChange',
-    description: '`null` takes a setting back to its default.',
+    description: '`null` resets a setting to its default.',
     examples: [{ exportConcurrency: 4, publicUrl: null }],
   });
 
@@ -923,8 +922,8 @@ export const linkKeyList = z
       .array(
         z.strictObject({
           linkKeyId,
-          createdAt: dateTime.describe('When it was made.'),
-          signs: z.boolean().meta({ description: 'New links are signed with this one.', examples: [true] }),
+          createdAt: dateTime.describe('When it was created.'),
+          signs: z.boolean().meta({ description: 'New links are signed with this key.', examples: [true] }),
         }),
       )
       .describe('Oldest first.'),
@@ -935,13 +934,13 @@ export const secretsState = z
   .strictObject({
     provider: z
       .enum(['keychain', 'secret-file', 'passphrase', 'memory'])
-      .describe('What keeps the master key, which seals the others.'),
-    persistent: z.boolean().describe('False: secrets are lost when the server ends.'),
-    detail: z.string().describe('Where the master key is.'),
-    problem: z.string().optional().describe('What does not work, and what to do about it.'),
-    names: z.array(z.string()).describe('The secrets that are kept; their values are never told.'),
+      .describe('Where the master key is stored. It encrypts all other secrets.'),
+    persistent: z.boolean().describe('False if secrets are lost when the server stops.'),
+    detail: z.string().describe('Location of the master key.'),
+    problem: z.string().optional().describe('What does not work and what to do about it.'),
+    names: z.array(z.string()).describe('Names of the stored secrets. Their values are never returned.'),
   })
-  .meta({ id: 'Secrets', description: 'Where secrets are kept.' });
+  .meta({ id: 'Secrets', description: 'Where secrets are stored.' });
 
 export const newCredential = z
   .strictObject({
@@ -953,44 +952,42 @@ export const newCredential = z
 export const credentialParams = z.strictObject({ name: credentialName });
 
 export const secretsRotated = z
-  .strictObject({ resealed: count.describe('Secrets that were sealed anew.') })
-  .meta({ id: 'SecretsRotated', description: 'What a new master key sealed.' });
+  .strictObject({ resealed: count.describe('Number of secrets encrypted again.') })
+  .meta({ id: 'SecretsRotated', description: 'What was encrypted with a new master key.' });
 
 const preferenceFields = {
-  theme: z.enum(['system', 'light', 'dark']).describe('The colours.'),
-  letterShortcuts: z.boolean().describe('Shortcuts of one letter (WCAG 2.1.4: they can be switched off).'),
-  isWelcomed: z.boolean().describe('The guide of the first run was seen.'),
-  diffView: z
-    .enum(['unified', 'split'])
-    .describe('How changes are shown: one below the other, or side by side.'),
+  theme: z.enum(['system', 'light', 'dark']).describe('The color theme.'),
+  letterShortcuts: z.boolean().describe('Single-letter shortcuts (WCAG 2.1.4: they can be turned off).'),
+  isWelcomed: z.boolean().describe('The first-run guide was seen.'),
+  diffView: z.enum(['unified', 'split']).describe('How changes are shown: unified or side by side.'),
 };
 
 export const preferences = z.strictObject(preferenceFields).partial().meta({
   id: 'Preferences',
-  description: 'Preferences for the interface. Those that nobody set are absent.',
+  description: 'Preferences for the interface. Those never set are absent.',
 });
 
 export const preferencesChange = z
   .strictObject(preferenceFields)
   .partial()
-  .meta({ id: 'PreferencesChange', description: 'What was chosen anew.' });
+  .meta({ id: 'PreferencesChange', description: 'The changed preferences.' });
 
 export const loginLink = z
   .strictObject({
     url: z.url().meta({
-      description: 'Opens the interface once.',
+      description: 'Opens the interface. Works once.',
       examples: ['http://127.0.0.1:4750/login/0uS3cR3t0uS3cR3t0uS3cR3t0uS3cR3t0uS3cR3t0uS'],
     }),
-    expiresAt: dateTime.describe('When it ends unused.'),
+    expiresAt: dateTime.describe('When it expires if unused.'),
   })
-  .meta({ id: 'LoginLink', description: 'A link that logs a browser in.' });
+  .meta({ id: 'LoginLink', description: 'A login link for a browser.' });
 
 export const health = z
   .strictObject({
     status: z.literal('ok').describe('The server answers.'),
     version: z.string().meta({ description: 'The release of Offprint.', examples: ['1.0.0'] }),
   })
-  .meta({ id: 'Health', description: 'What is told to everybody.' });
+  .meta({ id: 'Health', description: 'The public status of the server.' });
 
 export const jobParams = z.strictObject({ jobId: exportJobId });
 export const projectParams = z.strictObject({ projectId });
@@ -1006,7 +1003,7 @@ export const linkParams = z.strictObject({
 /** What is wrong with a link is told by its check (signed-link.ts), as 403. */
 const linkPart = (description: string, type = 'string') => z.unknown().optional().meta({ description, type });
 export const linkQuery = z.looseObject({
-  expires: linkPart('When the link ends, in seconds since 1970.', 'integer'),
-  key: linkPart('Which key signed it.'),
+  expires: linkPart('When the link expires, in seconds since 1970.', 'integer'),
+  key: linkPart('The key that signed it.'),
   signature: linkPart('The signature (HMAC-SHA256, base64url).'),
 });

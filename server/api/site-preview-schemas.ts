@@ -3,13 +3,13 @@ import { FINDING_CODES } from '../docs-site/findings.ts';
 import { count, shownSite } from './schemas.ts';
 
 const finding = z.strictObject({
-  code: z.enum(FINDING_CODES).meta({ description: 'What kind it is.', examples: ['broken-link'] }),
-  file: z.string().meta({ description: 'File of the repository.', examples: ['guide/start.mdx'] }),
+  code: z.enum(FINDING_CODES).meta({ description: 'The kind of finding.', examples: ['broken-link'] }),
+  file: z.string().meta({ description: 'File in the repository.', examples: ['guide/start.mdx'] }),
   line: z
     .int()
     .min(1)
     .optional()
-    .meta({ description: 'Line in it.', examples: [12] }),
+    .meta({ description: 'Line in the file.', examples: [12] }),
   message: z
     .string()
     .meta({ description: 'What is wrong.', examples: ['The link to /old leads to no page and no file.'] }),
@@ -23,11 +23,11 @@ export const previewRequest = z
       .max(200)
       .optional()
       .meta({
-        description: 'Branch to show. Left out: that of the origin.',
+        description: 'Branch to preview. Default: the branch of the origin.',
         examples: ['next'],
       }),
   })
-  .meta({ id: 'SitePreviewRequest', description: 'Which branch is shown.' });
+  .meta({ id: 'SitePreviewRequest', description: 'The branch shown.' });
 
 const siteUrl = shownSite.shape.siteUrl;
 
@@ -35,16 +35,16 @@ export const sitePreview = z
   .strictObject({
     siteUrl,
     version: z.string().meta({
-      description: 'The commit that is shown; `folder` for a folder.',
+      description: 'The commit shown; `folder` for a folder.',
       examples: ['4f1c8d2e7a90b35c6d1e2f3a4b5c6d7e8f901234'],
     }),
-    pages: count.meta({ description: 'Pages of the site.', examples: [312] }),
+    pages: count.meta({ description: 'Number of pages.', examples: [312] }),
     findings: z.array(finding).meta({
-      description: 'What could not be shown as its author meant it.',
+      description: 'Problems in the source that readers would see.',
       examples: [[]],
     }),
   })
-  .meta({ id: 'SitePreview', description: 'The site of a docs.json, as a branch has it.' });
+  .meta({ id: 'SitePreview', description: 'The preview of a branch with a docs.json.' });
 
 export const changePreview = z
   .strictObject({
@@ -53,15 +53,15 @@ export const changePreview = z
     pages: z
       .array(
         z.strictObject({
-          page: z.string().meta({ description: 'Its address in the site.', examples: ['/guide/start'] }),
+          page: z.string().meta({ description: 'Its path in the site.', examples: ['/guide/start'] }),
           title: z.string().meta({ description: 'Its title.', examples: ['Start'] }),
           change: z
             .enum(['added', 'changed', 'removed'])
-            .meta({ description: 'How it differs.', examples: ['changed'] }),
+            .meta({ description: 'Whether it was added, changed or removed.', examples: ['changed'] }),
         }),
       )
       .meta({ description: 'Pages whose text differs.' }),
-    findings: z.array(finding).meta({ description: 'Findings that the change brings.', examples: [[]] }),
+    findings: z.array(finding).meta({ description: 'Findings caused by the change.', examples: [[]] }),
   })
   .meta({
     id: 'ChangePreview',

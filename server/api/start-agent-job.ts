@@ -11,16 +11,16 @@ const RATE = { kind: 'agent', limit: AGENT_USES_PER_HOUR } as const;
 
 /** What is told of the limit with every answer that counts. */
 export const rateDescriptions = {
-  'RateLimit-Limit': 'Prompts and messages that the project has in any 60 minutes.',
-  'RateLimit-Remaining': 'Those that are left.',
-  'RateLimit-Reset': 'Seconds until another one is.',
+  'RateLimit-Limit': 'Prompts and messages allowed for the project in any 60 minutes.',
+  'RateLimit-Remaining': 'How many are left.',
+  'RateLimit-Reset': 'Seconds until the next one is available.',
 };
 export const tooManyPrompts = refusal(
   `The project has used its ${AGENT_USES_PER_HOUR} prompts and messages of the last 60 minutes, or too many wrong keys came from this address.`,
   { 'Retry-After': 'Seconds until the next one is possible.', ...rateDescriptions },
 );
 export const agentNotReady = refusal(
-  'Something in the request is not right, or the project has no repository or model server; the sentence names it.',
+  'Something in the request is not valid, or the project has no repository or model server; the error says which.',
 );
 
 /** Finds and makes agent jobs of a project: what every edition of their calls does alike. */

@@ -13,12 +13,12 @@ import { validated } from './validate.ts';
 
 /** What is told of a start that a limit refuses. */
 export const tooManyStarts = refusal(
-  'As many exports were started as the setting `exportStartsPerHour` (of the project) or `organizationStartsPerHour` (of all) allows, or too many wrong keys came from this address.',
+  'The limit on exports per hour was reached (setting `exportStartsPerHour` for the project or `organizationStartsPerHour` for all), or too many wrong keys came from this address.',
   {
     'Retry-After': 'Seconds until the next start is possible.',
-    'RateLimit-Limit': 'Starts in any 60 minutes.',
-    'RateLimit-Remaining': 'Starts that are left.',
-    'RateLimit-Reset': 'Seconds until another one is.',
+    'RateLimit-Limit': 'Starts allowed in any 60 minutes.',
+    'RateLimit-Remaining': 'Starts left.',
+    'RateLimit-Reset': 'Seconds until the next one is available.',
   },
 );
 
@@ -113,4 +113,4 @@ export function scheduledStarter(services: StarterServices): (projectId: string)
 
 /** What a key of scope `write` is told that asks for `includeSecrets`. */
 export const SECRETS_NEED_ADMIN =
-  'includeSecrets publishes files that look like private keys, so it needs a key with the scope admin. Leave them out with exclude.';
+  'includeSecrets publishes files that look like private keys, so it needs a key with the scope admin. Or leave them out with exclude.';

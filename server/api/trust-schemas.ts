@@ -14,16 +14,16 @@ const keyName = z
   .min(1)
   .max(100)
   .regex(/^\P{Cc}*$/u, 'give a name without control characters')
-  .meta({ description: "What people call the key's owner.", examples: ['Docs team, Berlin'] });
+  .meta({ description: "Name of the key's owner.", examples: ['Docs team, Berlin'] });
 
 const shownKey = {
   fingerprint,
   spokenFingerprint: z.string().meta({
-    description: 'The same in groups of four, to be compared by voice.',
+    description: 'The same in groups of four, for reading aloud.',
     examples: ['7d0b 9f7c 1c3c 1f3e 8f7f 6d1b 2a9e 4c5d 0f1e 2d3c 4b5a 6978 8796 a5b4 c3d2 e1f0'],
   }),
   publicKey: z.string().meta({
-    description: 'PEM, as openssl takes it.',
+    description: 'PEM, as read by openssl.',
     examples: [
       '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n',
     ],
@@ -40,21 +40,25 @@ export const trustedKey = z
     name: keyName,
     isOwn: z.boolean().describe('It is, or was, the key of this installation.'),
     signs: z.boolean().describe('This installation signs with it.'),
-    addedAt: dateTime.describe('When it came into the list.'),
-    revokedAt: dateTime.nullable().describe('Since then its signatures count no more; null: they do.'),
+    addedAt: dateTime.describe('When it was added to the list.'),
+    revokedAt: dateTime.nullable().describe('Since when its signatures no longer count; null if they do.'),
     revokedReason: z.string().nullable().describe('Why it was revoked.'),
     handovers: z
       .array(fingerprint)
-      .describe('Of an own key: the keys before it, oldest first, whose statements every signature carries.'),
+      .describe(
+        "For this installation's key: the keys before it, oldest first. Every signature includes their statements.",
+      ),
   })
-  .meta({ id: 'TrustedKey', description: 'A public key whose signatures count, or counted.' });
+  .meta({ id: 'TrustedKey', description: 'A public key that is or was trusted.' });
 
 export const trust = z
   .strictObject({
-    ownKey: trustedKey.nullable().describe('What this installation signs with; null: bundles are unsigned.'),
-    keys: z.array(trustedKey).describe('All keys, those of this installation first, revoked ones too.'),
+    ownKey: trustedKey
+      .nullable()
+      .describe('The key this installation signs with; null if bundles are unsigned.'),
+    keys: z.array(trustedKey).describe("All keys, this installation's first, including revoked ones."),
   })
-  .meta({ id: 'Trust', description: 'The key of this installation, and the keys that it trusts.' });
+  .meta({ id: 'Trust', description: "This installation's key and the keys it trusts." });
 
 export const newTrustedKey = z
   .strictObject({
@@ -64,7 +68,7 @@ export const newTrustedKey = z
       .min(1)
       .max(4_000)
       .meta({
-        description: 'PEM, its base64 alone, or the text of the QR code.',
+        description: 'PEM, just its base64, or the text of the QR code.',
         examples: ['offprint-key:1:Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE'],
       }),
   })
@@ -80,7 +84,7 @@ export const revocation = z
       .min(1)
       .max(500)
       .regex(/^\P{Cc}*$/u, 'give a reason without control characters')
-      .meta({ description: 'Shown wherever the key is.', examples: ['The laptop was stolen.'] }),
+      .meta({ description: 'Shown wherever the key appears.', examples: ['The laptop was stolen.'] }),
   })
   .meta({ id: 'Revocation' });
 
@@ -94,14 +98,14 @@ export const place = z
   .max(4_096)
   .meta({
     description:
-      "Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. Keys reach what lies in `directoryRoots`.",
+      "Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. API keys can only use paths within `directoryRoots`.",
     examples: ['/srv/incoming/docs.example.com-2026.3.zip'],
   });
 
 export const verificationRequest = z
   .strictObject({ path: place.optional(), jobId: exportJobId.optional() })
   .refine(({ path, jobId }) => (path === undefined) !== (jobId === undefined), {
-    error: 'give path, or jobId for the bundle of a completed job',
+    error: 'give a path, or the jobId of a completed job',
   })
   .meta({
     id: 'VerificationRequest',
@@ -113,34 +117,32 @@ export const signatureRequest = z.strictObject({ path: place }).meta({ id: 'Sign
 
 const signer = z.strictObject({
   ...shownKey,
-  standing: z.enum(['trusted', 'unknown', 'revoked']).describe('What its signature is worth here.'),
-  name: z.string().nullable().describe('Of a known key, or the one that handed over to it.'),
+  standing: z.enum(['trusted', 'unknown', 'revoked']).describe('Whether its signature is trusted here.'),
+  name: z.string().nullable().describe('Name of the known key, or of the one that was replaced by this one.'),
   isOwn: z.boolean().describe('This installation signed it.'),
-  revokedAt: dateTime.nullable().describe('When the key was revoked; null: it was not.'),
+  revokedAt: dateTime.nullable().describe('When the key was revoked; null if it was not.'),
   revokedReason: z.string().nullable().describe('Why it was revoked.'),
   voucher: z
     .strictObject({
-      name: z.string().describe('Of the known key.'),
+      name: z.string().describe('Fingerprint of the known key.'),
       fingerprint,
-      revokedAt: dateTime.nullable().describe('When the known key was revoked; null: it was not.'),
+      revokedAt: dateTime.nullable().describe('When the known key was revoked; null if it was not.'),
     })
     .nullable()
-    .describe(
-      'The known key whose owner handed over to this one. Where it is revoked, its word counts for nothing.',
-    ),
+    .describe('The known key that was replaced by this one. If it is revoked, its statement does not count.'),
 });
 
 const deltaEnd = z.strictObject({
   domain: z.string().describe('Host name of the site.'),
-  version: z.string().describe('Label of the version.'),
-  digest: sha256.describe('Names the content.'),
+  version: z.string().describe('Version label.'),
+  digest: sha256.describe('Digest of the content.'),
   sizeBytes: count.describe('Of the archive.'),
   sha256: sha256.describe('Of the archive.'),
 });
 
 export const deltaEnds = z.strictObject({
-  base: deltaEnd.describe('The bundle that it is applied to.'),
-  target: deltaEnd.describe('The bundle that it makes.'),
+  base: deltaEnd.describe('The bundle it is applied to.'),
+  target: deltaEnd.describe('The bundle it makes.'),
 });
 
 export const verification = z
@@ -148,43 +150,45 @@ export const verification = z
     verdict: z
       .enum(verificationVerdicts)
       .describe(
-        'Only `valid` means: what a trusted key signed, all of it and nothing else. `unknown-signer`, `revoked-signer` and `unsigned` say that the content fits its manifest.',
+        'Only `valid` means that the bundle is exactly what a trusted key signed. `unknown-signer`, `revoked-signer` and `unsigned` mean that the content matches its manifest.',
       ),
-    kind: kind.describe('What it is.'),
-    summary: z.string().describe('A sentence for people.'),
+    kind: kind.describe('Its kind.'),
+    summary: z.string().describe('As a sentence.'),
     whatToDo: z.string().describe('What to do about it.'),
     bundle: z
       .strictObject({
         domain: z.string().describe('Host name of the site.'),
-        version: z.string().describe('Label of the version.'),
-        digest: z.string().describe('Names the content.'),
+        version: z.string().describe('Version label.'),
+        digest: z.string().describe('Digest of the content.'),
         pageCount: count.describe('Pages.'),
-        fileCount: count.describe('Files but the manifest and its signature.'),
+        fileCount: count.describe('Files, not counting the manifest and its signature.'),
         sizeBytes: count.describe('Of all files, unpacked.'),
-        missingCount: count.describe('Things of the site that were missing when it was exported.'),
+        missingCount: count.describe('Pages and files of the site that were missing when it was exported.'),
       })
       .nullable()
       .describe(
-        'What its manifest says; null where that cannot be read. Believe it when the verdict is valid.',
+        'What its manifest says; null if it cannot be read. Only trustworthy if the verdict is valid.',
       ),
-    delta: deltaEnds.nullable().describe('What a delta makes out of what.'),
-    signer: signer.nullable().describe('Null: not signed, or the signature does not hold.'),
-    altered: count.describe('Files that are not what was packed.'),
-    missing: count.describe('Files that are not there.'),
-    unknown: count.describe('Files that nobody packed.'),
+    delta: deltaEnds.nullable().describe('The bundles that a delta connects.'),
+    signer: signer.nullable().describe('Null if it is not signed, or the signature is not valid.'),
+    altered: count.describe('Altered files.'),
+    missing: count.describe('Missing files.'),
+    unknown: count.describe('Files that were not packed.'),
     faults: z
       .array(
         z.strictObject({
-          path: z.string().describe('A file, or a volume; empty: the archive itself.'),
+          path: z.string().describe('A file or a volume; empty for the archive itself.'),
           kind: z.enum(faultKinds).describe('What is wrong with it.'),
-          text: z.string().describe('A sentence for people.'),
+          text: z.string().describe('As a sentence.'),
         }),
       )
       .describe('The first 1,000 of `faultCount`.'),
     faultCount: count.describe('How many faults there are.'),
-    operatorFiles: z.array(z.string()).describe('Set by an operator after the export; nothing signs them.'),
+    operatorFiles: z
+      .array(z.string())
+      .describe('Files set by an operator after the export. They are not signed.'),
   })
-  .meta({ id: 'Verification', description: 'Whether a bundle is what somebody trusted has signed.' });
+  .meta({ id: 'Verification', description: 'Whether a bundle is what a trusted key signed.' });
 
 export const signed = z
   .strictObject({

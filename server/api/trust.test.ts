@@ -106,7 +106,7 @@ describe('the key of this installation', () => {
     const { status, error } = await asAdmin('POST', '/key', undefined, forgetful);
     expect(status).toBe(409);
     expect(error).toMatch(
-      /^A key to sign bundles needs a place that keeps the master key: secrets are kept in memory only, .* To keep secrets, name a secret file/,
+      /^A signing key needs a place to store the master key: secrets are kept in memory only, .* To store secrets, set a secret file/,
     );
     expect(await trustOf(forgetful)).toEqual({ ownKey: null, keys: [] });
     await forgetful.stop();
@@ -276,7 +276,7 @@ describe('trusted keys', () => {
     for (const publicKey of ['hello', '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----']) {
       const { status, error } = await asAdmin('POST', '/keys', { name: 'x', publicKey });
       expect(status).toBe(400);
-      expect(error).toMatch(/This is not a public key of Offprint|This is a private key/);
+      expect(error).toMatch(/This is not an Offprint public key|This is a private key/);
     }
     expect((await asAdmin('POST', '/keys', { name: 'a\u001b[2Jb', publicKey: 'x' })).status).toBe(400);
     expect((await asAdmin('POST', `/keys/${'0'.repeat(64)}/revoke`, { reason: 'x' })).status).toBe(404);

@@ -15,20 +15,20 @@ export function validated<T>(
 
 /** What is wrong, and what would be right. */
 function sentenceOf(issue: z.core.$ZodIssue | undefined, what: string): string {
-  if (!issue) return 'The request is not right.';
+  if (!issue) return 'The request is not valid.';
   const name = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
     const [key] = issue.keys;
-    return `There is no ${what} "${name === '' ? key : `${name}.${key}`}" here. Leave it out or correct its name.`;
+    return `There is no ${what} "${name === '' ? key : `${name}.${key}`}" here. Omit it or correct its name.`;
   }
   const problem = issue.message.replace(/^Invalid input: /, '').replace(/\.$/, '');
   if (name === '') {
     return issue.code === 'invalid_type' && issue.expected === 'object'
       ? 'Send a JSON object as the body.'
-      : `The body is not right: ${problem}.`;
+      : `The body is not valid: ${problem}.`;
   }
   if (/received undefined$/.test(problem)) {
     return `The ${what} "${name}" is missing: ${problem.replace(/, received undefined$/, '')}.`;
   }
-  return `The ${what} "${name}" is not right: ${problem}.`;
+  return `The ${what} "${name}" is not valid: ${problem}.`;
 }

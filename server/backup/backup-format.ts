@@ -56,7 +56,7 @@ export function readSums(text: string): Map<string, string> {
     if (sha256 === undefined || name === undefined || !isContentPath(name) || sums.has(name))
       throw new OffprintError(
         'integrity',
-        `The list of files (${SUMS_FILE}) is not right: ${line.slice(0, 200)}`,
+        `The list of files (${SUMS_FILE}) is not valid: ${line.slice(0, 200)}`,
       );
     sums.set(name, sha256);
   }

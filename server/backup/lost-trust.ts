@@ -10,12 +10,12 @@ const KINDS: readonly Readonly<{ prefix: string; what: string; remedy: string }>
     prefix: 'bundle-key/',
     what: 'The key that signs bundles',
     remedy:
-      'make a new one (offprint trust create) and give its public key to everybody who receives bundles',
+      'create a new one (offprint trust create) and give its public key to everyone who receives bundles',
   },
   {
     prefix: 'link-key/',
     what: 'The keys of signed links',
-    remedy: 'links that were handed out stop working; ask for new ones',
+    remedy: 'existing links stop working; get new ones',
   },
   {
     prefix: 'credential:',
@@ -46,9 +46,9 @@ export function lostTrust(store: Store, { keys }: BackupFacts): LostTrust[] {
   });
   if (keys.adminKeys.length > 0) {
     lost.push({
-      what: 'Admin keys',
+      what: 'API keys',
       names: [...keys.adminKeys],
-      remedy: 'make new ones (offprint keys create) and give them to the scripts that used these',
+      remedy: 'create new ones (offprint keys create) for the scripts that used them',
     });
   }
   return lost;

@@ -46,10 +46,10 @@ const TEXT_MAX = 2 ** 29 - 24;
 export async function openBackupFile(file: string): Promise<ReadBackup> {
   fs.closeSync(openPlainFile(file, 'The backup'));
   const fault = (why: string, cause?: unknown): OffprintError =>
-    new OffprintError('integrity', `${file} is not a whole backup: ${why} Take another backup.`, cause);
+    new OffprintError('integrity', `${file} is not a complete backup: ${why} Use another backup.`, cause);
   const { zip } = await openZip(file).catch((error: unknown) => {
     if (isNoDamage(error)) throw error;
-    throw fault('it is cut off, or no backup at all.', error);
+    throw fault('it is incomplete, or not a backup at all.', error);
   });
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -69,7 +69,7 @@ export async function openBackupFile(file: string): Promise<ReadBackup> {
     return await guarded(async () => {
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) {
-        if (entries.has(entry.fileName)) throw fault(`it holds ${entry.fileName} twice.`);
+        if (entries.has(entry.fileName)) throw fault(`it contains ${entry.fileName} twice.`);
         entries.set(entry.fileName, entry);
       }
       const bytesOf = async (name: string): Promise<Buffer | undefined> => {
@@ -82,17 +82,17 @@ export async function openBackupFile(file: string): Promise<ReadBackup> {
       };
       const factsFile = await bytesOf(FACTS_FILE);
       const sumsFile = await bytesOf(SUMS_FILE);
-      if (!factsFile || !sumsFile) throw fault('it is no backup of Offprint.');
+      if (!factsFile || !sumsFile) throw fault('it is not an Offprint backup.');
       const facts = factsOf(factsFile, file);
       if (digest(sumsFile) !== facts.sums) throw fault(`its list of files (${SUMS_FILE}) was altered.`);
       const keysFile = (await bytesOf(KEYS_FILE))?.toString('utf8');
       const sums = readSums(sumsFile.toString('utf8'));
       const own = new Set([FACTS_FILE, SUMS_FILE, KEYS_FILE]);
       const strange = [...entries.keys()].find((name) => !sums.has(name) && !own.has(name));
-      if (strange !== undefined) throw fault(`it holds ${strange}, which it does not list.`);
+      if (strange !== undefined) throw fault(`it contains ${strange}, which is not in its list of files.`);
       const absent = [...sums.keys()].find((name) => !entries.has(name));
       if (absent !== undefined) throw fault(`${absent} is missing from it.`);
-      if (!sums.has(DATABASE)) throw fault('it holds no database.');
+      if (!sums.has(DATABASE)) throw fault('it contains no database.');
       return {
         facts,
         hasKeys: keysFile !== undefined,
@@ -147,8 +147,5 @@ function factsOf(bytes: Buffer, file: string): BackupFacts {
       `The backup ${file} was made by a newer Offprint. Update Offprint, then restore it.`,
     );
   }
-  throw new OffprintError(
-    'integrity',
-    `What the backup ${file} says of itself (${FACTS_FILE}) is not right.`,
-  );
+  throw new OffprintError('integrity', `The description in the backup ${file} (${FACTS_FILE}) is not valid.`);
 }

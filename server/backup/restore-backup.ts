@@ -101,13 +101,13 @@ function requireEmpty(folder: string): boolean {
     if (systemCode(error) === 'ENOENT') return true;
     throw new OffprintError(
       'usage',
-      `Nothing can be restored to ${folder} (${systemCode(error)}). Choose another folder.`,
+      `The backup cannot be restored to ${folder} (${systemCode(error)}). Choose another folder.`,
     );
   }
   if (names.length === 0) return false;
   throw new OffprintError(
     'usage',
-    `There is something in ${folder} already (${names.slice(0, 3).join(', ')}), and nothing is restored over it. Choose an empty folder with --data, or move this one away.`,
+    `${folder} is not empty (${names.slice(0, 3).join(', ')}), and a restore never overwrites files. Choose an empty folder with --data, or move this one away.`,
   );
 }
 
@@ -119,7 +119,7 @@ async function requireKeeper(folder: string): Promise<void> {
     if (persistent) return;
     throw new OffprintError(
       'conflict',
-      `Nothing keeps keys on this computer, so the keys of this backup cannot be restored. ${problem} Or restore without them: --without-keys.`,
+      `This computer has no place to store keys, so the keys in this backup cannot be restored. ${problem} Or restore without them: --without-keys.`,
     );
   } finally {
     vault.close();

@@ -57,7 +57,7 @@ export async function openKeys(file: string, passphrase: string, facts: Uint8Arr
   if (plaintext === undefined) {
     throw new OffprintError(
       'usage',
-      'The passphrase does not open the keys of this backup: it is another one, or the backup was altered. Nothing was written. Try again, or restore without the keys: --without-keys.',
+      'The passphrase does not unlock the keys in this backup: it is wrong, or the backup was altered. Nothing was written. Try again, or restore without the keys: --without-keys.',
     );
   }
   const { secrets, adminKeys } = parsed(content, plaintext.toString('utf8'));
@@ -73,6 +73,6 @@ function parsed<T>(schema: z.ZodType<T>, text: string): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new OffprintError('integrity', 'The keys of this backup are damaged (keys.json).');
+    throw new OffprintError('integrity', 'The keys in this backup are damaged (keys.json).');
   }
 }

@@ -31,6 +31,6 @@ export async function workOnSnapshot(task: SnapshotTask): Promise<void> {
   if (faults.length === 0) return;
   throw new OffprintError(
     'store-damaged',
-    `The database is damaged (${faults.slice(0, 3).join('; ')}), so no backup was made of it. Repair it: offprint doctor --repair`,
+    `The database is damaged (${faults.slice(0, 3).join('; ')}), so no backup was made. Repair it with: offprint doctor --repair`,
   );
 }

@@ -33,7 +33,7 @@ export async function verifyBackup(
     if (faults[0] === undefined) return { facts, hasKeys };
     throw new OffprintError(
       'integrity',
-      `The database in ${file} is damaged: ${faults[0]} Take another backup.`,
+      `The database in ${file} is damaged: ${faults[0]} Use another backup.`,
     );
   } finally {
     backup.close();

@@ -54,14 +54,14 @@ async function assertBase(
   if (sha256 === target.sha256) {
     throw new OffprintError(
       'integrity',
-      `${needs}, but ${name} is what it makes of that: ${describeEnd(target)}. There is nothing to apply.`,
+      `${needs}, but ${name} is already its result: ${describeEnd(target)}. There is nothing to apply.`,
     );
   }
   const manifest = await readManifest(file);
   const { domain = 'no bundle', version = 'at all' } = manifest ?? {};
   throw new OffprintError(
     'integrity',
-    `${needs}, but ${name} is ${describeEnd({ domain, version, sizeBytes, sha256 })}. Give the bundle that the delta was made from.`,
+    `${needs}, but ${name} is ${describeEnd({ domain, version, sizeBytes, sha256 })}. Give the bundle the delta was made from.`,
   );
 }
 
@@ -86,11 +86,10 @@ async function assemble(out: FileWriter, reader: DeltaReader, source: fs.promise
   let sizeBytes = 0;
   for await (const piece of await reader.pieces()) {
     sizeBytes += piece.sizeBytes;
-    if (sizeBytes > target.sizeBytes) throw damaged('it makes more than it announces');
+    if (sizeBytes > target.sizeBytes) throw damaged('it produces more than it announces');
     switch (piece.from) {
       case 'base':
-        if (piece.offset + piece.sizeBytes > base.sizeBytes)
-          throw damaged('it asks for more than the base has');
+        if (piece.offset + piece.sizeBytes > base.sizeBytes) throw damaged('it needs more than the base has');
         await out.copy(source, piece.offset, piece.sizeBytes);
         break;
       case 'frame':
@@ -102,7 +101,8 @@ async function assemble(out: FileWriter, reader: DeltaReader, source: fs.promise
       }
     }
   }
-  if ((await out.finish()) !== target.sha256) throw damaged('it makes another bundle than it announces');
+  if ((await out.finish()) !== target.sha256)
+    throw damaged('it produces a different bundle than it announces');
 }
 
 type FileWriter = Readonly<{

@@ -31,7 +31,7 @@ export async function convertBundle(
   signal: AbortSignal,
 ): Promise<Archived> {
   if (archiveKind(from) === format) {
-    throw new OffprintError('usage', `${from} is a ${format} already. Use it as it is.`);
+    throw new OffprintError('usage', `${from} is already a ${format}. Use it as it is.`);
   }
   await assertUndamaged(from, sha256, signal);
   return writeWhole(out, async ({ unfinished, scratch }) => {
@@ -46,7 +46,7 @@ export async function convertBundle(
       if (!isBundle) {
         throw new OffprintError(
           'integrity',
-          `${from} has no ${MANIFEST_FILE}: it is not a bundle of Offprint, or a cut-off one.`,
+          `${from} has no ${MANIFEST_FILE}, so it is not an Offprint bundle, or is incomplete.`,
         );
       }
       return await archive.finish();

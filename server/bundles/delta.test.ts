@@ -150,7 +150,7 @@ describe('no delta is written', () => {
   test('from or to a tar.gz', async () => {
     const [zip, tar] = [await bundle(SITE), newFile()];
     await writeBundle(tar, SITE, 'tar.gz');
-    const sentence = /is a tar.gz.*Give the zip of that bundle/;
+    const sentence = /is a tar.gz.*Give the bundle as a zip/;
     await refused(writeDelta({ base: tar, target: zip, out: newFile() }, never), 'usage', sentence);
     await refused(writeDelta({ base: zip, target: tar, out: newFile() }, never), 'usage', sentence);
     const { delta } = await deltaOf(zip, zip);
@@ -235,7 +235,11 @@ describe('a delta is applied to its base only', () => {
     const bytes = fs.readFileSync(base);
     bytes[100] = (bytes[100] ?? 0) ^ 1;
     fs.writeFileSync(base, bytes);
-    await refused(applyDelta({ base, delta, out: newFile() }, never), 'integrity', /Give the bundle that/);
+    await refused(
+      applyDelta({ base, delta, out: newFile() }, never),
+      'integrity',
+      /Give the bundle the delta was made from/,
+    );
   });
 
   test('and not to what it makes', async () => {
@@ -261,7 +265,7 @@ describe('a delta is applied to its base only', () => {
     const [base, target] = [await bundle(SITE), await bundle({ 'index.html': 'x' })];
     const { delta } = await deltaOf(base, target);
     const swapped = applyDelta({ base: delta, delta: base, out: newFile() }, never);
-    await refused(swapped, 'usage', /is not a delta of Offprint. Give the base first/);
+    await refused(swapped, 'usage', /is not an Offprint delta. Give the base first/);
   });
 });
 

@@ -108,7 +108,7 @@ export async function assertZip(file: string): Promise<void> {
   if (archiveKind(file) === 'zip') return;
   throw new OffprintError(
     'usage',
-    `${file} is a tar.gz: its files are compressed as one, so that a delta has nothing to share. Give the zip of that bundle.`,
+    `${file} is a tar.gz: its files are compressed together, so a delta has nothing to share. Give the bundle as a zip.`,
   );
 }
 
@@ -116,6 +116,6 @@ export async function assertZip(file: string): Promise<void> {
 export function isNoBundle(file: string, { base, target }: DeltaHeader): OffprintError {
   return new OffprintError(
     'usage',
-    `${file} is a delta, not a bundle: it makes ${describeEnd(target)} out of ${describeEnd(base)}. Make the bundle with: offprint delta apply <base> ${file} --out <bundle.zip>`,
+    `${file} is a delta, not a bundle: it makes ${describeEnd(target)} from ${describeEnd(base)}. Make the bundle with: offprint delta apply <base> ${file} --out <bundle.zip>`,
   );
 }

@@ -43,8 +43,7 @@ export async function* forwardTar(source: AsyncIterable<Buffer>, keep: Keep): As
       isFirst = false;
       if (isFolder) {
         assertHarmless(folder ?? '');
-        if (mode !== 0o755 || !isAsWritten)
-          throw notAsWritten(`the header of "${whole}" is not as it was written`);
+        if (mode !== 0o755 || !isAsWritten) throw notAsWritten(`the header of "${whole}" was altered`);
         entry.resume();
         continue;
       }
@@ -53,12 +52,12 @@ export async function* forwardTar(source: AsyncIterable<Buffer>, keep: Keep): As
       if (type !== 'file') {
         throw new OffprintError(
           'integrity',
-          `The archive holds "${name}", which is not a plain file. Do not unpack it.`,
+          `The archive contains "${name}", which is not a plain file. Do not unpack it.`,
         );
       }
       assertAlone(name, files, folders);
       if (mode !== 0o644 || !isAsWritten) {
-        throw notAsWritten(`the header of "${name}" is not as it was written`);
+        throw notAsWritten(`the header of "${name}" was altered`);
       }
       yield await foundFile(name, Readable.from(entry), keep);
     }
@@ -67,7 +66,7 @@ export async function* forwardTar(source: AsyncIterable<Buffer>, keep: Keep): As
     const isEnd = systemCode(error) === 'Z_BUF_ERROR' || String(error).includes('Unexpected end of data');
     throw isEnd ? cutOff(error) : readingFault('The archive', error);
   }
-  if (!header.equals(GZIP_HEADER)) throw notAsWritten('its first bytes are not as they were written');
+  if (!header.equals(GZIP_HEADER)) throw notAsWritten('its first bytes were altered');
   // Bytes behind the compressed data are ignored by zlib, and by gzip with a warning.
-  if (gunzip.bytesWritten !== fedBytes) throw notAsWritten('something follows its end');
+  if (gunzip.bytesWritten !== fedBytes) throw notAsWritten('there is data after its end');
 }

@@ -61,8 +61,8 @@ export async function* forwardZip(source: AsyncIterable<Buffer>, keep: Keep): As
   const end = endOfCentralDirectory(count, start, directoryBytes);
   const isSame =
     written.digest('hex') === directory.digest('hex') && end.equals(await reader.take(end.length));
-  if (!isSame) throw notAsWritten('its directory does not fit its files');
-  if ((await reader.peek(1)).length > 0) throw notAsWritten('something follows its end');
+  if (!isSame) throw notAsWritten('its directory does not match its files');
+  if ((await reader.peek(1)).length > 0) throw notAsWritten('there is data after its end');
 }
 
 /** APPNOTE 4.3.7. */
@@ -89,7 +89,7 @@ async function entryOf(
     Buffer.from(path, 'utf8').equals(name) &&
     Number.isSafeInteger(entry.sizeBytes + entry.compressedBytes) &&
     localHeader(name, entry).equals(header);
-  if (!isOurs) throw notAsWritten(`the header of "${path}" is not as it was written`);
+  if (!isOurs) throw notAsWritten(`the header of "${path}" was altered`);
   return { path, name, entry };
 }
 
@@ -132,7 +132,7 @@ async function undamaged(
     let done = 0;
     for await (const chunk of chunks) {
       done += chunk.length;
-      if (done > sizeBytes) throw notAsWritten(`"${path}" is longer than it says`);
+      if (done > sizeBytes) throw notAsWritten(`"${path}" is longer than announced`);
       crc32 = zlib.crc32(chunk, crc32);
       yield chunk;
     }
@@ -150,7 +150,8 @@ function inflatedAtOnce(path: string, data: Buffer, sizeBytes: number): Buffer {
     const chunkSize = Math.max(zlib.constants.Z_MIN_CHUNK, sizeBytes + 1);
     const options = { maxOutputLength: Math.max(1, sizeBytes), chunkSize, info: true } as const;
     const { buffer, engine } = zlib.inflateRawSync(data, options) as unknown as Inflated;
-    if (engine.bytesWritten !== data.length) throw notAsWritten(`something follows the content of "${path}"`);
+    if (engine.bytesWritten !== data.length)
+      throw notAsWritten(`there is data after the content of "${path}"`);
     return buffer;
   } catch (error) {
     throw readingFault(`"${path}"`, error);
@@ -178,6 +179,6 @@ async function inflated(
     throw readingFault(`"${path}"`, error);
   }
   if (!found || inflate.bytesWritten !== compressedBytes)
-    throw notAsWritten(`something follows the content of "${path}"`);
+    throw notAsWritten(`there is data after the content of "${path}"`);
   return found;
 }

@@ -52,6 +52,6 @@ export function foundBytes(path: string, content: Buffer, keep: Keep): FoundFile
 function tooLong(path: string, keptMax: number): OffprintError {
   return new OffprintError(
     'integrity',
-    `${path} holds more than ${formatNumber(keptMax)} bytes, which no bundle has. Do not unpack it; fetch the bundle again from its source.`,
+    `${path} contains more than ${formatNumber(keptMax)} bytes, which no bundle does. Do not unpack it. Fetch the bundle again from its source.`,
   );
 }

@@ -77,7 +77,7 @@ describe('a delta that is not whole', () => {
 
 describe('a made-up delta is refused', () => {
   const cases: Record<string, [pieces: (base: number, target: number) => string, sentence: RegExp]> = {
-    'that begins behind the base': [() => 'base 999999999999999 1\n', /asks for more than the base has/],
+    'that begins behind the base': [() => 'base 999999999999999 1\n', /needs more than the base has/],
     'that reaches over the end of the base': [(base) => `base ${base - 10} 11\n`, /more than the base has/],
     'whose numbers are too large': [() => 'base 99999999999999999999 1\n', /pieces.txt is not as announced/],
     'whose numbers are negative': [() => 'base -1 5\n', /pieces.txt is not as announced/],
@@ -89,15 +89,18 @@ describe('a made-up delta is refused', () => {
       (_, target) => `frame ${target}\n`,
       /frame.bin is too short/,
     ],
-    'that asks for a file of another size': [() => 'file 3\n', /has another size than announced/],
-    'that makes more than it announces': [
+    'that asks for a file of another size': [() => 'file 3\n', /has a different size than announced/],
+    'that produces more than it announces': [
       (_, target) => `base 0 ${target + 1}\n`,
-      /makes more than it announces/,
+      /produces more than it announces/,
     ],
-    'that makes less than it announces': [() => 'base 0 10\n', /makes another bundle than it announces/],
+    'that makes less than it announces': [
+      () => 'base 0 10\n',
+      /produces a different bundle than it announces/,
+    ],
     'that makes something else of the same size': [
       (_, target) => `base 0 100\nbase 0 ${target - 100}\n`,
-      /makes another bundle than it announces/,
+      /produces a different bundle than it announces/,
     ],
   };
   test.each(Object.entries(cases))('%s', async (_case, [piecesOf, sentence]) => {
@@ -112,16 +115,20 @@ describe('a made-up delta is refused', () => {
   });
 
   test('with huge counts and sizes', async () => {
-    await refused(await deltaWith({ counts: { pieces: 2 ** 40 } }), /does not have the form/);
-    await refused(await deltaWith({ target: { sizeBytes: 2 ** 60 } }), /does not have the form/);
-    await refused(await deltaWith({ target: { sizeBytes: 2 ** 52 } }), /There is no room/, 'disk-full');
+    await refused(await deltaWith({ counts: { pieces: 2 ** 40 } }), /is not valid as/);
+    await refused(await deltaWith({ target: { sizeBytes: 2 ** 60 } }), /is not valid as/);
+    await refused(
+      await deltaWith({ target: { sizeBytes: 2 ** 52 } }),
+      /There is not enough space/,
+      'disk-full',
+    );
   });
 
   test('without its files', async () => {
     const [first = '', ...rest] = [...parts.keys()].reverse();
     const left = new Map(parts);
     left.delete(first);
-    await refused(await rewritten(left), /lacks a file/);
+    await refused(await rewritten(left), /a file is missing/);
     for (const name of rest.filter((name) => name.startsWith('offprint-delta/'))) {
       left.delete(name);
       await refused(await rewritten(left), new RegExp(`${name} is not in its place`));
@@ -130,11 +137,11 @@ describe('a made-up delta is refused', () => {
 
   test('whose header is from another time', async () => {
     await refused(await deltaWith({ formatVersion: 2 }), /made by a newer Offprint/);
-    await refused(await deltaWith({ base: { sha256: '../../etc' } }), /does not have the form/);
+    await refused(await deltaWith({ base: { sha256: '../../etc' } }), /is not valid as/);
   });
 
   test('whose header would move the cursor of a terminal', async () => {
-    await refused(await deltaWith({ target: { domain: 'a\u001b[2Jb' } }), /does not have the form/);
+    await refused(await deltaWith({ target: { domain: 'a\u001b[2Jb' } }), /is not valid as/);
   });
 
   test('whose header is no JSON', async () => {
@@ -200,19 +207,19 @@ describe('a bomb stays small', () => {
 
   test('as a frame', async () => {
     const delta = await withEntry(await bombOf('offprint-delta/frame.bin', '\0'));
-    await expectLittleMemory(() => refused(delta, /makes another bundle than it announces/));
+    await expectLittleMemory(() => refused(delta, /produces a different bundle than it announces/));
   });
 
   test('as pieces that repeat the base', async () => {
     const pieces = `base 0 ${header.base.sizeBytes}\n`.repeat(100_000);
     const delta = await deltaWith({ pieces, counts: { pieces: 100_000 } });
-    await expectLittleMemory(() => refused(delta, /makes more than it announces/));
+    await expectLittleMemory(() => refused(delta, /produces more than it announces/));
   });
 });
 
 test.skipIf(!fs.existsSync('/proc/self/fd'))('refusing lets go of every file', async () => {
   const large = storedEntry('offprint-delta/frame.bin', randomBytes(5_000_000));
-  await refused(await withEntry(large), /makes another bundle/);
+  await refused(await withEntry(large), /produces a different bundle/);
   await refused(await deltaWith({ pieces: '?\n' }), /pieces.txt/);
   const open = (): string[] =>
     fs

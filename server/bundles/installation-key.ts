@@ -61,7 +61,7 @@ export function installationKey({ secrets, current, setSigningKey }: KeyPorts): 
     if (!secret) {
       throw new OffprintError(
         'integrity',
-        `The private key ${key.fingerprint.slice(0, 16)}… is not among the secrets of this data folder any more, so nothing can be signed. Restore a backup of the database, or revoke the key and make a new one: offprint trust revoke ${key.fingerprint}, then offprint trust create`,
+        `The private key ${key.fingerprint.slice(0, 16)}… is no longer in this data folder, so nothing can be signed. Restore a backup of the database, or revoke the key and create a new one: offprint trust revoke ${key.fingerprint}, then offprint trust create`,
       );
     }
     return { privateKey: secret.toString('base64'), handovers: handoversOf(key) };
@@ -101,10 +101,10 @@ export function installationKey({ secrets, current, setSigningKey }: KeyPorts): 
         if (current()) {
           throw new OffprintError(
             'conflict',
-            'This installation has a key to sign bundles. Replace it with: offprint trust rotate',
+            'This installation already has a signing key. Replace it with: offprint trust rotate',
           );
         }
-        await secrets.refuseWithoutPersistence('A key to sign bundles');
+        await secrets.refuseWithoutPersistence('A signing key');
         return put(() => [], null, by);
       }),
     rotate: (by) =>
@@ -114,16 +114,16 @@ export function installationKey({ secrets, current, setSigningKey }: KeyPorts): 
         if (!own || !key) {
           throw new OffprintError(
             'conflict',
-            'This installation has no key to sign bundles yet. Make one with: offprint trust create',
+            'This installation has no signing key yet. Create one with: offprint trust create',
           );
         }
         if (key.handovers.length >= HANDOVERS_MAX) {
           throw new OffprintError(
             'conflict',
-            `This key came after ${HANDOVERS_MAX} others, which every signature lists. Begin anew: offprint trust revoke ${own.fingerprint}, then offprint trust create, and give the new key to everybody who receives bundles.`,
+            `This key has already replaced ${HANDOVERS_MAX} others, the most a signature can list. Start over: offprint trust revoke ${own.fingerprint}, then offprint trust create, and give the new key to everyone who receives bundles.`,
           );
         }
-        await secrets.refuseWithoutPersistence('A key to sign bundles');
+        await secrets.refuseWithoutPersistence('A signing key');
         const made = await put(
           (to) => [...key.handovers, makeHandover(key, to)],
           own.fingerprint,

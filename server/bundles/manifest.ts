@@ -56,6 +56,6 @@ export function parseOwnFile<T>(
   const where = parsed.error.issues[0]?.path.join('.') ?? '';
   throw new OffprintError(
     'integrity',
-    `${file} does not have the form of ${form} (at "${where}"). The ${of} is damaged or was made by a newer Offprint.`,
+    `${file} is not valid as ${form} (at "${where}"). The ${of} is damaged or was made by a newer Offprint.`,
   );
 }

@@ -81,7 +81,7 @@ export async function readDelta(file: string): Promise<DeltaReader> {
     if (first?.entry.fileName !== DELTA_FILE) {
       throw new OffprintError(
         'usage',
-        `${file} is not a delta of Offprint. Give the base first, then the delta.`,
+        `${file} is not an Offprint delta. Give the base first, then the delta.`,
       );
     }
     if (first.entry.uncompressedSize > HEADER_BYTES_MAX) throw damaged('its header is too long');
@@ -100,9 +100,9 @@ export async function readDelta(file: string): Promise<DeltaReader> {
       },
       file: async (sizeBytes) => {
         const found = await next();
-        if (!found?.entry.fileName.startsWith(CARRIED_FOLDER)) throw damaged('it lacks a file');
+        if (!found?.entry.fileName.startsWith(CARRIED_FOLDER)) throw damaged('a file is missing');
         if (found.entry.compressedSize !== sizeBytes) {
-          throw damaged(`"${found.entry.fileName}" has another size than announced`);
+          throw damaged(`"${found.entry.fileName}" has a different size than announced`);
         }
         return { handle, offset: found.offset };
       },

@@ -17,7 +17,7 @@ class CutOff extends OffprintError {}
 export function cutOff(cause?: unknown): OffprintError {
   return new CutOff(
     'integrity',
-    'The archive is cut off: it ends before it is complete. Fetch the bundle again from its source.',
+    'The archive is incomplete: its end is missing. Fetch the bundle again from its source.',
     cause,
   );
 }
@@ -30,7 +30,7 @@ export function isCutOff(error: unknown): boolean {
 export function notAsWritten(why: string): OffprintError {
   return new OffprintError(
     'integrity',
-    `The archive is not as Offprint wrote it (${why}). Fetch the bundle again from its source.`,
+    `The archive was altered (${why}). Fetch the bundle again from its source.`,
   );
 }
 
@@ -46,7 +46,7 @@ function damaged(file: string, error: unknown): OffprintError {
   if (/relative path|absolute path|invalid characters/.test(text)) {
     return new OffprintError(
       'integrity',
-      `${file} holds a name that would be written outside its folder (${text}). Do not unpack it; fetch the bundle again from its source.`,
+      `${file} contains a name that would be written outside its folder (${text}). Do not unpack it. Fetch the bundle again from its source.`,
       error,
     );
   }

@@ -12,44 +12,44 @@ export function verificationText(verification: Verification): VerificationText {
   switch (verdict) {
     case 'valid':
       return {
-        summary: `${what} is what ${nameOf(signer)} signed: all of it, and nothing else.`,
+        summary: `${what} is exactly what ${nameOf(signer)} signed.`,
         whatToDo:
           operatorFiles.length > 0
-            ? `${operatorFiles.join(', ')} was set by an operator and is not covered by the signature: look at it if you did not set it.`
+            ? `${operatorFiles.join(', ')} was set by an operator and is not covered by the signature. Check it if you did not set it.`
             : signer?.voucher
-              ? `The key is new: its owner announced it with the key that you trust. To trust it by itself: ${addCommand(signer)}`
+              ? `The key is new: its owner announced it with a key you trust. To trust it directly: ${addCommand(signer)}`
               : 'Nothing.',
       };
     case 'altered':
       return {
         summary: `${what} is not what was packed: ${plural(faults.length)}.`,
         whatToDo:
-          'Do not use it. Fetch it again from its source; if it stays so, somebody alters it on its way.',
+          'Do not use it. Fetch it again from its source. If this happens again, someone is altering it on the way.',
       };
     case 'incomplete':
       return {
-        summary: `${what} is incomplete: files or volumes are missing, or it is cut off.`,
-        whatToDo: 'Do not use it. Copy or fetch it again, whole.',
+        summary: `${what} is incomplete: files or volumes are missing, or its end is.`,
+        whatToDo: 'Do not use it. Copy or fetch all of it again.',
       };
     case 'unknown-signer':
       return {
-        summary: `${what} is as it was signed, by a key that is not trusted here.`,
+        summary: `${what} is signed and unaltered, but the key is not trusted here.`,
         whatToDo: signer?.voucher
-          ? `The key was announced by ${signer.voucher.name}, whose key was revoked, so that counts for nothing. Ask the owner for the fingerprint in another way. ${addIfSame(signer)}`
-          : `Ask whoever should have signed it for the fingerprint of their key, by phone or in person. ${addIfSame(signer)}`,
+          ? `The key was announced by ${signer.voucher.name}, whose key was revoked, so that does not count. Ask the owner for the fingerprint in another way. ${addIfSame(signer)}`
+          : `Ask the person who should have signed it for their key's fingerprint, by phone or in person. ${addIfSame(signer)}`,
       };
     case 'revoked-signer':
       return {
         summary: `${what} is signed with the key of ${nameOf(signer)}, which was revoked on ${signer?.revokedAt?.slice(0, 10) ?? ''} (${signer?.revokedReason ?? ''}).`,
-        whatToDo: 'Do not use it. Ask for a bundle that is signed with a key in use.',
+        whatToDo: 'Do not use it. Ask for a bundle signed with a current key.',
       };
     case 'unsigned':
       return {
         summary: verification.delta
-          ? `${what} can be read, and nobody signed it: whoever altered it would not be found.`
-          : `${what} fits its manifest, and nobody signed it: whoever altered both would not be found.`,
+          ? `${what} can be read but is not signed, so nobody can tell whether it was altered.`
+          : `${what} matches its manifest but is not signed, so nobody can tell whether both were altered.`,
         whatToDo:
-          'Ask for a signed one, or compare its SHA-256 with one that you got in a way you trust. To accept it although keys are trusted here: offprint verify --allow-unsigned',
+          'Ask for a signed one, or compare its SHA-256 with one you received in a way you trust. To accept it even though keys are trusted here: offprint verify --allow-unsigned',
       };
   }
 }

@@ -205,7 +205,7 @@ function signatureIn(
   if (!file) return { isThere: false, signer: null, signature: null, faults: [] };
   const signature = checkedSignature(content, file);
   if (signature) return { isThere: true, signer: signerOf(signature, trusted), signature, faults: [] };
-  const text = `${path} does not fit what it signs: one of the two was altered.`;
+  const text = `${path} does not match what it signs: one of the two was altered.`;
   return { isThere: true, signer: null, signature: null, faults: [{ path, kind: 'signature', text }] };
 }
 
@@ -248,7 +248,7 @@ function inOrder(files: Contents['files'], wanted: readonly string[]): Verificat
   let index = 0;
   for (const path of files.keys()) {
     if (path === wanted[index++]) continue;
-    const text = `${path} stands at another place in the archive than it was packed at.`;
+    const text = `${path} is at a different place in the archive than when it was packed.`;
     return [{ path, kind: 'order', text }];
   }
   return [];
@@ -278,11 +278,11 @@ function tolerant<T>(parse: () => T): T | OffprintError {
 const NO_MANIFEST: VerificationFault = {
   path: MANIFEST_FILE,
   kind: 'missing',
-  text: `There is no ${MANIFEST_FILE}: it is not a bundle of Offprint, or a cut-off one.`,
+  text: `There is no ${MANIFEST_FILE}, so it is not an Offprint bundle, or is incomplete.`,
 };
 
 const WRONG_DIGEST: VerificationFault = {
   path: MANIFEST_FILE,
   kind: 'digest',
-  text: `${MANIFEST_FILE} has been altered: its digest does not fit its list of files.`,
+  text: `${MANIFEST_FILE} has been altered: its digest does not match its list of files.`,
 };

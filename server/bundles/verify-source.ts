@@ -222,7 +222,7 @@ async function verifyFolder(
 }
 
 function noPlainFileText(name: string): string {
-  return `${name} is a link or something else that is not a plain file: a bundle has none. Remove it.`;
+  return `${name} is a link or something else that is not a plain file, which no bundle contains. Remove it.`;
 }
 
 /**

@@ -93,7 +93,7 @@ describe('a bundle that is not what was packed', () => {
       {
         kind: 'digest',
         path: 'offprint.json',
-        text: 'offprint.json has been altered: its digest does not fit its list of files.',
+        text: 'offprint.json has been altered: its digest does not match its list of files.',
       },
     ]);
   });
@@ -103,7 +103,7 @@ describe('what is no bundle is refused', () => {
   test('an archive without a manifest', async () => {
     await expectRefused(
       await bundle(FILES),
-      /has no offprint.json: it is not a bundle of Offprint, or a cut-off one.$/,
+      /has no offprint.json, so it is not an Offprint bundle, or is incomplete.$/,
     );
   });
 
@@ -122,7 +122,7 @@ describe('what is no bundle is refused', () => {
       storedEntry('index.html', 'b'),
       manifest,
     ]);
-    await expectRefused(file, /holds "index.html" twice/);
+    await expectRefused(file, /contains "index.html" twice/);
   });
 
   test('an archive with a file whose checksum differs', async () => {

@@ -64,7 +64,7 @@ export async function verifyBundle(
     faults.push({
       path: MANIFEST_FILE,
       kind: 'digest',
-      text: `${MANIFEST_FILE} has been altered: its digest does not fit its list of files.`,
+      text: `${MANIFEST_FILE} has been altered: its digest does not match its list of files.`,
     });
   }
   return { manifest, faults, operatorFiles };
@@ -106,6 +106,6 @@ async function textOf(file: string, entry: ArchiveEntry): Promise<string> {
 function noManifest(file: string): OffprintError {
   return new OffprintError(
     'integrity',
-    `${file} has no ${MANIFEST_FILE}: it is not a bundle of Offprint, or a cut-off one.`,
+    `${file} has no ${MANIFEST_FILE}, so it is not an Offprint bundle, or is incomplete.`,
   );
 }

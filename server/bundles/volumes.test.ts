@@ -91,7 +91,9 @@ describe('an archive', () => {
   });
 
   test('is not cut into more volumes than anybody handles', () => {
-    expect(() => volumeRanges('docs.zip', 10_000_000, 1_000)).toThrow(/would be 10,000, more than 9,999/);
+    expect(() => volumeRanges('docs.zip', 10_000_000, 1_000)).toThrow(
+      /would be 10,000 volumes, and the limit is 9,999/,
+    );
   });
 
   test('goes on where splitting was interrupted, and mends what is wrong', async () => {
@@ -132,7 +134,7 @@ describe('volumes that do not belong together', () => {
     'one is missing': [
       (volume) => fs.rmSync(volume(2)),
       'incomplete',
-      /The volume docs\.zip\.002 is missing\. Put it beside the others/,
+      /The volume docs\.zip\.002 is missing\. Put it next to the others/,
     ],
     'two are missing': [
       (volume) => {
@@ -144,12 +146,12 @@ describe('volumes that do not belong together', () => {
     'one is cut off': [
       (volume) => fs.truncateSync(volume(2), 999),
       'altered',
-      /docs\.zip\.002 has 999 bytes instead of 1,000: it is cut off, altered, or of another archive/,
+      /docs\.zip\.002 has 999 bytes instead of 1,000: it is incomplete, altered, or from another archive/,
     ],
     'one is altered': [
       (volume) => fs.writeFileSync(volume(2), Buffer.alloc(VOLUME_BYTES)),
       'altered',
-      /docs\.zip\.002 is not the one that was split \(its SHA-256 differs: it was altered, or is of another archive\)/,
+      /docs\.zip\.002 is not the one that was split \(its SHA-256 differs: it was altered, or is from another archive\)/,
     ],
     'two are exchanged': [
       (volume) => {
@@ -163,7 +165,7 @@ describe('volumes that do not belong together', () => {
     'one is of another archive': [
       (volume) => fs.writeFileSync(volume(99), 'x'),
       'altered',
-      /docs\.zip\.099 is not one of the \d+ that belong together: it is of another archive/,
+      /docs\.zip\.099 is not one of the \d+ that belong together: it is from another archive/,
     ],
     'one is a folder': [
       (volume) => {

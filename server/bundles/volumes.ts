@@ -68,7 +68,7 @@ export function volumeRanges(file: string, sizeBytes: number, volumeBytes: numbe
   if (count > VOLUMES_MAX) {
     throw new OffprintError(
       'usage',
-      `Volumes of ${formatNumber(volumeBytes)} bytes would be ${formatNumber(count)}, more than ${formatNumber(VOLUMES_MAX)}. Choose larger ones.`,
+      `With ${formatNumber(volumeBytes)} bytes each, there would be ${formatNumber(count)} volumes, and the limit is ${formatNumber(VOLUMES_MAX)}. Choose larger volumes.`,
     );
   }
   return Array.from({ length: count }, (_, index) => ({
@@ -159,7 +159,7 @@ export function readVolumesDescriptor(file: string): VolumesDescriptor {
   if (!fs.existsSync(file)) {
     throw new OffprintError(
       'usage',
-      `There is no ${file}, which describes the volumes. Bring it with them: offprint split writes it beside the first.`,
+      `There is no ${file}, which describes the volumes. Copy it together with them: offprint split writes it next to the first volume.`,
     );
   }
   const text = readPlainFile(file, 'The descriptor', DESCRIPTOR_BYTES_MAX).toString('utf8');
@@ -173,7 +173,7 @@ export function readVolumesDescriptor(file: string): VolumesDescriptor {
   if (isOurs && sum === sizeBytes) return descriptor;
   throw new OffprintError(
     'integrity',
-    `${file} contradicts itself: its volumes do not make what it announces. Fetch it again from its source.`,
+    `${file} is not consistent: its volumes do not match what it announces. Fetch it again from its source.`,
   );
 }
 
@@ -186,17 +186,17 @@ export function missingVolumes(folder: string, { file, volumes }: VolumesDescrip
   for (const { name, sizeBytes } of volumes) {
     const found = fs.statSync(path.join(folder, name), { throwIfNoEntry: false });
     if (!found?.isFile()) {
-      const text = `The volume ${name} is missing. Put it beside the others (${volumes.length} belong together).`;
+      const text = `The volume ${name} is missing. Put it next to the others (${volumes.length} belong together).`;
       faults.push({ name, kind: 'missing', text });
     } else if (found.size !== sizeBytes) {
-      const text = `The volume ${name} has ${formatNumber(found.size)} bytes instead of ${formatNumber(sizeBytes)}: it is cut off, altered, or of another archive. Copy it again.`;
+      const text = `The volume ${name} has ${formatNumber(found.size)} bytes instead of ${formatNumber(sizeBytes)}: it is incomplete, altered, or from another archive. Copy it again.`;
       faults.push({ name, kind: 'changed', text });
     }
   }
   const own = new Set(volumes.map(({ name }) => name));
   for (const name of fs.readdirSync(folder).sort()) {
     if (own.has(name) || !name.startsWith(`${file}.`) || !/\.\d{3,4}$/.test(name)) continue;
-    const text = `The volume ${name} is not one of the ${volumes.length} that belong together: it is of another archive. Take it away, or bring the descriptor that it belongs to.`;
+    const text = `The volume ${name} is not one of the ${volumes.length} that belong together: it is from another archive. Remove it, or add the descriptor it belongs to.`;
     faults.push({ name, kind: 'foreign', text });
   }
   return faults;
@@ -258,7 +258,7 @@ export function changedVolume(
   const other = volumes.find((volume) => volume.sha256 === found);
   const why = other
     ? `it is what ${other.name} should be: two volumes have each other's names`
-    : 'its SHA-256 differs: it was altered, or is of another archive';
+    : 'its SHA-256 differs: it was altered, or is from another archive';
   return {
     name,
     kind: 'changed',

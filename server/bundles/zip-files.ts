@@ -35,7 +35,7 @@ export async function zipFiles(file: string): Promise<ZipFiles> {
     sizeOf: (path) => entries.get(path)?.sizeBytes,
     open: async (path) => {
       const entry = entries.get(path);
-      if (!entry) throw new OffprintError('not-found', `The archive holds no ${path}.`);
+      if (!entry) throw new OffprintError('not-found', `The archive does not contain ${path}.`);
       return openEntry(file, entry);
     },
   };

@@ -128,7 +128,7 @@ function forwardReader(
         if (unread.length === 0) {
           signal.throwIfAborted();
           const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
-          if (bytesRead === 0) throw malformed(file, 'it is cut off');
+          if (bytesRead === 0) throw malformed(file, 'it is incomplete');
           unread = buffer.subarray(0, bytesRead);
           whole?.update(unread);
         }

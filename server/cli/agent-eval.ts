@@ -21,7 +21,11 @@ export function evalCommand(): Command {
     .description(
       'Give a model thirty tasks on a small site and check the resulting files. Shows how well this model does such work on this server. Nothing is stored.',
     )
-    .argument('[folder]', 'folder with site/ and tasks/ (default: those that come with Offprint)', OWN_TASKS)
+    .argument(
+      '[folder]',
+      'folder with site/ and tasks/ (default: the ones included with Offprint)',
+      OWN_TASKS,
+    )
     .requiredOption('--url <address>', 'model server, up to and including /v1')
     .requiredOption('--model <id>', 'model ID on that server')
     .option('--token-file <file>', 'file with the token; - reads it from standard input')

@@ -193,7 +193,7 @@ export function forgeCommand(): Command {
       }),
     );
   const test = apiCommand('test')
-    .description('Check that the token of a forge can access the repository of a project.')
+    .description("Check that a forge's token can access a project's repository.")
     .argument('<name>', 'name of the forge')
     .argument('<project>', 'id, domain or name')
     .action((name: string, reference: string, options: ApiOptions) =>
@@ -233,7 +233,7 @@ export function forgeCommand(): Command {
 
 function removeCommand(target: string): Command {
   return apiCommand('remove')
-    .description('Remove one and its token.')
+    .description('Remove an entry and its token.')
     .argument('<name>', 'its name')
     .action((name: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -251,7 +251,7 @@ export function doctorCommand(): Command {
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
         const server = name ?? (await onlyModelServer(api));
-        output.note(`Trying ${server} out. Reading long prompts takes a slow server minutes.`);
+        output.note(`Testing ${server}. On a slow server, reading long prompts takes minutes.`);
         const found = await api.request<Diagnosis>(
           'POST',
           `/v1/model-servers/${encodeURIComponent(server)}/test`,
@@ -267,7 +267,7 @@ export function doctorCommand(): Command {
         for (const { severity, sentence } of found.findings) {
           output.line(`${severity === 'error' ? 'Error     ' : 'Warning   '} ${sentence}`);
         }
-        output.line(found.ok ? 'Agent jobs can use it.' : 'Agent jobs cannot use it as it is.');
+        output.line(found.ok ? 'Agent jobs can use it.' : 'Agent jobs cannot use it.');
         if (!found.ok) process.exitCode = EXIT.checkFailed;
       }),
     );
@@ -280,7 +280,7 @@ async function onlyModelServer(api: Api): Promise<string> {
   throw new OffprintError(
     'usage',
     first
-      ? `Name one of: ${modelServers.map(({ name }) => name).join(', ')}.`
+      ? `Choose one of: ${modelServers.map(({ name }) => name).join(', ')}.`
       : 'There is no model server. Add one with: offprint agent model-server set <name> --url <address> --model <id>',
   );
 }
@@ -289,7 +289,7 @@ async function onlyModelServer(api: Api): Promise<string> {
 export function tokenIn(file: string): string {
   const token = (file === '-' ? fs.readFileSync(0, 'utf8') : readText(file)).trim();
   if (token !== '') return token;
-  throw new OffprintError('usage', `${file} holds no token.`);
+  throw new OffprintError('usage', `${file} contains no token.`);
 }
 
 export function readText(file: string): string {

@@ -28,12 +28,12 @@ export function agentCommand(): Command {
     .addCommand(messageCommand())
     .addCommand(listCommand())
     .addCommand(steeringCommand('cancel', 'Cancel a job. Its changes are kept, and a message continues it.'))
-    .addCommand(steeringCommand('archive', 'Put a job away: it takes no message any more.'))
+    .addCommand(steeringCommand('archive', 'Archive a job: it accepts no more messages.'))
     .addCommand(eventsCommand())
     .commandsGroup('Changes:')
     .addCommand(diffCommand())
-    .addCommand(reviewCommand('approve', 'Merge a change into its branch, where there is no forge.'))
-    .addCommand(reviewCommand('reject', 'Decide against a change, where there is no forge.'))
+    .addCommand(reviewCommand('approve', 'Merge a change into its branch (projects without a forge).'))
+    .addCommand(reviewCommand('reject', 'Reject a change (projects without a forge).'))
     .addCommand(exportCommand())
     .addCommand(importCommand())
     .commandsGroup('Settings:')
@@ -51,7 +51,7 @@ function createCommand(): Command {
     .description('Start a job and follow it until it ends.')
     .argument('<project>', 'id, domain or name')
     .argument('<prompt>', 'what to do; - reads it from standard input')
-    .option('--detach', 'do not wait until it ends')
+    .option('--detach', 'do not wait for it to end')
     .action((reference: string, prompt: string, options: RunOptions) =>
       withApi(options, 'change', async (api) => {
         refuseDetached(api, options);
@@ -68,7 +68,7 @@ function messageCommand(): Command {
     .description('Send a message to a job. A job that has ended continues.')
     .argument('<job>', 'job id (ag_…)')
     .argument('<prompt>', 'what to do; - reads it from standard input')
-    .option('--detach', 'do not wait until it ends')
+    .option('--detach', 'do not wait for it to end')
     .action((id: string, prompt: string, options: RunOptions) =>
       withApi(options, 'change', async (api) => {
         refuseDetached(api, options);
@@ -84,7 +84,7 @@ function refuseDetached(api: Api, { detach }: RunOptions): void {
   if (!detach || !api.local()?.isOwn) return;
   throw new OffprintError(
     'usage',
-    'Nobody would run the job: start a server (offprint serve), or leave out --detach.',
+    'No server is using this data folder, so nothing would run the job. Start one with offprint serve, or omit --detach.',
   );
 }
 
@@ -98,7 +98,7 @@ async function followUnlessDetached(
   if (options.detach) {
     output.result(job);
     output.line(`Job        ${job.id}`);
-    output.line(`Ask        offprint agent get ${job.id}`);
+    output.line(`Show       offprint agent get ${job.id}`);
     return;
   }
   output.note(`Agent job ${job.id}`);
@@ -229,7 +229,7 @@ type OutOptions = ApiOptions & Readonly<{ out: string }>;
 
 function exportCommand(): Command {
   return apiCommand('export')
-    .description('Write a change to files for transfer by hand: a git bundle, patches and checksums.')
+    .description('Export a change as files to transfer offline: a git bundle, patches and checksums.')
     .argument('<job>', 'job id (ag_…)')
     .requiredOption('-o, --out <folder>', 'where to put the files')
     .action((id: string, options: OutOptions) =>
@@ -243,7 +243,7 @@ function exportCommand(): Command {
           await fetchFile(api, agentPath(found, `/export/${name}`), folder, name, files);
         output.result({ folder, files });
         for (const { name, sha256 } of files) output.line(`${sha256}  ${path.join(folder, name)}`);
-        output.note('Take it over on the other side with: offprint agent import <project> change.bundle');
+        output.note('Import it on the other side with: offprint agent import <project> change.bundle');
       }),
     );
 }
@@ -261,7 +261,7 @@ async function fetchFile(
   const content = Buffer.concat(chunks);
   const wanted = files.find((file) => file.name === name)?.sha256;
   if (wanted !== undefined && createHash('sha256').update(content).digest('hex') !== wanted) {
-    throw new OffprintError('integrity', `${name} did not arrive as it was sent. Try again.`);
+    throw new OffprintError('integrity', `${name} was damaged on the way. Try again.`);
   }
   const fresh = path.join(folder, `.${name}.${process.pid}`);
   fs.writeFileSync(fresh, content);
@@ -271,7 +271,7 @@ async function fetchFile(
 function importCommand(): Command {
   return apiCommand('import')
     .description(
-      'Propose a change that was exported elsewhere. It is compared with the SHA256SUMS beside the bundle, if there is one.',
+      'Import a change that was exported elsewhere. It is checked against SHA256SUMS next to the bundle, if there is one.',
     )
     .argument('<project>', 'id, domain or name')
     .argument('<bundle>', 'the file change.bundle')

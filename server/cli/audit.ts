@@ -25,8 +25,8 @@ export function auditCommand(): Command {
     )
     .option('--limit <count>', 'maximum number of entries, up to 1000', '50')
     .option('--action <action>', 'only this action: project-changed')
-    .option('--by <name>', 'only what this admin key did, or owner')
-    .option('--object <text>', 'only what was done to this: its id, or a part of its name')
+    .option('--by <name>', 'only what this API key did, or: owner')
+    .option('--object <text>', 'only changes to this: its id, or part of its name')
     .option('--since <time>', 'only from this time on: 2026-11-29, 2026-11-29T14:00')
     .option('--until <time>', 'only before this time')
     .addOption(
@@ -55,7 +55,7 @@ export function auditCommand(): Command {
         if (trail.entries.length === 0) output.line('No entries.');
         output.table(['WHEN', 'WHO', 'WHAT', 'SUBJECT', 'DETAIL'], trail.entries.map(row));
         if (trail.nextCursor !== null)
-          output.note('There are older entries: give a higher --limit, or --format.');
+          output.note('There are older entries. Use a higher --limit, or --format.');
       }),
     );
 }

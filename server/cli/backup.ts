@@ -13,12 +13,12 @@ type BackupOptions = ApiOptions & Readonly<{ withKeys?: boolean; passphraseFile?
 
 export function backupCommand(): Command {
   return apiCommand('backup')
-    .summary('write the data folder to one file, while jobs go on')
+    .summary('back up the data folder to one file while jobs keep running')
     .description(
-      'Writes a zip of the data folder: the database as it is now and every file that it refers to, and verifies it. Jobs go on meanwhile; restored, they resume. Keys are left out unless they are asked for.',
+      'Writes a zip of the data folder (the current database and every file it refers to) and verifies it. Jobs keep running, and resume after a restore. Keys are left out unless you ask for them.',
     )
-    .argument('<file>', 'where to write it (.zip); a file that is there is not replaced')
-    .option('--with-keys', 'take the keys along, sealed with a passphrase: secrets and admin keys')
+    .argument('<file>', 'where to write it (.zip); an existing file is not replaced')
+    .option('--with-keys', 'include the keys (secrets and API keys), encrypted with a passphrase')
     .option(...PASSPHRASE_FILE)
     .addHelpText(
       'after',
@@ -44,7 +44,7 @@ Examples:
               bytes += chunk.length;
               output.progress(
                 Math.min(0.99, bytes / total),
-                `${formatBytes(bytes)} written, at most ${formatBytes(total)}`,
+                `${formatBytes(bytes)} written, up to ${formatBytes(total)}`,
               );
             });
             await pipeline(answer, fs.createWriteStream(partial, { mode: 0o600, flush: true }), { signal });
@@ -72,11 +72,11 @@ Examples:
       output.line(`Verified  every file by its SHA-256, and the database`);
       output.line(
         hasKeys
-          ? `Keys      sealed with the passphrase, which nobody can bring back: keep it elsewhere`
-          : 'Keys      none. To take them along: offprint backup --with-keys',
+          ? `Keys      encrypted with the passphrase, which cannot be recovered: keep it somewhere else`
+          : 'Keys      none. To include them: offprint backup --with-keys',
       );
       for (const missing of facts.missing) {
-        output.line(`Missing   ${missing}: the data folder does not have it (offprint doctor)`);
+        output.line(`Missing   ${missing}: not in the data folder (see offprint doctor)`);
       }
     });
 }
@@ -85,11 +85,14 @@ Examples:
 function newFile(name: string): string {
   const file = path.resolve(name);
   if (!file.endsWith('.zip'))
-    throw new OffprintError('usage', `Name the backup .zip, not ${path.basename(file)}.`);
+    throw new OffprintError('usage', `The name of the backup must end in .zip, not ${path.basename(file)}.`);
   if (!fs.existsSync(path.dirname(file)))
-    throw new OffprintError('usage', `There is no folder ${path.dirname(file)}. Make it first.`);
+    throw new OffprintError('usage', `There is no folder ${path.dirname(file)}. Create it first.`);
   if (fs.existsSync(file))
-    throw new OffprintError('usage', `${file} exists, and no backup replaces another. Choose another name.`);
+    throw new OffprintError(
+      'usage',
+      `${file} exists, and a backup never overwrites a file. Choose another name.`,
+    );
   return file;
 }
 
@@ -98,14 +101,14 @@ function told(error: unknown, file: string): OffprintError {
   if (fault.code === 'disk-full') {
     return new OffprintError(
       'disk-full',
-      `The disk of ${file} is full. What was written is removed: make room or choose another place, and run the command again.`,
+      `The disk of ${file} is full, and the partial backup was removed. Free some space or choose another place, then run the command again.`,
       error,
     );
   }
   if (fault.code !== 'internal') return fault;
   return new OffprintError(
     'unreachable',
-    `The backup broke off (${fault.message}) and was removed. Look at the log of the server, and run the command again.`,
+    `The backup failed (${fault.message}) and was removed. Check the log of the server, then run the command again.`,
     error,
   );
 }

@@ -11,7 +11,7 @@ export type Transport = Readonly<{
   /** Without a slash at its end. On a socket only its path counts. */
   base: string;
   socket?: string;
-  /** Admin key, or the secret of a private socket. */
+  /** API key, or the secret of a private socket. */
   token: string;
   /** Certificates that are trusted besides those that Node trusts (PEM). */
   ca?: readonly string[];
@@ -73,7 +73,7 @@ export function openClient(transport: Transport, timeoutMs = ANSWER_TIMEOUT_MS):
         },
         resolve,
       );
-      request.on('timeout', () => request.destroy(new Error('no answer in time')));
+      request.on('timeout', () => request.destroy(new Error('no response in time')));
       request.on('error', (error) => reject(faultOfConnection(error, transport, url)));
       request.end(body);
     });
@@ -196,7 +196,7 @@ function faultOfConnection(
   if (transport.socket !== undefined) {
     return new OffprintError(
       'unreachable',
-      `The Offprint that had the data folder ${transport.name} has ended or does not answer (${code || text}). Run the command again.`,
+      `The Offprint process that had the data folder ${transport.name} has ended or does not respond (${code || text}). Run the command again.`,
       error,
     );
   }
@@ -204,17 +204,17 @@ function faultOfConnection(
   const sentence =
     {
       ECONNREFUSED: `Nothing answers at ${place}. Start the server there (offprint serve), or correct --server or OFFPRINT_URL.`,
-      ENOTFOUND: `There is no computer named ${url.hostname}. Correct --server or OFFPRINT_URL.`,
-      EAI_AGAIN: `The name ${url.hostname} cannot be looked up now. Correct --server or OFFPRINT_URL, or look at the network.`,
-      CERT_HAS_EXPIRED: `The TLS certificate of ${place} has expired. Its operator has to renew it.`,
-      ERR_TLS_CERT_ALTNAME_INVALID: `The TLS certificate of ${place} is for other names. Use one of its names in --server, or have a certificate made for ${url.hostname}.`,
-      EPROTO: `${place} does not speak TLS. Begin the address with http:// if it is meant to be so.`,
+      ENOTFOUND: `There is no host named ${url.hostname}. Correct --server or OFFPRINT_URL.`,
+      EAI_AGAIN: `The name ${url.hostname} cannot be looked up right now. Correct --server or OFFPRINT_URL, or check the network.`,
+      CERT_HAS_EXPIRED: `The TLS certificate of ${place} has expired. Ask its operator to renew it.`,
+      ERR_TLS_CERT_ALTNAME_INVALID: `The TLS certificate of ${place} is for other names. Use one of its names in --server, or get a certificate for ${url.hostname}.`,
+      EPROTO: `${place} does not speak TLS. If that is intended, start the address with http://.`,
     }[code] ??
     (isUntrusted(code)
-      ? `The TLS certificate of ${place} is signed by nobody that is trusted here (${code}). Name the certificate of its authority: --ca <file>, or NODE_EXTRA_CA_CERTS.`
+      ? `The TLS certificate of ${place} is not signed by an authority trusted here (${code}). Give its CA certificate with --ca <file> or NODE_EXTRA_CA_CERTS.`
       : url.protocol === 'http:' && code === 'ECONNRESET'
-        ? `${place} broke the connection. Begin the address with https:// if the server uses TLS; else try again.`
-        : `${place} cannot be reached (${code || text}). Look at the network and whether the server runs, then try again.`);
+        ? `${place} closed the connection. If the server uses TLS, start the address with https://. Otherwise, try again.`
+        : `${place} cannot be reached (${code || text}). Check the network and that the server is running, then try again.`);
   return new OffprintError('unreachable', sentence, error);
 }
 

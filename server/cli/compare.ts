@@ -20,12 +20,12 @@ export function compareCommand(): Command {
   return apiCommand('compare')
     .summary('show what differs between two exports')
     .description(
-      'Shows what differs between two exports: pages that came, went and changed, by their text. Give two jobs, two bundle files, or one job to compare with the export before it.',
+      'Shows what differs between two exports: pages added, removed and changed, by their text. Give two jobs, two bundle files, or one job to compare with the export before it.',
     )
     .argument('<base>', 'the earlier one: a job id (se_…) or a bundle, .zip or .tar.gz')
-    .argument('[target]', 'the later one; left out: <base> is compared with the export before it')
+    .argument('[target]', 'the later one (default: compare <base> with the export before it)')
     .option('--page <path>', 'show what changed in the text of this page, as a diff')
-    .option('--all', `list all pages, not the first ${LISTED} of each kind`)
+    .option('--all', `list all pages, not just the first ${LISTED} of each kind`)
     .action(async (base: string, target: string | undefined, options: CompareOptions) => {
       const output = outputFor(options.json === true);
       const ends = [base, target].filter((end) => end !== undefined);
@@ -154,7 +154,8 @@ function print(found: Comparison, { all = false }: CompareOptions, output: Outpu
   const shown = all ? rows : rows.slice(0, LISTED);
   if (shown.length > 0) output.line('');
   output.table(['WHAT', 'LINES', 'PAGE', 'TITLE'], shown);
-  if (shown.length < rows.length) output.note(`${rows.length - shown.length} more: add --all, or --json.`);
+  if (shown.length < rows.length)
+    output.note(`${rows.length - shown.length} more. Add --all or --json to see them.`);
 }
 
 function nameOf({ version, digest, ...rest }: Partial<Comparison['base']> & { jobId?: string }): string {

@@ -95,7 +95,7 @@ export function localFolder(place: Place): string | undefined {
 function addressOf({ server, data }: Place): string | undefined {
   if (server === undefined) return data === undefined ? process.env.OFFPRINT_URL : undefined;
   if (data === undefined) return server;
-  throw new OffprintError('usage', 'Give --server or --data: a server has its own data folder.');
+  throw new OffprintError('usage', 'Use --server or --data, not both: a server has its own data folder.');
 }
 
 async function reach(place: Place, need: Need): Promise<Connection> {
@@ -122,20 +122,20 @@ function remote(address: string, ca: string | undefined): Connection {
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new OffprintError(
       'usage',
-      `${address} is not an address of a server. Give one like https://docs-builder.example:4750.`,
+      `${address} is not the address of a server. Use one like https://docs-builder.example:4750.`,
     );
   }
   const token = process.env.OFFPRINT_API_KEY?.trim();
   if (!token) {
     throw new OffprintError(
       'usage',
-      `A server wants an admin key: put it into OFFPRINT_API_KEY. On the server's own computer, offprint keys create makes one.`,
+      `The server needs an API key. Put one in OFFPRINT_API_KEY. On the server's own computer, offprint keys create creates one.`,
     );
   }
   if (/[^\x21-\x7e]/.test(token)) {
     throw new OffprintError(
       'usage',
-      'What OFFPRINT_API_KEY holds is not an admin key. Copy it again, whole.',
+      'OFFPRINT_API_KEY does not contain an API key. Copy the whole key again.',
     );
   }
   const base = url.origin + url.pathname.replace(/\/+$/, '');
@@ -208,7 +208,7 @@ async function successor({ dataFolder, role }: Local, need: Need): Promise<Conne
   if (role === 'command') return reach({ data: dataFolder }, need);
   throw new OffprintError(
     'unreachable',
-    `The server of the data folder ${dataFolder} has ended. Start it again with: offprint serve`,
+    `The server using the data folder ${dataFolder} has stopped. Start it again with: offprint serve`,
   );
 }
 

@@ -34,7 +34,7 @@ export function deltaCommand(): Command {
     });
 
   const apply = offprintCommand('apply')
-    .description('Make the newer bundle from the older one and a delta, byte for byte.')
+    .description('Rebuild the newer bundle, byte for byte, from the older one and a delta.')
     .argument('<base>', 'the older bundle, a .zip')
     .argument('<delta>', 'the delta, from `offprint delta make` or the API')
     .requiredOption('--out <file>', 'where the newer bundle goes, a .zip')
@@ -64,7 +64,7 @@ export function deltaCommand(): Command {
 /** The place for the result, absolute: a zip, and not one of the files that it is made from. */
 async function zipOut({ out, force }: DeltaOptions, sources: readonly string[]): Promise<string> {
   const file = checkedOut(out);
-  if (!file.endsWith('.zip')) throw new OffprintError('usage', `Name it .zip, not ${out}.`);
+  if (!file.endsWith('.zip')) throw new OffprintError('usage', `The name must end in .zip, not ${out}.`);
   const taken = fs.statSync(file, { throwIfNoEntry: false });
   for (const source of sources) {
     const found = fs.statSync(source, { throwIfNoEntry: false });

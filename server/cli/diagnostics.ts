@@ -9,11 +9,11 @@ import { outputFor } from './terminal.ts';
 
 export function diagnosticsCommand(): Command {
   return apiCommand('diagnostics')
-    .summary('collect what helps to find a fault in one file')
+    .summary('collect what helps to find a problem in one file')
     .description(
-      'Writes a zip with versions, places, free space, the settings with where they come from, the last lines of the log, and a check of database and browser. No secret is in it: look before you hand it on.',
+      'Writes a zip with versions, paths, free space, the settings and where each comes from, the last lines of the log, and a check of the database and browser. It contains no secrets, but look through it before you share it.',
     )
-    .requiredOption('--archive <file>', 'where to write it (.zip); a file that is there is not replaced')
+    .requiredOption('--archive <file>', 'where to write it (.zip); an existing file is not replaced')
     .action((options: ApiOptions & { archive: string }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);

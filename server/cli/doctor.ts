@@ -19,9 +19,9 @@ export function doctorCommand(): Command {
   return offprintCommand('doctor')
     .summary('check the data folder, and repair its database')
     .description(
-      'Reads the whole database and looks for the files that it refers to. With --repair a damaged database is made anew of what can be read; the damaged file is kept. Stop the server for that.',
+      'Reads the whole database and looks for the files it refers to. With --repair, a damaged database is rebuilt from what can still be read, and the damaged file is kept. Stop the server first.',
     )
-    .option('--repair', 'make a new database of what can be read of a damaged one')
+    .option('--repair', 'rebuild a damaged database from what can be read')
     .action(async (options: CommonOptions & { repair?: boolean }) => {
       const output = outputFor(options.json === true);
       const folder = dataFolderOf(options.data);
@@ -41,10 +41,10 @@ export function doctorCommand(): Command {
         for (const { name, rows, isWhole, orphans } of harmed) {
           const lost = isWhole ? '' : ', others could not be read';
           const parents =
-            orphans > 0 ? `, ${plural(orphans, 'row')} removed that belonged to what is lost` : '';
-          output.line(`Lost      of ${name}: ${plural(rows, 'row')} kept${lost}${parents}`);
+            orphans > 0 ? `, ${plural(orphans, 'row')} removed because what they belonged to is lost` : '';
+          output.line(`Lost      in ${name}: ${plural(rows, 'row')} kept${lost}${parents}`);
         }
-        output.line('Next      export the sites again: what is missing is acquired anew');
+        output.line('Next      export the sites again to read what is missing');
         return;
       }
       const references = faults.length > 0 ? undefined : referencesOf(folder);
@@ -57,13 +57,13 @@ export function doctorCommand(): Command {
       }
       const { orphans, missing } = references;
       output.line('Database  SQLite found nothing wrong');
-      if (orphans > 0) output.line(`          ${plural(orphans, 'row')} whose parent is gone`);
+      if (orphans > 0) output.line(`          ${plural(orphans, 'row')} without a parent`);
       for (const name of missing.slice(0, NAMED_MAX)) output.line(`Missing   ${name}`);
       if (missing.length > NAMED_MAX)
-        output.line(`          and ${missing.length - NAMED_MAX} more: --json has all`);
+        output.line(`          and ${missing.length - NAMED_MAX} more: --json lists all`);
       if (missing.some((name) => name.startsWith('objects/')))
-        output.line('          Missing objects are acquired anew when the site is exported again.');
-      if (missing.length === 0) output.line('Files     all that the database refers to are there');
+        output.line('          Missing objects are read again when the site is next exported.');
+      if (missing.length === 0) output.line('Files     everything the database refers to is there');
       if (missing.length > 0 || orphans > 0) process.exitCode = EXIT.checkFailed;
     });
 }

@@ -38,7 +38,7 @@ export async function download(
       try {
         bundleUrl ??= (await link()).bundleUrl;
         await fetchRest(api, bundleUrl, partial, from, bundle, onProgress);
-        if (sizeOf(partial) <= from) throw new Broken('nothing more came.');
+        if (sizeOf(partial) <= from) throw new Broken('no more data arrived.');
       } catch (error) {
         if (!isPassing(error)) throw error;
         fruitless = sizeOf(partial) > from ? 0 : fruitless + 1;
@@ -51,7 +51,7 @@ export async function download(
       fs.rmSync(partial);
       throw new OffprintError(
         'integrity',
-        'What came is not the bundle: its SHA-256 differs. It was removed. Run the same command again; if it stays so, something between here and the server alters downloads.',
+        'The download was removed: its SHA-256 is not that of the bundle. Run the same command again. If this happens again, something between here and the server alters downloads.',
       );
     }
     fs.renameSync(partial, file);
@@ -118,7 +118,7 @@ class Broken extends OffprintError {
   constructor(what: string, cause?: unknown) {
     super(
       'unreachable',
-      `The bundle could not be downloaded: ${what} What has arrived is kept: run the same command again to go on.`,
+      `The bundle could not be downloaded: ${what} What has arrived is kept. Run the same command again to continue.`,
       cause,
     );
   }
@@ -144,14 +144,14 @@ function told(error: unknown, file: string, api: Api, bundleUrl: string): Offpri
   if (fault.code === 'unreachable' && !(fault instanceof Broken) && !api.name.startsWith(origin)) {
     return new OffprintError(
       'unreachable',
-      `${fault.message} (The server's links lead to ${origin}: its setting publicUrl decides that.)`,
+      `${fault.message} (The server's links point to ${origin}, as its publicUrl setting says.)`,
       error,
     );
   }
   if (fault.code !== 'disk-full' && fault.code !== 'internal') return fault;
   return new OffprintError(
     fault.code === 'disk-full' ? 'disk-full' : 'usage',
-    `The bundle could not be written to ${file} (${systemCode(error) ?? fault.message}). What has arrived is kept: make room or choose another place, and run the same command again.`,
+    `The bundle could not be written to ${file} (${systemCode(error) ?? fault.message}). What has arrived is kept. Free some space or choose another place, then run the same command again.`,
     error,
   );
 }

@@ -28,7 +28,7 @@ export async function evaluate(folder: string, options: EvalOptions): Promise<vo
     caBundle: options.certificate === undefined ? null : readText(options.certificate),
     timers: DEFAULT_TIMERS,
   };
-  output.note('Trying the model server out.');
+  output.note('Testing the model server.');
   const found = await diagnose(server, {
     signal: controller.signal,
     ...(options.window !== undefined && { maxProbeTokens: Math.min(options.window, 2048) }),

@@ -151,7 +151,7 @@ async function runDryRun(
   else if (origin.kind === 'repository') {
     throw new OffprintError(
       'usage',
-      '--dry-run cannot look at a repository. Export it to see what is in it.',
+      '--dry-run does not work with a repository. Export it to see what it contains.',
     );
   } else await liveDryRun(urlOriginOf(origin.url, options, origin), project?.domains ?? [], settings, output);
 }
@@ -227,7 +227,7 @@ function noProject(api: Api, source: string): OffprintError {
   if (fs.existsSync(source)) {
     return new OffprintError(
       'usage',
-      `${source} is a folder of this computer, which the server ${api.name} does not see. Name a project of the server, or an absolute path there.`,
+      `${source} is a folder on this computer, which the server ${api.name} cannot read. Name a project on the server, or an absolute path there.`,
     );
   }
   return new OffprintError(
@@ -274,6 +274,6 @@ function refuseInside(site: string, place: string, what: string, option: string)
   if (path.isAbsolute(names.join(path.sep)) || names.some((name) => name.startsWith('.'))) return;
   throw new OffprintError(
     'usage',
-    `${what} ${place} would lie inside the site and become part of it. Choose another place with ${option}.`,
+    `${what} ${place} would be inside the site and become part of it. Choose another place with ${option}.`,
   );
 }

@@ -28,7 +28,7 @@ export function faultOfAnswer(
   const said = sentenceIn(body);
   if (status === 401 && transport.socket !== undefined) {
     // The secret of a private socket holds for one launch.
-    return new OffprintError('unreachable', `The server of ${transport.name} was started anew. Try again.`);
+    return new OffprintError('unreachable', `The server of ${transport.name} has restarted. Try again.`);
   }
   if (said === undefined) return notOurs(status, headers, transport);
   const named = headers['offprint-error'];
@@ -58,11 +58,11 @@ function notOurs(status: number, headers: IncomingHttpHeaders, { name }: Transpo
   if (status >= 300 && status < 400 && location !== undefined) {
     return new OffprintError(
       'unreachable',
-      `${name} leads on to ${location}. Give the address of the server itself with --server or OFFPRINT_URL.`,
+      `${name} redirects to ${location}. Give the address of the server itself with --server or OFFPRINT_URL.`,
     );
   }
   return new OffprintError(
     'unreachable',
-    `What answers at ${name} is not an Offprint server (HTTP ${status}), or a proxy that cannot reach it. Correct --server or OFFPRINT_URL, or look at the proxy.`,
+    `${name} is not an Offprint server (HTTP ${status}), or is a proxy that cannot reach one. Correct --server or OFFPRINT_URL, or check the proxy.`,
   );
 }

@@ -77,7 +77,7 @@ async function takeUp(api: Api, jobId: string, need: Need): Promise<void> {
 export function nobodyRuns(jobId: string): OffprintError {
   return new OffprintError(
     'conflict',
-    `Nobody runs the job ${jobId} now. Go on with it: offprint jobs resume ${jobId}`,
+    `Nothing is running the job ${jobId} now. To continue it: offprint jobs resume ${jobId}`,
   );
 }
 
@@ -95,7 +95,7 @@ function heldError({ data: { code, error } }: JobEvent): OffprintError {
 function lost(error: OffprintError, jobId: string): OffprintError {
   return new OffprintError(
     'unreachable',
-    `${error.message} The job ${jobId} is kept and continues with the server. Follow it with: offprint jobs watch ${jobId}`,
+    `${error.message} The job ${jobId} is kept and continues once the server runs again. Follow it with: offprint jobs watch ${jobId}`,
     error,
   );
 }

@@ -41,10 +41,7 @@ export function hostCommand(): Command {
     .description(
       'Serves a bundle as a site. With --values it reads the settings of a deployment (staticExport.enabled, .bundleUrl and .version) at the start and at SIGHUP: it fetches the bundle, verifies it, unpacks it beside the version that is served, checks it and switches over; whatever fails, that version stays. With a bundle as its argument it serves that one at once, until it is stopped.',
     )
-    .argument(
-      '[bundle]',
-      'an archive, volumes, or a folder that a bundle was unpacked into, for a quick look',
-    )
+    .argument('[bundle]', 'an archive, volumes, or an unpacked bundle, for a quick look')
     .option(
       '--values <file>',
       'values file of the deployment, YAML or JSON; later files override earlier ones',
@@ -69,18 +66,13 @@ export function hostCommand(): Command {
     .option('--tls-cert <file>', 'TLS certificate chain, PEM. With --tls-key, the site is served over HTTPS')
     .option('--tls-key <file>', 'private key of the certificate, PEM')
     .option('--access-log <file>', 'log every request in the combined log format; - for standard output')
-    .option('--authority <file>', 'certificate authority (PEM) to trust for the source of the bundle')
-    .option(
-      '--trust <file>',
-      'public key that must have signed the bundle; can be given several times',
-      collect,
-      [],
-    )
+    .option('--authority <file>', 'CA certificate (PEM) to trust when fetching the bundle')
+    .option('--trust <file>', 'public key that must have signed the bundle; repeatable', collect, [])
     .option('--data <folder>', 'data folder whose trusted keys must have signed it')
     .addOption(
       new Option(
         '--print <server>',
-        'serve nothing: print a configuration for another server, which serves what lies unpacked in --state',
+        'only print a configuration for another web server, which serves the unpacked version in --state',
       ).choices(['apache', 'caddy', 'nginx']),
     )
     .option('--json', 'print JSON instead of text')
@@ -116,7 +108,7 @@ async function printConfig(bundle: string | undefined, options: Options, output:
   if (options.state === undefined) {
     throw new OffprintError(
       'usage',
-      'A web server needs a folder that stays: give --state, where the version is unpacked.',
+      'A web server needs a permanent folder to unpack the version into. Give one with --state.',
     );
   }
   const { serverConfig } = await import('../hosting/server-configs/server-config.ts');
@@ -176,7 +168,7 @@ async function hasBegun(host: Host): Promise<boolean> {
 function valuesOf(bundle: string | undefined, { values, enabled, bundleUrl, pin }: Options): StaticExport {
   if (bundle !== undefined) {
     if (values.length > 0 || enabled !== undefined || bundleUrl !== undefined)
-      throw new OffprintError('usage', 'Give a bundle, or values: not both.');
+      throw new OffprintError('usage', 'Give a bundle or --values, not both.');
     return readValues({
       options: {
         enabled: { name: '--enabled', value: 'true' },
@@ -229,12 +221,12 @@ function untilStopped(host: Host, log: (line: string) => void): Promise<void> {
     const stop = (): void => {
       if (isStopping) process.exit(EXIT.canceled);
       isStopping = true;
-      log('stopping (once more to stop at once)');
+      log('stopping (repeat to stop immediately)');
       resolve();
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);
     process.on('SIGHUP', () => {
-      host.reload().catch((error: Error) => log(`The values stay as they were: ${error.message}`));
+      host.reload().catch((error: Error) => log(`The previous values stay in effect: ${error.message}`));
     });
   });
 }

@@ -11,24 +11,22 @@ import type { HostedBundle, HostedSite, HostedSiteList, NewHostedSite } from './
 
 const PATH = '/v1/hosting';
 const SITE = 'its name or its id';
-const BUNDLE = 'an archive, volumes, a folder; a job (se_…); a bundle that was received (rc_…)';
+const BUNDLE = 'an archive, volumes, a folder, a job (se_…) or a received bundle (rc_…)';
 const LOOK_EVERY_MS = 200;
 
 export function hostingCommand(): Command {
   return new Command('hosting')
     .summary('sites that the server or the app hosts')
     .description(
-      'Sites that the server of a data folder serves to readers, each at its own address, while it runs. To host one without a data folder: offprint host.',
+      'Sites that a server serves to readers while it runs, each at its own address. To host one without a data folder, use offprint host.',
     )
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(addCommand())
-    .addCommand(
-      siteCommand('show', 'Show a site and the versions that are kept of it.', async (_api, site) => site),
-    )
+    .addCommand(siteCommand('show', 'Show a site and its kept versions.', async (_api, site) => site))
     .addCommand(versionCommand())
     .addCommand(rollbackCommand())
-    .addCommand(verbCommand('start', 'Serve a site again.'))
-    .addCommand(verbCommand('stop', 'Serve a site no more. Its versions stay.'))
+    .addCommand(verbCommand('start', 'Start serving a site again.'))
+    .addCommand(verbCommand('stop', 'Stop serving a site. Its versions are kept.'))
     .addCommand(removeCommand());
 }
 
@@ -69,7 +67,7 @@ function addCommand(): Command {
         const found = await settled(api, site).catch((error: OffprintError) => {
           throw new OffprintError(
             error.code,
-            `${error.message} The site ${site.name} is here and serves nothing yet: offprint hosting update or remove.`,
+            `${error.message} The site ${site.name} was added but serves nothing yet. Use offprint hosting update or remove.`,
           );
         });
         print(found, outputFor(options.json === true));
@@ -97,7 +95,7 @@ function versionCommand(): Command {
 
 function rollbackCommand(): Command {
   return apiCommand('rollback')
-    .description('Roll back to a version that was kept.')
+    .description('Roll back to a kept version.')
     .argument('<site>', SITE)
     .argument('[version]', 'its label or ID (default: the previous one)')
     .action((given: string, version: string | undefined, options: ApiOptions) =>
@@ -108,7 +106,7 @@ function rollbackCommand(): Command {
           const labels = site.versions.map((one) => one.version).join(', ');
           throw new OffprintError(
             'not-found',
-            `${site.name} keeps no version ${version}. It keeps: ${labels || 'none'}.`,
+            `${site.name} has no version ${version}. It has: ${labels || 'none'}.`,
           );
         }
         const body = kept ? { versionId: kept.versionId } : {};
@@ -141,7 +139,7 @@ function siteCommand(
 
 function removeCommand(): Command {
   return apiCommand('remove')
-    .description('Host a site no more, and delete the versions that were kept for it.')
+    .description('Stop hosting a site and delete its kept versions.')
     .argument('<site>', SITE)
     .action((given: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {

@@ -31,10 +31,10 @@ export function jobBundleCommand(): Command {
     .option(...FORCE)
     .option(...IN_FOLDER)
     .addOption(
-      new Option('--format <format>', 'archive format (default: of --out, else zip)').choices([
-        'zip',
-        'tar.gz',
-      ]),
+      new Option(
+        '--format <format>',
+        'archive format (default: from the name given with --out, or zip)',
+      ).choices(['zip', 'tar.gz']),
     )
     .option('--base <job>', 'get the delta from the bundle of this earlier job')
     .option('--expires <seconds>', 'how long the link works (default: setting linkLifetimeSeconds)', countOf)

@@ -29,7 +29,7 @@ export function jobListCommand(): Command {
     .option('--domain <domain>', 'only of this domain')
     .option('--project <project>', 'only of this project (id, domain or name)')
     .addOption(
-      new Option('--sort <order>', 'what comes first; - is descending')
+      new Option('--sort <order>', 'sort order; - for descending')
         .choices(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'])
         .default('-createdAt'),
     );

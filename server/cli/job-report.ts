@@ -19,7 +19,9 @@ type Page = PageList['pages'][number];
 
 export function jobReportCommand(): Command {
   return apiCommand('report')
-    .description('What an export found: in short, as JSON (--json), or whole as a page (--out).')
+    .description(
+      'Shows what an export found: a summary, JSON (--json), or the whole report as a file (--out).',
+    )
     .argument('<job>', 'job id (se_…)')
     .option('-o, --out <file>', 'save the whole report: .html or .json')
     .action((id: string, options: ApiOptions & { out?: string }) =>
@@ -44,7 +46,7 @@ type PagesOptions = ApiOptions & LimitOptions & Readonly<{ kind?: string; status
 
 export function jobPagesCommand(): Command {
   const command = apiCommand('pages')
-    .description('List the pages of a job by URL, with what became of each and why.')
+    .description('List the pages of a job by URL, with the outcome of each and why.')
     .argument('<job>', 'job id (se_…)')
     .addOption(
       new Option('--kind <kind>', 'only of this kind (default: all but assets)').choices([
@@ -95,9 +97,9 @@ export function printFindings(report: Report, output: Output): void {
   const notes = [
     [report.missing.length, 'missing'],
     [report.brokenAtSource.length, 'broken at the source'],
-    [report.thirdParty.length, 'third-party loads removed'],
+    [report.thirdParty.length, 'external requests removed'],
     [report.features.filter((feature) => !feature.kept).length, 'services removed'],
-    [report.skipped.length, 'left out on purpose'],
+    [report.skipped.length, 'skipped on purpose'],
   ] as const;
   const told = notes.filter(([count]) => count > 0).map(([count, text]) => `${formatNumber(count)} ${text}`);
   if (told.length > 0) output.line(`Noted     ${told.join(', ')}`);
@@ -136,7 +138,8 @@ export function causeLines(check: Pick<Judgement, 'causes'> | null): string[] {
 /** Saves the report at once or not at all, in the form that the name of the file stands for. */
 async function saveReport(api: Api, jobId: string, file: string): Promise<void> {
   const type = { '.html': 'text/html', '.json': 'application/json' }[path.extname(file)];
-  if (type === undefined) throw new OffprintError('usage', `Name the report .html or .json, not ${file}.`);
+  if (type === undefined)
+    throw new OffprintError('usage', `The name of the report must end in .html or .json, not ${file}.`);
   const answer = await api.open(jobPath(jobId, '/report'), { accept: type });
   const temporary = path.join(
     path.dirname(file),

@@ -11,9 +11,7 @@ import type { Job } from './wire.ts';
 
 export function jobWatchCommand(): Command {
   return apiCommand('watch')
-    .description(
-      'Follow a job to its end: what happens, and how far it is. Ends with the exit code that its export would have.',
-    )
+    .description('Follow a job and its progress until it ends. The exit code is that of the export.')
     .argument('<job>', 'job id (se_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'read', async (api) => {

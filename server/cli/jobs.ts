@@ -17,20 +17,20 @@ import type { Job, Removal } from './wire.ts';
 
 export function jobsCommand(): Command {
   return new Command('jobs')
-    .summary('list, follow and steer export jobs; their bundles and reports')
-    .description('Export jobs of the data folder, or of a server.')
+    .summary('list, follow and control export jobs; get bundles and reports')
+    .description('Export jobs in the data folder or on a server.')
     .addCommand(jobListCommand(), { isDefault: true })
     .addCommand(jobShowCommand())
     .addCommand(jobWatchCommand())
     .addCommand(jobReportCommand())
     .addCommand(jobPagesCommand())
     .addCommand(jobBundleCommand())
-    .addCommand(runningCommand('resume', 'Go on with a job that was paused or interrupted.'))
-    .addCommand(runningCommand('retry', 'Start a failed job anew, from what it had finished.'))
-    .addCommand(steeringCommand('pause', 'Let a job wait until it is resumed. What it has acquired is kept.'))
-    .addCommand(steeringCommand('cancel', 'End a job. What it has acquired is kept for a retry.'))
-    .addCommand(pinCommand('pin', 'Keep a job whatever the rules of retention say (offprint prune).'))
-    .addCommand(pinCommand('unpin', 'Let the rules of retention hold for a job again.'))
+    .addCommand(runningCommand('resume', 'Continue a paused or interrupted job.'))
+    .addCommand(runningCommand('retry', 'Retry a failed job, from where it got to.'))
+    .addCommand(steeringCommand('pause', 'Pause a job until you resume it. What it has read is kept.'))
+    .addCommand(steeringCommand('cancel', 'Cancel a job. What it has read is kept for a retry.'))
+    .addCommand(pinCommand('pin', 'Keep a job whatever the rules for old exports say (offprint prune).'))
+    .addCommand(pinCommand('unpin', 'Apply the rules for old exports to a job again.'))
     .addCommand(deleteCommand());
 }
 
@@ -45,7 +45,7 @@ function runningCommand(name: 'resume' | 'retry', description: string): Command 
     .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
     .option(...FORCE)
     .option(...IN_FOLDER)
-    .option('--detach', 'do not wait until it ends')
+    .option('--detach', 'do not wait for it to end')
     .action(async (id: string, options: RunOptions) => {
       const output = outputFor(options.json === true);
       const out = await destinationOf(options);
@@ -83,7 +83,7 @@ function pinCommand(name: 'pin' | 'unpin', description: string): Command {
         await notFoundAs('job', id, api.request('POST', jobPath(id, `/${name}`)));
         output.result({ jobId: id, pinned: name === 'pin' });
         output.line(
-          name === 'pin' ? `${id} stays until it is unpinned or deleted.` : `${id} is no longer pinned.`,
+          name === 'pin' ? `${id} is kept until it is unpinned or deleted.` : `${id} is no longer pinned.`,
         );
       }),
     );
@@ -91,9 +91,9 @@ function pinCommand(name: 'pin' | 'unpin', description: string): Command {
 
 function deleteCommand(): Command {
   return apiCommand('delete')
-    .description('Delete a job with its bundles, its report, and the contents that no other job uses.')
+    .description('Delete a job with its bundles, its report, and the content that no other job uses.')
     .argument('<job>', 'job id (se_…)')
-    .option('--dry-run', 'only say what would be removed')
+    .option('--dry-run', 'only show what would be removed')
     .action((id: string, options: ApiOptions & { dryRun?: boolean }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);

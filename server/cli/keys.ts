@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 
 export function keysCommand(): Command {
   return new Command('keys')
-    .summary('list, create and revoke admin keys')
-    .description('Admin keys: what scripts show to the API of a server.')
+    .summary('list, create and revoke API keys')
+    .description('Keys that scripts send to the API of a server.')
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(createCommand())
     .addCommand(revokeCommand());
@@ -19,14 +19,14 @@ export function keysCommand(): Command {
 
 function listCommand(): Command {
   return apiCommand('list')
-    .description('List admin keys, newest first. The keys themselves are not kept.')
+    .description('List API keys, newest first. The keys themselves are not kept.')
     .action((options: ApiOptions) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
         const list = await api.request<AdminKeyList>('GET', '/v1/keys');
         output.result(list);
         if (list.keys.length === 0)
-          output.line('No admin keys yet. Create one with: offprint keys create --name <name>');
+          output.line('No API keys yet. Create one with: offprint keys create --name <name>');
         output.table(['KEY', 'SCOPES', 'STATE', 'LAST USED', 'NAME'], list.keys.map(keyRow));
       }),
     );
@@ -37,7 +37,7 @@ type CreateOptions = ApiOptions &
 
 function createCommand(): Command {
   return apiCommand('create')
-    .description('Create an admin key. It is shown here once and never again.')
+    .description('Create an API key. It is shown only once.')
     .requiredOption('--name <name>', 'what it is for')
     .addOption(
       new Option('--scope <scope...>', 'what it may do; write includes read, admin includes both')
@@ -45,7 +45,7 @@ function createCommand(): Command {
         .default(['write']),
     )
     .option('--expires <when>', 'days from now, or a time like 2027-01-31T00:00:00Z (default: never)', expiry)
-    .option('--quiet', 'print the key alone')
+    .option('--quiet', 'print only the key')
     .addHelpText(
       'after',
       `
@@ -64,7 +64,7 @@ Examples:
         output.result(made);
         if (options.quiet) return output.line(made.key);
         output.line(`Key       ${made.key}`);
-        output.line('          It is shown this once. Put it where only its script can read it.');
+        output.line('          It is shown only once. Store it where only your script can read it.');
         output.line(`Id        ${made.keyId}`);
         output.line(`Scopes    ${made.scopes.join(', ')}`);
         output.line(`Expires   ${made.expiresAt ?? 'never'}`);
@@ -74,7 +74,7 @@ Examples:
 
 function revokeCommand(): Command {
   return apiCommand('revoke')
-    .description('Revoke an admin key: it stops working at once.')
+    .description('Revoke an API key. It stops working immediately.')
     .argument('<key>', 'key id (key_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -94,7 +94,7 @@ function expiry(text: string): string {
   if (Number.isNaN(at) || (isDays && Number(text) === 0) || !(isDays || /^\d{4}-\d{2}-\d{2}/.test(text))) {
     throw new InvalidArgumentError('Give a number of days, or a time like 2027-01-31T00:00:00Z.');
   }
-  if (at <= Date.now()) throw new InvalidArgumentError('Give a time that is still to come.');
+  if (at <= Date.now()) throw new InvalidArgumentError('Give a time in the future.');
   return new Date(at).toISOString();
 }
 

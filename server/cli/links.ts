@@ -25,7 +25,7 @@ function listCommand(): Command {
         const output = outputFor(options.json === true);
         const list = await api.request<LinkKeyList>('GET', PATH);
         output.result(list);
-        if (list.linkKeys.length === 0) output.line('No link keys yet. The first link makes one.');
+        if (list.linkKeys.length === 0) output.line('No link keys yet. The first link creates one.');
         output.table(['LINK KEY', 'CREATED', 'USE'], list.linkKeys.map(linkKeyRow));
       }),
     );
@@ -33,8 +33,8 @@ function listCommand(): Command {
 
 function rotateCommand(): Command {
   return apiCommand('rotate')
-    .description('Sign links with a new key. Links of the older keys work until they expire.')
-    .option('--revoke-old', 'and revoke the older keys: their links stop working at once')
+    .description('Sign links with a new key. Links signed with older keys work until they expire.')
+    .option('--revoke-old', 'also revoke the older keys: their links stop working immediately')
     .action((options: ApiOptions & { revokeOld?: boolean }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -56,7 +56,7 @@ function rotateCommand(): Command {
 
 function revokeCommand(): Command {
   return apiCommand('revoke')
-    .description('Revoke a key: all links that were signed with it stop working at once.')
+    .description('Revoke a key. All links signed with it stop working immediately.')
     .argument('<link-key>', 'link key id')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {

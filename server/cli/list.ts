@@ -10,8 +10,8 @@ export type LimitOptions = Readonly<{ limit: number; all?: boolean }>;
 /** Gives a command the options that say how much of a list is wanted. */
 export function withLimit(command: Command, limit: number): Command {
   return command
-    .option('--limit <number>', 'at most this many', countOf, limit)
-    .option('--all', 'all of them');
+    .option('--limit <number>', 'maximum number of entries', countOf, limit)
+    .option('--all', 'list all entries');
 }
 
 /**
@@ -41,12 +41,13 @@ export async function readList<T>(
 }
 
 export function noteMore(nextCursor: string | null, output: Output): void {
-  if (nextCursor !== null && !output.json) output.note('There are more: --limit <number>, or --all.');
+  if (nextCursor !== null && !output.json) output.note('There are more. Use --limit <number> or --all.');
 }
 
 /** A number of things, at least one. */
 export function countOf(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.');
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('Give a whole number, 1 or more.');
   return value;
 }

@@ -9,13 +9,16 @@ export function loginCommand(): Command {
   return apiCommand('login')
     .summary('get a link that opens the interface in a browser')
     .description(
-      'A link that logs a browser in to the interface of the server that runs on this data folder. It works once, for ten minutes.',
+      'Prints a link that logs a browser in to the interface of the server using this data folder. It works once, within ten minutes.',
     )
     .action((options: ApiOptions) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
         if (api.local()?.role !== 'server') {
-          throw new OffprintError('usage', 'No server runs on this data folder. Start one: offprint serve');
+          throw new OffprintError(
+            'usage',
+            'No server is using this data folder. Start one with: offprint serve',
+          );
         }
         const link = await api.request<LoginLink>('POST', '/v1/login-links');
         output.result(link);

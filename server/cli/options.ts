@@ -13,7 +13,7 @@ export type CommonOptions = Readonly<{ json?: boolean; data?: string }>;
 export function apiCommand(name: string): Command {
   return offprintCommand(name)
     .option('--server <url>', 'server to use (default: OFFPRINT_URL; its key comes from OFFPRINT_API_KEY)')
-    .option('--ca <file>', 'certificate authority of the server, PEM');
+    .option('--ca <file>', 'CA certificate of the server, PEM');
 }
 
 export type ApiOptions = CommonOptions & Readonly<{ server?: string; ca?: string }>;

@@ -26,7 +26,7 @@ export function organizationCommand(): Command {
 
   return new Command('organization')
     .summary('show the organization; set its plan and name')
-    .description('The organization that the data folder, or a server, belongs to.')
+    .description('The organization of the data folder or server.')
     .addCommand(show, { isDefault: true })
     .addCommand(
       new Command('set').description('Set its plan or its name.').addCommand(plan).addCommand(name),

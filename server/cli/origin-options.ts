@@ -22,20 +22,23 @@ export type OriginOptions = Readonly<{
 export function addOriginOptions(command: Command): void {
   command
     .optionsGroup('Live sites:')
-    .option('--asset-host <host...>', 'other hosts of which the files that pages load come along')
+    .option('--asset-host <host...>', 'other hosts whose files to include when pages load them')
     .option('--header <name:value...>', 'headers sent with every request to the site')
     .option(
       '--secret-header <name=credential...>',
-      'the same, the value in a credential (offprint secrets set)',
+      'the same, with the value from a credential (offprint secrets set)',
     )
-    .option('--secret-cookie <name=credential...>', 'cookies sent with every request to the site, likewise')
-    .option('--basic-auth <user=credential>', 'user, and the credential that holds the password')
-    .option('--proxy <address>', 'proxy that everything goes through')
-    .option('--proxy-secret <credential>', 'credential that holds user:password for the proxy')
-    .option('--ca-bundle <file>', 'certificates (PEM) of authorities to trust besides the usual ones')
-    .option('--requests-per-second <number>', 'at most so many requests in a second', Number)
+    .option(
+      '--secret-cookie <name=credential...>',
+      'cookies sent with every request, values from credentials',
+    )
+    .option('--basic-auth <user=credential>', 'user name, and the credential with the password')
+    .option('--proxy <address>', 'proxy for all requests')
+    .option('--proxy-secret <credential>', 'credential with user:password for the proxy')
+    .option('--ca-bundle <file>', "CA certificates (PEM) to trust in addition to the system's")
+    .option('--requests-per-second <number>', 'maximum requests per second', Number)
     .addOption(
-      new Option('--robots <what>', 'robots.txt (default: obey, but on private addresses)').choices([
+      new Option('--robots <what>', 'robots.txt (default: obey, except on private addresses)').choices([
         'obey',
         'ignore',
       ]),
@@ -73,7 +76,7 @@ export function urlOriginOf(address: string, options: OriginOptions, known?: Url
   const [issue] = parsed.error.issues;
   throw new OffprintError(
     'usage',
-    `${issue?.path.join('.') ?? 'The address'}: ${issue?.message ?? 'is not right'}.`,
+    `${issue?.path.join('.') ?? 'The address'}: ${issue?.message ?? 'is not valid'}.`,
   );
 }
 
@@ -86,21 +89,21 @@ export function originChange(origin: Origin, options: OriginOptions): { origin?:
   if (origin.kind === 'url') return { origin: urlOriginOf(origin.url, options, origin) };
   throw new OffprintError(
     'usage',
-    'Headers, cookies, proxy, robots and the like are for live sites: this project is a folder. Leave them out.',
+    'Options such as headers, cookies, proxy and robots are for live sites, but this project is a folder. Omit them.',
   );
 }
 
 /** A header whose value anybody may see. */
 function plainHeader(name: string, value: string): { name: string; value: string } {
-  const keep = 'Keep the value as a credential, with offprint secrets set NAME, and give';
+  const keep = 'Store the value with offprint secrets set NAME, then use';
   if (/^cookie$/i.test(name)) {
     const cookie = /^[^=;]+/.exec(value)?.[0].trim() ?? 'session';
-    throw new OffprintError('usage', `--header sets no cookies. ${keep} --secret-cookie ${cookie}=NAME.`);
+    throw new OffprintError('usage', `--header cannot set cookies. ${keep} --secret-cookie ${cookie}=NAME.`);
   }
   if (SECRET_HEADER.test(name)) {
     throw new OffprintError(
       'usage',
-      `--header ${name} carries a secret. ${keep} --secret-header ${name}=NAME.`,
+      `--header ${name} contains a secret. ${keep} --secret-header ${name}=NAME.`,
     );
   }
   return { name, value };
@@ -113,6 +116,6 @@ const ORIGIN_OPTIONS = [
 
 function named<T>(text: string, separator: string, make: (name: string, rest: string) => T): T {
   const at = text.indexOf(separator);
-  if (at <= 0) throw new OffprintError('usage', `"${text}" is not right: give name${separator}value.`);
+  if (at <= 0) throw new OffprintError('usage', `"${text}" is not valid: give name${separator}value.`);
   return make(text.slice(0, at).trim(), text.slice(at + 1).trim());
 }

@@ -6,7 +6,7 @@ import { readPrivateFile } from '../secrets/private-file.ts';
 
 export const PASSPHRASE_FILE = [
   '--passphrase-file <file>',
-  'file with the passphrase of the keys (default: OFFPRINT_BACKUP_PASSPHRASE, else it is asked for)',
+  'file with the passphrase of the keys (default: OFFPRINT_BACKUP_PASSPHRASE, or a prompt)',
 ] as const;
 
 /**
@@ -34,14 +34,14 @@ async function asked(isNew: boolean): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     throw new OffprintError(
       'usage',
-      'The keys of a backup are sealed with a passphrase. Name a file with it (--passphrase-file), set OFFPRINT_BACKUP_PASSPHRASE, or run the command in a terminal.',
+      'The keys in a backup are encrypted with a passphrase. Give a file with it (--passphrase-file), set OFFPRINT_BACKUP_PASSPHRASE, or run the command in a terminal.',
     );
   }
   const [first = '', again = first] = await hidden(
-    isNew ? ['Passphrase for the keys: ', 'Once more: '] : ['Passphrase of the keys: '],
+    isNew ? ['Passphrase for the keys: ', 'Repeat it: '] : ['Passphrase of the keys: '],
   );
   if (again !== first) {
-    throw new OffprintError('usage', 'The two are not the same. Nothing was done: run the command again.');
+    throw new OffprintError('usage', 'The passphrases differ. Nothing was done. Run the command again.');
   }
   return first;
 }

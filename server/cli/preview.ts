@@ -26,13 +26,13 @@ const FINDINGS_SHOWN = 20;
 
 export function previewCommand(): Command {
   return apiCommand('preview')
-    .summary('look at the site of a docs.json before it is exported')
+    .summary('preview the site of a docs.json before you export it')
     .description(
-      'Makes the site of a docs.json or mint.json, serves it to browsers of this computer, and makes it anew when something changes, until Ctrl-C. Of a folder, or of the folder or branch that a project is exported from.',
+      'Builds the site of a docs.json or mint.json, serves it to browsers on this computer, and rebuilds it when something changes, until you press Ctrl-C. The source is a folder, or the folder or branch of a project.',
     )
     .argument('[source]', 'folder with a docs.json, or the id, domain or name of a project', '.')
-    .option('--supplied <folder>', 'of a folder: files that stand in for addresses of the network')
-    .option('--branch <name>', "another branch of the project's repository than that of its origin")
+    .option('--supplied <folder>', 'for a folder: local files to use in place of network addresses')
+    .option('--branch <name>', "branch of the project's repository (default: the one it is exported from)")
     .addHelpText(
       'after',
       '\nExamples:\n  offprint preview ./docs\n  offprint preview docs.example.com --branch next',
@@ -101,7 +101,7 @@ async function previewProject(
     if (!project) {
       throw new OffprintError(
         'not-found',
-        `${source} is no folder of this computer, and ${api.name} has no project of that name.`,
+        `${source} is not a folder on this computer, and ${api.name} has no project with that name.`,
       );
     }
     const body = options.branch === undefined ? {} : { branch: options.branch };
@@ -127,7 +127,7 @@ function openView(output: Output): (made: View) => void {
     output.result({ siteUrl, pages, findings });
     if (siteUrl !== known) {
       output.line(`The site: ${siteUrl}`);
-      output.line('It is made anew when something changes. Ctrl-C ends it.');
+      output.line('It is rebuilt when something changes. Press Ctrl-C to stop.');
       openInBrowser(siteUrl);
     }
     known = siteUrl;
@@ -135,7 +135,7 @@ function openView(output: Output): (made: View) => void {
     for (const { file, line, message } of findings.slice(0, FINDINGS_SHOWN))
       output.line(`  ${file}${line === undefined ? '' : `:${line}`}  ${message}`);
     if (findings.length > FINDINGS_SHOWN)
-      output.line(`  and ${plural(findings.length - FINDINGS_SHOWN, 'other')}: --json has all of them.`);
+      output.line(`  and ${plural(findings.length - FINDINGS_SHOWN, 'other')}. --json lists all of them.`);
   };
 }
 

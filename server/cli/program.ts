@@ -112,12 +112,12 @@ function isCommand(name: string): boolean {
 
 const ENVIRONMENT = `
 Environment:
-  OFFPRINT_DATA         data folder, where --data is not given
-  OFFPRINT_URL          server to talk to, where neither --server nor --data is
-  OFFPRINT_API_KEY      admin key for it
+  OFFPRINT_DATA         data folder, if --data is not given
+  OFFPRINT_URL          server to use, if neither --server nor --data is given
+  OFFPRINT_API_KEY      API key for that server
   OFFPRINT_SECRET_FILE  file with the master key of the secret store
   OFFPRINT_CHROMIUM     browser to use
-  OFFPRINT_HOST_STATE   where a host keeps versions, where --state is not given
+  OFFPRINT_HOST_STATE   where offprint host keeps versions, if --state is not given
 
 Exit codes:
 ${exitCodes.map(([code, meaning]) => `  ${String(code).padEnd(4)}${meaning}`).join('\n')}`;

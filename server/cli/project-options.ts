@@ -19,7 +19,7 @@ export function parsedSettings(input: ExportSettingsInput): ExportSettings {
   const issue = parsed.error.issues[0];
   throw new OffprintError(
     'usage',
-    `The setting ${issue?.path.join('.') ?? ''} is not right: ${issue?.message ?? ''}.`,
+    `The setting ${issue?.path.join('.') ?? ''} is not valid: ${issue?.message ?? ''}.`,
   );
 }
 
@@ -32,14 +32,17 @@ export function realFolder(source: string): string {
     if (other) throw new OffprintError('usage', otherProtocolText(other));
     throw new OffprintError(
       'usage',
-      `There is no folder, and no project, named ${source}. ${hintFor(source)} Check the path, or list the projects with: offprint projects`.replace(
+      `There is no folder or project named ${source}. ${hintFor(source)} Check the path, or list the projects with: offprint projects`.replace(
         '  ',
         ' ',
       ),
     );
   }
   if (fs.statSync(folder).isDirectory()) return folder;
-  throw new OffprintError('usage', `${source} is not a folder. Give the folder that holds the built site.`);
+  throw new OffprintError(
+    'usage',
+    `${source} is not a folder. Give the folder that contains the built site.`,
+  );
 }
 
 /** What somebody means who gives something that looks like an address. */
@@ -49,7 +52,7 @@ function hintFor(source: string): string {
     /^([a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?(?:[/?#]|$)/i.exec(source) ?? [];
   const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/i.test(host);
   if (!isLocal && port === undefined && !/\.[a-z]{2,}$/i.test(host)) return '';
-  return `For a live site, begin its address with the protocol: ${isLocal ? 'http' : 'https'}://${source}.`;
+  return `For a live site, start its address with the protocol: ${isLocal ? 'http' : 'https'}://${source}.`;
 }
 
 function pathOf(fileUrl: string): string {

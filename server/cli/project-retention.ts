@@ -11,11 +11,13 @@ type RetentionOptions = ApiOptions & Readonly<{ keepLast?: number; keepDays?: nu
 /** `offprint projects retention`: the rules of one project. */
 export function projectRetentionCommand(): Command {
   return apiCommand('retention')
-    .description('Show or set which exports of a project stay when old ones are removed (offprint prune).')
+    .description(
+      'Show or set which exports of a project are kept when old ones are removed (offprint prune).',
+    )
     .argument('<project>', 'id, domain or name')
-    .option('--keep-last <count>', 'so many completed exports stay; 0 is no such rule', numberOf)
-    .option('--keep-days <days>', 'exports stay for so many days; 0 is no such rule', numberOf)
-    .option('--default', 'the rules of all projects hold again')
+    .option('--keep-last <count>', 'completed exports to keep; 0 turns this rule off', numberOf)
+    .option('--keep-days <days>', 'days to keep exports; 0 turns this rule off', numberOf)
+    .option('--default', 'use the rules for all projects again')
     .action((reference: string, options: RetentionOptions) => {
       const { keepLast, keepDays, default: isDefault } = options;
       const isSet = keepLast !== undefined || keepDays !== undefined;
@@ -32,7 +34,7 @@ export function projectRetentionCommand(): Command {
             : await api.request<ProjectRetention>('GET', place);
         output.result(found);
         output.line(
-          `Rules     ${told(found.own ?? found.general)}${found.own ? '' : ' (those of all projects)'}`,
+          `Rules     ${told(found.own ?? found.general)}${found.own ? '' : ' (same as for all projects)'}`,
         );
       });
     });
@@ -40,13 +42,13 @@ export function projectRetentionCommand(): Command {
 
 function told({ keepLast, keepDays }: RetentionRules): string {
   const rules = [
-    ...(keepLast > 0 ? [`the last ${keepLast} exports stay`] : []),
-    ...(keepDays > 0 ? [`exports stay for ${keepDays} days`] : []),
+    ...(keepLast > 0 ? [`the last ${keepLast} exports are kept`] : []),
+    ...(keepDays > 0 ? [`exports are kept for ${keepDays} days`] : []),
   ];
-  return rules.length === 0 ? 'all exports stay' : rules.join(', ');
+  return rules.length === 0 ? 'all exports are kept' : rules.join(', ');
 }
 
 function numberOf(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number from 0.');
+  throw new InvalidArgumentError('Give a whole number, 0 or more.');
 }

@@ -34,7 +34,9 @@ type CreateOptions = SetOptions &
 export function projectsCommand(): Command {
   return new Command('projects')
     .summary('list, show, create, change and delete projects')
-    .description('Projects of the data folder, or of a server: a site with its domains, origin and settings.')
+    .description(
+      'Projects in the data folder or on a server. A project is a site with its domains, origin and settings.',
+    )
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(showCommand())
     .addCommand(createCommand())
@@ -52,7 +54,7 @@ function listCommand(): Command {
         const projects = await listProjects(api);
         output.result({ projects });
         if (projects.length === 0)
-          output.line('No projects yet. Exporting a site makes one: offprint export <folder or address>');
+          output.line('No projects yet. Exporting a site creates one: offprint export <folder or address>');
         output.table(['PROJECT', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'], projects.map(projectRow));
       }),
     );
@@ -60,7 +62,7 @@ function listCommand(): Command {
 
 function showCommand(): Command {
   return apiCommand('show')
-    .description('Show one project and its last exports.')
+    .description('Show a project and its latest exports.')
     .argument('<project>', 'id, domain or name')
     .action((reference: string, options: ApiOptions) =>
       withApi(options, 'read', async (api) => {
@@ -94,18 +96,18 @@ function createCommand(): Command {
   const create = withProjectOptions(
     apiCommand('create')
       .description(
-        'Create a project for a folder or a live site. (offprint export does so too.) On a server the folder is one of its own, within its setting directoryRoots, and the host of a live site one of its setting originHosts.',
+        'Create a project for a folder or a live site. (offprint export does this too.) On a server, a folder must be within its directoryRoots setting, and the host of a live site must be in its originHosts setting.',
       )
       .argument(
         '<source>',
-        'folder of the built site, or address of the live one; with --ref address or folder of a repository',
+        'folder of the built site, or address of the live one; with --ref: address or folder of a repository',
       ),
   )
     .optionsGroup('Repositories:')
     .option('--ref <branch>', 'export this branch of a repository')
     .option('--site-folder <folder>', 'folder of the built site within the repository')
-    .option('--build <command>', 'command that builds the site there, without network and secrets')
-    .option('--supplied <folder>', 'of a docs.json: files that stand in for addresses of the network');
+    .option('--build <command>', 'command that builds the site there, without network or secrets')
+    .option('--supplied <folder>', 'for a docs.json: local files to use in place of network addresses');
   return create.action((source: string, options: CreateOptions) =>
     withApi(options, 'change', async (api) => {
       const output = outputFor(options.json === true);
@@ -187,7 +189,7 @@ function deleteCommand(): Command {
 function withProjectOptions(command: Command): Command {
   command
     .option('--name <name>', 'name')
-    .option('--domain <domain...>', 'host names of the site; the first is the one that bundles carry')
+    .option('--domain <domain...>', 'host names of the site; bundles use the first one')
     .addOption(
       new Option('--deployment <type>', 'where its bundles will be read').choices([...deploymentTypes]),
     )
@@ -196,7 +198,7 @@ function withProjectOptions(command: Command): Command {
     .option('--publish-to <target...>', 'targets to publish every completed export to')
     .option('--no-publish-to', 'do not publish exports automatically')
     .option('--link-target <target>', 'object storage to use for bundle links')
-    .option('--no-link-target', 'use links of the server');
+    .option('--no-link-target', 'use links to the server');
   addOriginOptions(command);
   addSettingOptions(command);
   return command;

@@ -15,11 +15,11 @@ const REASONS: Readonly<Record<RetentionPlan['keep'][number]['reason'], string>>
 
 export function pruneCommand(): Command {
   return apiCommand('prune')
-    .summary('remove old exports, deltas and received bundles by rules')
+    .summary('remove old exports, deltas and received bundles by rule')
     .description(
-      'Remove what the rules let go: settings retentionKeepLast, retentionKeepDays, retentionDeltaDays and retentionReceivedDays, and those of projects (offprint projects retention). The newest export of a project stays, and so does what is pinned, published, hosted, linked or in use.',
+      'Removes what the rules do not keep. The rules are the settings retentionKeepLast, retentionKeepDays, retentionDeltaDays and retentionReceivedDays, and those of projects (offprint projects retention). The newest export of a project is always kept, and so is anything that is pinned, published, hosted, linked or in use.',
     )
-    .option('--dry-run', 'only say what would be removed')
+    .option('--dry-run', 'only show what would be removed')
     .action((options: ApiOptions & { dryRun?: boolean }) =>
       options.dryRun ? plan(options) : prune(options),
     );
@@ -31,11 +31,11 @@ function plan(options: ApiOptions): Promise<void> {
     const found = await api.request<RetentionPlan>('GET', '/v1/retention');
     output.result(found);
     output.table(['WHAT', 'BYTES', 'FROM', 'NAME'], found.remove.map(row));
-    for (const { name, reason } of found.keep) output.line(`Stays     ${name}: ${REASONS[reason]}`);
+    for (const { name, reason } of found.keep) output.line(`Kept      ${name}: ${REASONS[reason]}`);
     output.line(
       found.remove.length === 0
-        ? `The rules let nothing go.${found.keep.length === 0 ? ' Set them with: offprint settings set retentionKeepLast 5' : ''}`
-        : `Would go  ${plural(found.remove.length, 'item')}: ${formatBytes(found.bytes)} of archives, ${formatBytes(found.contentBytes)} of contents that no other export uses`,
+        ? `The rules leave nothing to remove.${found.keep.length === 0 ? ' Set them with: offprint settings set retentionKeepLast 5' : ''}`
+        : `Remove    ${plural(found.remove.length, 'item')}: ${formatBytes(found.bytes)} of archives, ${formatBytes(found.contentBytes)} of content that no other export uses`,
     );
   });
 }
@@ -46,11 +46,11 @@ function prune(options: ApiOptions): Promise<void> {
     const { removed, failed, bytes } = await api.request<Pruned>('POST', '/v1/retention/prune');
     output.result({ removed, failed, bytes });
     output.table(['WHAT', 'BYTES', 'FROM', 'NAME'], removed.map(row));
-    for (const { name, error } of failed) output.note(`${name} stays: ${error}`);
+    for (const { name, error } of failed) output.note(`${name} was kept: ${error}`);
     output.line(
       removed.length === 0
-        ? 'The rules let nothing go.'
-        : `Removed   ${plural(removed.length, 'item')}: ${formatBytes(bytes)} of archives, and the contents that no other export uses`,
+        ? 'The rules leave nothing to remove.'
+        : `Removed   ${plural(removed.length, 'item')}: ${formatBytes(bytes)} of archives, and the content that no other export uses`,
     );
   });
 }
@@ -61,8 +61,8 @@ function row({ kind, bytes, at, name }: RetentionPlan['remove'][number]): Cell[]
 
 export function diskUseCommand(): Command {
   return apiCommand('disk-use')
-    .summary('what the data folder takes on the disk, by project')
-    .description('What the data folder takes on the disk, by project.')
+    .summary('show the disk space the data folder uses, by project')
+    .description('Shows the disk space the data folder uses, by project.')
     .action((options: ApiOptions) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
@@ -77,7 +77,7 @@ export function diskUseCommand(): Command {
             formatBytes(contentBytes).padStart(8),
           ]),
         );
-        output.line(`Received  ${formatBytes(use.receivedBytes)} of bundles that wait for a decision`);
+        output.line(`Received  ${formatBytes(use.receivedBytes)} of bundles waiting for a decision`);
         output.line(`Hosting   ${formatBytes(use.hostingBytes)}`);
         output.line(`Database  ${formatBytes(use.databaseBytes)}`);
         output.line(`Free      ${formatBytes(use.freeBytes)} of ${formatBytes(use.totalBytes)}`);

@@ -32,7 +32,7 @@ function listCommand(): Command {
           query.set('targetId', (await findTarget(api, options.target)).targetId);
         const list = await api.request<PublicationList>('GET', `/v1/publications?${query}`);
         output.result(list);
-        if (list.publications.length === 0) output.line('Nothing was published yet.');
+        if (list.publications.length === 0) output.line('Nothing has been published yet.');
         output.table(
           ['ID', 'WHEN', 'WHO', 'WHAT', 'VERSION', 'TARGET', 'OUTCOME', 'DIGEST'],
           list.publications.map(row),
@@ -106,7 +106,7 @@ function retryCommand(): Command {
   return apiCommand('retry')
     .description('Continue a publication that failed, was canceled or was interrupted.')
     .argument('<publication>', 'its id (pub_…)')
-    .option('--detach', 'do not wait until it ends')
+    .option('--detach', 'do not wait for it to end')
     .action((id: string, options: ApiOptions & { detach?: boolean }) =>
       withApi(options, 'change', async (api) => {
         const retry = () => api.request<Publication>('POST', publicationPath(id, '/retry'));

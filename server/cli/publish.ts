@@ -26,7 +26,7 @@ export function publishCommand(): Command {
     .addOption(
       new Option('--shape <shape>', 'archive or site (default: as set for the target)').choices(shapes),
     )
-    .option('--detach', 'do not wait until it ends')
+    .option('--detach', 'do not wait for it to end')
     .action((given: string, options: PublishOptions) => {
       const output = outputFor(options.json === true);
       return withApi(options, 'change', async (api) => {
@@ -50,7 +50,7 @@ export function rollbackCommand(): Command {
     )
     .argument('<target>', 'its name or its id')
     .argument('[version]', 'its label (default: the newest one before the current version)')
-    .option('--detach', 'do not wait until it ends')
+    .option('--detach', 'do not wait for it to end')
     .action((given: string, version: string | undefined, options: ApiOptions & { detach?: boolean }) => {
       const output = outputFor(options.json === true);
       return withApi(options, 'change', async (api) => {

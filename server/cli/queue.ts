@@ -27,7 +27,9 @@ function command(name: 'show' | 'pause' | 'resume', description: string): Comman
         output.result(queue);
         const role = api.local()?.role;
         const isActive = role === undefined || role === 'server';
-        output.line(`Queue     ${queue.paused ? 'paused' : isActive ? 'running' : 'no server runs it now'}`);
+        output.line(
+          `Queue     ${queue.paused ? 'paused' : isActive ? 'running' : 'no server is running it'}`,
+        );
         output.line(`Waiting   ${queue.queued}`);
         output.line(
           `Running   ${queue.running.length} of ${queue.concurrency} ${queue.running.join(', ')}`.trimEnd(),

@@ -21,11 +21,11 @@ export function receiveCommand(): Command {
   return apiCommand('receive')
     .summary('receive a bundle made elsewhere')
     .description(
-      'Copies a bundle into the data folder, verifies the copy, and says who signed it and whether that key is trusted. With --keep it becomes a version of a project. The exit code tells the verdict, as with offprint verify.',
+      'Copies a bundle into the data folder, verifies the copy, and says who signed it and whether that key is trusted. With --keep it becomes a version of a project. The exit code gives the verdict, as with offprint verify.',
     )
     .argument(
       '<bundle>',
-      'a .zip or .tar.gz, a delta, volumes (….volumes.json or ….001), a folder that a bundle was unpacked into, or a folder or drive with one of these',
+      'a .zip or .tar.gz, a delta, volumes (….volumes.json or ….001), an unpacked bundle, or a folder or drive with one of these',
     )
     .option('--keep [project]', 'keep it as a version of this project (default: the one with its domain)')
     .option('--accept-unsigned', 'accept it even though it is unsigned; the history records this')
@@ -36,7 +36,7 @@ export function receiveCommand(): Command {
         if (!api.local()) {
           throw new OffprintError(
             'usage',
-            'The bundle has to lie on the computer of the server. Run offprint receive there, or with --data <folder>; or upload it on the page Receive of the interface.',
+            "The bundle must be on the server's computer. Run offprint receive there, use --data <folder>, or upload the bundle on the Receive page of the interface.",
           );
         }
         const project =
@@ -78,7 +78,7 @@ async function followed(api: Api, begun: ReceivedBundle, output: Output): Promis
         throw new OffprintError(isErrorCode(found.errorCode) ? found.errorCode : 'internal', found.error);
       }
       if (found.duplicateOf === null) return found;
-      output.line(`Known     the same archive is here already, as ${found.duplicateOf}`);
+      output.line(`Known     already received as ${found.duplicateOf}`);
       return api.request<ReceivedBundle>('GET', `${RECEIVED}/${found.duplicateOf}`);
     }
   });

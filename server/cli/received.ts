@@ -26,7 +26,8 @@ function listCommand(): Command {
         const query = `?limit=${encodeURIComponent(options.limit)}`;
         const list = await api.request<ReceivedList>('GET', RECEIVED + query);
         output.result(list);
-        if (list.received.length === 0) output.line('Nothing was received yet: offprint receive <bundle>');
+        if (list.received.length === 0)
+          output.line('Nothing has been received yet. Receive a bundle with: offprint receive <bundle>');
         else output.table(HEADINGS, list.received.map(row));
       }),
     );

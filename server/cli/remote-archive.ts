@@ -26,7 +26,8 @@ export function isAddress(given: string): boolean {
  * @throws OffprintError `usage` for what is no such address, `unreachable`; while it is read too
  */
 export async function remoteArchive(address: string, options: RemoteOptions): Promise<AsyncIterable<Buffer>> {
-  if (!URL.canParse(address)) throw new OffprintError('usage', `${address} is not an address. Correct it.`);
+  if (!URL.canParse(address))
+    throw new OffprintError('usage', `${address} is not a valid address. Correct it.`);
   let url = new URL(address);
   for (let redirects = 0; ; redirects++) {
     const answer = await open(url, options);
@@ -42,14 +43,17 @@ export async function remoteArchive(address: string, options: RemoteOptions): Pr
     const next = URL.canParse(headers.location, url) ? new URL(headers.location, url) : undefined;
     const isAllowed = next && /^https?:$/.test(next.protocol);
     if (!isAllowed || (url.protocol === 'https:' && next.protocol === 'http:')) {
-      throw new OffprintError('unreachable', `${url.href} redirects to where nothing is fetched from.`);
+      throw new OffprintError(
+        'unreachable',
+        `${url.href} redirects to an address that is not http or https.`,
+      );
     }
     if (!options.followRedirects || redirects === REDIRECTS_MAX) {
       throw new OffprintError(
         'unreachable',
         options.followRedirects
           ? `${address} redirects more than ${REDIRECTS_MAX} times.`
-          : `${url.href} redirects to ${next.href}. Give that address, or --follow-redirects.`,
+          : `${url.href} redirects to ${next.href}. Use that address, or add --follow-redirects.`,
       );
     }
     url = next;
@@ -72,7 +76,7 @@ function open(url: URL, { ca, signal }: RemoteOptions): Promise<http.IncomingMes
       },
       resolve,
     );
-    request.on('timeout', () => request.destroy(new Error('no answer in time')));
+    request.on('timeout', () => request.destroy(new Error('no response in time')));
     request.on('error', (error) => reject(signal.aborted ? signal.reason : unreachable(url, error)));
   });
 }
@@ -91,7 +95,7 @@ function unreachable(url: URL, error: unknown): OffprintError {
   const why = systemCode(error) ?? (error instanceof Error ? error.message : String(error));
   return new OffprintError(
     'unreachable',
-    `${url.origin} cannot be reached, or the connection broke (${why}). Look at the address, the network and, for https, at --ca; then try again.`,
+    `${url.origin} cannot be reached, or the connection broke (${why}). Check the address, the network and, for https, --ca. Then try again.`,
     error,
   );
 }

@@ -11,13 +11,13 @@ type RestoreOptions = CommonOptions &
 
 export function restoreCommand(): Command {
   return offprintCommand('restore')
-    .summary('make a data folder of a backup')
+    .summary('create a data folder from a backup')
     .description(
-      'Makes a data folder of what offprint backup wrote, whole or not at all, and never over something. Jobs that were unfinished go on when a server is started there.',
+      'Creates a data folder from what offprint backup wrote, completely or not at all, and never over existing data. Unfinished jobs continue when a server is started there.',
     )
     .argument('<file>', 'the backup')
-    .option('--without-keys', 'leave out the keys that the backup holds')
-    .option('--dry-run', 'verify the backup and write nothing')
+    .option('--without-keys', 'leave out the keys in the backup')
+    .option('--dry-run', 'only verify the backup, and write nothing')
     .option(...PASSPHRASE_FILE)
     .action(async (name: string, options: RestoreOptions) => {
       const output = outputFor(options.json === true);
@@ -55,7 +55,7 @@ export function restoreCommand(): Command {
       for (const missing of facts.missing)
         output.line(`Missing   ${missing}: it was missing when the backup was made`);
       if (lost.length === 0) {
-        output.line(hasKeys ? 'Keys      restored' : 'Keys      there were none');
+        output.line(hasKeys ? 'Keys      restored' : 'Keys      none in the backup');
       } else {
         output.line('Keys      not restored. What is lost:');
         for (const { what, names, remedy } of lost) {

@@ -74,7 +74,7 @@ export async function noteWait(api: Api, { jobId, status }: Job, output: Output)
   // Only a server's queue is paused and has others waiting in it.
   if (status !== 'queued' || api.local()?.role === 'command') return;
   const { paused, running, concurrency } = await api.request<Queue>('GET', '/v1/static-export/queue');
-  if (paused) output.note('The queue is paused. The job starts after: offprint queue resume');
+  if (paused) output.note('The queue is paused. To start the job: offprint queue resume');
   else if (!running.includes(jobId) && running.length >= concurrency)
     output.note(`The job waits for ${plural(running.length, 'other job')} to end.`);
 }
@@ -156,7 +156,7 @@ async function reportFailed(api: Api, job: Job, out: Destination | undefined, ou
       : await saveBundle(api, job, report, out, output));
   if (bundle) {
     const where = place?.file ?? `offprint jobs bundle ${job.jobId}`;
-    output.note(`A bundle was still made, with these faults: ${where}`);
+    output.note(`A bundle was made anyway, with these faults: ${where}`);
   }
   // Where nothing was read, the same command is all there is to it.
   if (job.pageCount > 0 || job.errorCode === 'canceled')

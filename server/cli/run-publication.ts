@@ -39,8 +39,8 @@ export async function followPublicationsOf(
   for (const id of publishTo.filter((one) => !automatic.some(({ targetId }) => targetId === one))) {
     output.note(
       verdict === 'failed'
-        ? `Not published on ${id}, as the project has it: verification failed.`
-        : `Not published on ${id}, as the project has it: the target was removed. Name the targets anew with: offprint projects set ${projectId} --publish-to <target>, or --no-publish-to`,
+        ? `Not published to ${id}, as the project asks: verification failed.`
+        : `Not published to ${id}, as the project asks: the target was removed. Set the targets again with: offprint projects set ${projectId} --publish-to <target>, or --no-publish-to`,
     );
   }
   for (const publication of automatic.reverse()) await toItsEnd(api, async () => publication, output);
@@ -93,7 +93,7 @@ async function followPublication(api: Api, id: string, output: Output): Promise<
       if (performance.now() - lostAt > LOST_SERVER_MS) {
         throw new OffprintError(
           'unreachable',
-          `${error.message} The publication ${id} is kept and continues with the server: offprint publications show ${id}`,
+          `${error.message} The publication ${id} is kept and continues once the server runs again: offprint publications show ${id}`,
           error,
         );
       }
@@ -140,7 +140,7 @@ function printEnd(publication: Publication, output: Output): void {
     // The same bundle, or the same wish, would be refused again.
     const code = exitCodeOf(errorCode ?? 'internal');
     const isRefused = code === EXIT.usage || code === EXIT.integrity;
-    if (!isRefused) output.note(`Go on with: offprint publications retry ${publication.publicationId}`);
+    if (!isRefused) output.note(`Continue with: offprint publications retry ${publication.publicationId}`);
     return;
   }
   const done = kind === 'publish' ? 'Published' : 'Returned ';
@@ -148,12 +148,12 @@ function printEnd(publication: Publication, output: Output): void {
   output.line(`Digest    ${digest}`);
   if (kind === 'publish') {
     const { sentFiles, sentBytes, keptFiles } = publication;
-    const kept = keptFiles > 0 ? `; ${plural(keptFiles, 'file')} were there` : '';
+    const kept = keptFiles > 0 ? `; ${plural(keptFiles, 'file')} were already there` : '';
     output.line(`Sent      ${plural(sentFiles, 'file')}, ${formatBytes(sentBytes)}${kept}; all read back`);
   }
   if (place.startsWith('drive ')) output.line('Drive     flushed: it is safe to remove');
   if (previous !== null && previous !== version)
-    output.line(`Before    ${previous}. Back to it with: offprint rollback ${targetName} ${previous}`);
+    output.line(`Before    ${previous}. To go back to it: offprint rollback ${targetName} ${previous}`);
 }
 
 function heldError({ data: { code, error } }: JobEvent): OffprintError {

@@ -13,13 +13,11 @@ const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 export function scheduleCommand(): Command {
   return new Command('schedule')
     .summary('export projects at set times')
-    .description(
-      'Exports that begin by themselves, as long as a server of the data folder runs (offprint serve).',
-    )
+    .description('Exports that start automatically while a server is using the data folder (offprint serve).')
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(setCommand())
-    .addCommand(pausingCommand('pause', 'Export a project no more at set times, until that is resumed.'))
-    .addCommand(pausingCommand('resume', 'Go on with the next run.'))
+    .addCommand(pausingCommand('pause', 'Pause the schedule of a project until you resume it.'))
+    .addCommand(pausingCommand('resume', 'Resume a schedule with its next run.'))
     .addCommand(removeCommand())
     .addCommand(runCommand());
 }
@@ -60,7 +58,7 @@ function row({ cron, timeZone, nextRuns, waitsFor, lastRun, isPaused }: Schedule
 function outcomeOf(lastRun: Schedule['lastRun']): Cell {
   if (!lastRun) return '';
   const { status, error, due } = lastRun;
-  const caughtUp = due > 1 ? `, for ${plural(due, 'run')} that came due` : '';
+  const caughtUp = due > 1 ? `, covering ${plural(due, 'missed run')}` : '';
   if (error !== null) return { text: `${status ?? 'not started'}: ${error}${caughtUp}`, colour: 'red' };
   return `${status ?? 'deleted'}${caughtUp}`;
 }
@@ -77,14 +75,14 @@ type SetOptions = ApiOptions &
 
 function setCommand(): Command {
   return apiCommand('set')
-    .description('Export a project at set times: give one of --daily, --weekly, --hourly and --cron.')
+    .description('Export a project at set times. Give one of --daily, --weekly, --hourly and --cron.')
     .argument('<project>', PROJECT)
     .option('--daily <time>', 'every day at this time, like 02:30')
     .addOption(new Option('--weekly <day>', 'every week on this day, with --at').choices(WEEKDAYS))
-    .option('--at <time>', 'the time that goes with --weekly, like 02:30')
+    .option('--at <time>', 'the time for --weekly, like 02:30')
     .option('--hourly', 'every hour')
     .option('--cron <expression>', 'five fields as in crontab, like "30 2 * * 1-5"')
-    .option('--time-zone <name>', 'like Europe/Berlin (default: that of the server)')
+    .option('--time-zone <name>', 'like Europe/Berlin (default: the time zone of the server)')
     .action((given: string, options: SetOptions) =>
       withApi(options, 'change', async (api) => {
         const body: NewSchedule = {
@@ -96,7 +94,7 @@ function setCommand(): Command {
         print(schedule, project, outputFor(options.json === true));
         if (api.local()?.isOwn) {
           outputFor(false).note(
-            'No server has this data folder now. Runs take place while one does: offprint serve',
+            'No server is using this data folder. Scheduled exports only start while one is: offprint serve',
           );
         }
       }),
@@ -116,7 +114,7 @@ function cronOf({ cron, daily, weekly, hourly, at }: SetOptions): string {
   if (hourly) return '0 * * * *';
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(daily ?? at ?? '') ?? [];
   if (hours === undefined) {
-    throw new OffprintError('usage', `${daily ?? at} is no time of day. Give one like 02:30.`);
+    throw new OffprintError('usage', `${daily ?? at} is not a time of day. Give one like 02:30.`);
   }
   const day = weekly === undefined ? '*' : WEEKDAYS.indexOf(weekly);
   return `${Number(minutes)} ${Number(hours)} * * ${day}`;
@@ -130,7 +128,7 @@ function print(schedule: Schedule, { name }: Project, output: Output): void {
   output.line(
     isPaused
       ? 'Paused    resume it with: offprint schedule resume'
-      : `Next      ${nextRuns.map((run) => formatTime(run)).join(', ')} (as clocks here show it)`,
+      : `Next      ${nextRuns.map((run) => formatTime(run)).join(', ')} (local time)`,
   );
 }
 
@@ -157,16 +155,16 @@ function removeCommand(): Command {
         const project = await requireProject(api, given);
         await api.request('DELETE', `${projectPath(project)}/schedule`);
         output.result({ removed: project.projectId });
-        output.line(`${project.name} is no longer exported by itself.`);
+        output.line(`${project.name} is no longer exported automatically.`);
       }),
     );
 }
 
 function runCommand(): Command {
   return apiCommand('run')
-    .description('Start the export of a schedule now, and follow it. The next run stays as it is.')
+    .description('Start the scheduled export now and follow it. The next run is not affected.')
     .argument('<project>', PROJECT)
-    .option('--detach', 'do not wait for its end')
+    .option('--detach', 'do not wait for it to end')
     .action((given: string, options: ApiOptions & { detach?: boolean }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -176,7 +174,7 @@ function runCommand(): Command {
         if (!api.local()?.isOwn) return printDetached(await start(), output);
         throw new OffprintError(
           'conflict',
-          'No server has this data folder, so nobody would run the export. Start one with offprint serve, or leave --detach out.',
+          'No server is using this data folder, so nothing would run the export. Start one with offprint serve, or omit --detach.',
         );
       }),
     );

@@ -28,7 +28,7 @@ export function secretsCommand(): Command {
         const output = outputFor(options.json === true);
         const done = await api.request<{ resealed: number }>('POST', `${PATH}/rotate`);
         output.result(done);
-        output.line(`Sealed ${plural(done.resealed, 'secret')} with a new master key.`);
+        output.line(`Encrypted ${plural(done.resealed, 'secret')} with a new master key.`);
       }),
     );
 
@@ -41,7 +41,7 @@ export function secretsCommand(): Command {
         const output = outputFor(options.json === true);
         await api.request('POST', '/v1/credentials', { name, value: readValue(options.file) });
         output.result({ set: name });
-        output.line(`Kept the credential ${name}.`);
+        output.line(`Stored the credential ${name}.`);
       }),
     );
 
@@ -53,7 +53,7 @@ export function secretsCommand(): Command {
         const output = outputFor(options.json === true);
         await api.request('DELETE', `/v1/credentials/${encodeURIComponent(name)}`);
         output.result({ deleted: name });
-        output.line(`Forgot the credential ${name}.`);
+        output.line(`Deleted the credential ${name}.`);
       }),
     );
 

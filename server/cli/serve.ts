@@ -117,7 +117,7 @@ async function tellState(
   if (publicUrl !== '') output.line(`Links     begin with ${publicUrl}`);
   output.line(`Data      ${dataFolder}`);
   output.line(
-    `Keys      ${keys === 0 ? `none yet. Make the first one: offprint keys create --name <name>${here}` : keys}`,
+    `Keys      ${keys === 0 ? `none yet. Create the first one: offprint keys create --name <name>${here}` : keys}`,
   );
   const unsandboxed = whyNoSandbox();
   if (unsandboxed !== undefined) output.line(`Browser   ${unsandboxed}`);
@@ -145,7 +145,7 @@ function untilStopped(log: (line: string) => void): Promise<void> {
     const stop = (): void => {
       if (isStopping) process.exit(EXIT.canceled);
       isStopping = true;
-      log('stopping; what runs goes on at the next start (once more to stop at once)');
+      log('stopping; running jobs continue at the next start (repeat to stop immediately)');
       resolve();
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);

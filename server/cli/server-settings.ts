@@ -48,7 +48,7 @@ export function settingsCommand(): Command {
 
   return new Command('settings')
     .summary('list, set and unset settings of the server')
-    .description('The settings of the server (docs/settings.md says what they mean).')
+    .description('The settings of the server (explained in docs/settings.md).')
     .addCommand(list, { isDefault: true })
     .addCommand(set)
     .addCommand(unset);
@@ -80,7 +80,7 @@ export function settingValue(name: string, words: readonly string[]): unknown {
   const parsed = shape[name]?.safeParse(value);
   if (parsed?.success) return value;
   const problem = parsed?.error.issues[0]?.message.replace(/^Invalid input: /, '') ?? 'unknown';
-  throw new OffprintError('usage', `The setting ${name} is not right: ${problem}.`);
+  throw new OffprintError('usage', `The setting ${name} is not valid: ${problem}.`);
 }
 
 function schemaOf(name: string): SettingSchema {

@@ -13,14 +13,14 @@ export function signCommand(): Command {
     .description(
       "Signs a bundle, a delta or an unpacked bundle with this installation's key (offprint trust create). Exports are signed automatically. The archive is rewritten in place.",
     )
-    .argument('<bundle>', 'a .zip or .tar.gz made by Offprint, or a folder that one was unpacked into')
+    .argument('<bundle>', 'a .zip or .tar.gz made by Offprint, or an unpacked bundle')
     .action((given: string, options: CommonOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
         if (!api.local()) {
           throw new OffprintError(
             'usage',
-            'The key is on the computer of the server. Run offprint sign there, or with --data <folder>.',
+            "The key is on the server's computer. Run offprint sign there, or with --data <folder>.",
           );
         }
         const file = path.resolve(given);

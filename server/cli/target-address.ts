@@ -25,7 +25,7 @@ export function targetSettingsOf(address: string, options: AddressOptions): Targ
   if (/^sftp:\/\//i.test(address) && URL.canParse(address)) {
     const { url, username } = withoutUser(address);
     if (username === '')
-      throw new OffprintError('usage', 'Name the user in the address: sftp://user@host/folder');
+      throw new OffprintError('usage', 'Put the user in the address: sftp://user@host/folder');
     return { kind: 'sftp', url, username, ...(hostKey !== undefined && { hostKey }) };
   }
   const [, accessKeyId, bucket = '', prefix = ''] =
@@ -51,10 +51,13 @@ function bucketOf(
   if (accessKeyId === undefined)
     throw new OffprintError(
       'usage',
-      'Name the access key id in the address: s3://<access key id>@<bucket>/<prefix>',
+      'Put the access key ID in the address: s3://<access key id>@<bucket>/<prefix>',
     );
   if (endpoint === undefined)
-    throw new OffprintError('usage', 'Say where the bucket is: --endpoint https://s3.example.com');
+    throw new OffprintError(
+      'usage',
+      'Give the address of the server that has the bucket: --endpoint https://s3.example.com',
+    );
   return {
     kind: 's3',
     endpoint,
@@ -77,6 +80,6 @@ function withoutUser(address: string): { url: string; username: string } {
 function passwordInAddress(): OffprintError {
   return new OffprintError(
     'usage',
-    'Leave the password out of the address, where the shell would keep it: --password-file <file>',
+    'Do not put the password in the address, where the shell would remember it. Use --password-file <file>.',
   );
 }

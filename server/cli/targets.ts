@@ -85,7 +85,7 @@ function addCommand(): Command {
       '<address>',
       'a folder; drive:<label> or drive:<where it is mounted>; a WebDAV folder (https://user@host/folder); an SFTP folder (sftp://user@host/folder, sftp://user@host/~/folder); a bucket (s3://<access key id>@<bucket>/<prefix>)',
     )
-    .option('--authority <file>', 'certificate authority of the target, PEM')
+    .option('--authority <file>', 'CA certificate of the target, PEM')
     .option('--endpoint <address>', 'S3: address of the server, without the bucket')
     .option('--region <region>', 'S3: region of the bucket (default: us-east-1)')
     .action((name: string, address: string, options: AddOptions) =>
@@ -137,7 +137,7 @@ function setCommand(): Command {
 }
 
 function showCommand(): Command {
-  return stateCommand('show', 'List the versions that lie on a target.', (api, { targetId }) =>
+  return stateCommand('show', 'List the versions on a target.', (api, { targetId }) =>
     api.request<TargetState>('GET', `${PATH}/${targetId}/state`),
   );
 }
@@ -145,7 +145,7 @@ function showCommand(): Command {
 function testCommand(): Command {
   return stateCommand(
     'test',
-    'Write a small file to a target, read it back and remove it; say what the target can do.',
+    'Write a small file to a target, read it back and remove it, then show what the target can do.',
     (api, { targetId }) => api.request<TargetState>('POST', `${PATH}/${targetId}/test`),
   );
 }
@@ -180,7 +180,7 @@ function removeCommand(): Command {
         const { targetId, name } = await findTarget(api, given);
         await api.request('DELETE', `${PATH}/${targetId}`);
         output.result({ removed: targetId });
-        output.line(`Removed   ${name}. What lies there stays there.`);
+        output.line(`Removed   ${name}. Its files stay there.`);
       }),
     );
 }
@@ -201,7 +201,7 @@ export async function findTarget(api: Api, given: string): Promise<Target> {
 function printTarget({ name, place, shape, keep, secrets }: Target, output: Output): void {
   output.line(`Target    ${name}`);
   output.line(`Place     ${place}`);
-  output.line(`Shape     ${shape}, ${keep === 0 ? 'all versions stay' : `keeps ${keep} versions`}`);
+  output.line(`Shape     ${shape}, ${keep === 0 ? 'keeps all versions' : `keeps ${keep} versions`}`);
   if (secrets.length > 0) output.line(`Secrets   ${secrets.join(', ')}`);
 }
 
@@ -209,8 +209,8 @@ function printState({ capabilities, current, releases }: TargetState, output: Ou
   const { pointer, resumesFiles, copies, freeBytes } = capabilities;
   const can = [
     `current is a ${pointer === 'link' ? 'symbolic link' : pointer}`,
-    resumesFiles ? 'files go on where they were cut off' : 'a file that was cut off begins anew',
-    copies ? 'unchanged files are taken over there' : 'unchanged files are sent again',
+    resumesFiles ? 'interrupted files continue' : 'interrupted files start over',
+    copies ? 'unchanged files are copied there' : 'unchanged files are sent again',
     ...(freeBytes === null ? [] : [`${formatBytes(freeBytes)} free`]),
   ];
   output.line(`Works     ${can.join('; ')}`);

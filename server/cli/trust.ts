@@ -11,13 +11,13 @@ import type { Trust, TrustedKey } from './wire.ts';
 const PATH = '/v1/trust';
 const KEYS = `${PATH}/keys`;
 
-const NO_KEY = 'This installation signs nothing. Make a key with: offprint trust create';
+const NO_KEY = 'This installation does not sign bundles. Create a key with: offprint trust create';
 
 export function trustCommand(): Command {
   return new Command('trust')
     .summary('manage the signing key and trusted keys')
     .description(
-      'Whose signatures on bundles are trusted here. Compare the fingerprint of a key with its owner, by phone or in person, before you add it.',
+      'Keys whose signatures on bundles are trusted here. Before you add a key, compare its fingerprint with its owner, by phone or in person.',
     )
     .addCommand(showCommand(), { isDefault: true })
     .addCommand(createCommand())
@@ -84,7 +84,7 @@ function rotateCommand(): Command {
         const key = await api.request<TrustedKey>('POST', `${PATH}/key/rotate`);
         output.result(key);
         printOwnKey(key, output);
-        output.line('Whoever trusts the old key accepts what this one signs.');
+        output.line('Anyone who trusts the old key accepts bundles signed with the new one.');
       }),
     );
 }
@@ -120,7 +120,7 @@ function renameCommand(): Command {
         const { fingerprint } = await findKey(api, given);
         const key = await api.request<TrustedKey>('PATCH', `${KEYS}/${fingerprint}`, { name });
         output.result(key);
-        output.line(`The key is called ${key.name}.`);
+        output.line(`The key is now called ${key.name}.`);
       }),
     );
 }
@@ -142,7 +142,7 @@ function revokeCommand(): Command {
         output.line(`Revoked   ${key.name}`);
         if (signs) {
           output.line(
-            'It was the key of this installation and is destroyed. Bundles are unsigned until you make another: offprint trust create',
+            'It was the key of this installation and is destroyed. Bundles are unsigned until you create another: offprint trust create',
           );
         }
       }),
@@ -164,7 +164,7 @@ function removeCommand(): Command {
     );
 }
 
-const KEY = 'its name, its fingerprint, or the first digits of that';
+const KEY = 'its name, its fingerprint, or the start of the fingerprint';
 
 /** @throws OffprintError `usage` when there is none, or more than one */
 async function findKey(api: Api, given: string): Promise<TrustedKey> {
@@ -179,7 +179,7 @@ async function findKey(api: Api, given: string): Promise<TrustedKey> {
     'usage',
     found.length === 0
       ? `There is no key ${given}. List them with: offprint trust`
-      : `${given} are several keys. Give the fingerprint of one: offprint trust lists them.`,
+      : `${given} matches several keys. Give the fingerprint of one. offprint trust lists them.`,
   );
 }
 

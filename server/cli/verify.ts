@@ -28,11 +28,11 @@ export function verifyCommand(): Command {
   return apiCommand('verify')
     .summary('check who signed a bundle, and that it is complete and unaltered')
     .description(
-      'Reads a bundle or delta, compares every file with its signed list, and tells whether a trusted key signed it (offprint trust). The exit code tells the verdict. Works without a network and, with --key, without a data folder.',
+      'Reads a bundle or delta, compares every file with its signed list, and says whether a trusted key signed it (offprint trust). The exit code gives the verdict. Works without a network and, with --key, without a data folder.',
     )
     .argument(
       '<bundle>',
-      'a .zip or .tar.gz, a folder that one was unpacked into, volumes (….volumes.json or ….001), or an http(s) address',
+      'a .zip or .tar.gz, an unpacked bundle, volumes (….volumes.json or ….001), or an http(s) address',
     )
     .option('--key <file>', 'trust only this public key')
     .option(
@@ -96,9 +96,7 @@ function print(given: string, verification: Verification, output: Output): void 
     );
     output.line(`Digest    ${manifest.digest}`);
     if (manifest.counts.missing > 0)
-      output.line(
-        `Note      ${plural(manifest.counts.missing, 'thing')} of the site were missing when it was exported`,
-      );
+      output.line(`Note      missing when the site was exported: ${plural(manifest.counts.missing, 'file')}`);
   }
   if (isWhole && delta) {
     output.line(`Delta     ${delta.target.domain} ${delta.base.version} -> ${delta.target.version}`);

@@ -24,7 +24,7 @@ export function splitCommand(): Command {
       const file = path.resolve(given);
       const folder = path.resolve(options.out ?? path.dirname(file));
       if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-        throw new OffprintError('usage', `There is no folder ${folder}. Make it first.`);
+        throw new OffprintError('usage', `There is no folder ${folder}. Create it first.`);
       const volumeBytes = options.size === undefined ? VOLUME_BYTES_DEFAULT : parseSize(options.size);
       const { splitFile } = await import('../bundles/split-volumes.ts');
       const { descriptor, descriptorFile } = await interruptible((signal) =>
@@ -39,8 +39,8 @@ export function splitCommand(): Command {
         ['VOLUME', 'BYTES', 'SHA-256'],
         volumes.map(({ name, sizeBytes, ...volume }) => [name, sizeBytes, volume.sha256]),
       );
-      output.line(`Describes ${descriptorFile}: carry it with the ${plural(volumes.length, 'volume')}`);
-      output.line(`SHA-256   ${sha256} (of the whole)`);
+      output.line(`Describes ${descriptorFile}: keep it with the ${plural(volumes.length, 'volume')}`);
+      output.line(`SHA-256   ${sha256} (of the whole archive)`);
     });
 }
 
@@ -66,7 +66,10 @@ export function joinCommand(): Command {
       const name = readVolumesDescriptor(descriptorFile).file;
       const out = path.resolve(options.out ?? path.join(path.dirname(descriptorFile), name));
       if (fs.existsSync(out)) {
-        throw new OffprintError('usage', `${out} is there already. Remove it, or choose another name: --out`);
+        throw new OffprintError(
+          'usage',
+          `${out} already exists. Remove it, or choose another name with --out.`,
+        );
       }
       const { sizeBytes, sha256, volumes } = await interruptible((signal) =>
         joinVolumes({ descriptorFile, out }, signal, progressOf('joining', output)),

@@ -68,7 +68,10 @@ export function pagePictures(cacheFolder: string): PagePictures {
       const known = kept.get(key);
       if (known) return known;
       if (waiting >= WAITING_MAX) {
-        throw new OffprintError('limit', 'Too many pictures are asked for at once. Try again in a moment.');
+        throw new OffprintError(
+          'limit',
+          'Too many screenshots were requested at once. Try again in a moment.',
+        );
       }
       waiting++;
       const made = last.then(() => draw(bundle, path)).finally(() => waiting--);

@@ -64,7 +64,7 @@ it('gives headings the ids of both rules, and says which links lead nowhere', as
   }
   expect(findings.map(({ code, line, message }) => [code, line, message])).toEqual([
     ['broken-link', 11, 'The page /a has no heading with the anchor #nowhere.'],
-    ['broken-link', 11, 'The link to /none leads to no page and no file.'],
+    ['broken-link', 11, 'The link to /none does not lead to a page or file.'],
   ]);
 });
 

@@ -367,7 +367,7 @@ class Builder {
       else if (font && file === undefined && font.family !== 'Inter')
         this.#report(
           'remote-file',
-          `The font ${font.family} is not in the repository${font.source === undefined ? '' : ` (${font.source})`}: Inter stands for it.`,
+          `The font ${font.family} is not in the repository${font.source === undefined ? '' : ` (${font.source})`}, so Inter is used instead.`,
           'docs.json',
         );
     }
@@ -382,7 +382,7 @@ function brokenPage(fault: MdxFault, source: string): Html {
   return el(
     'div.broken-page',
     {},
-    el('p', {}, el('strong', {}, 'This page cannot be shown as it was meant.'), ` ${fault.message}`),
+    el('p', {}, el('strong', {}, 'This page cannot be shown as intended.'), ` ${fault.message}`),
     el('pre', { tabIndex: 0 }, source.trim()),
   );
 }

@@ -35,7 +35,7 @@ export class LinkCheck {
       const file = path.slice(1);
       if (path === '/' || this.#site.tree.has(file) || redirectFrom(this.#site.redirects, path) !== undefined)
         return undefined;
-      return `The link to ${path} leads to no page and no file.`;
+      return `The link to ${path} does not lead to a page or file.`;
     }
     if (hash === '' || ids.has(hash) || hash.startsWith(':~:')) return undefined;
     return `The page ${path} has no heading with the anchor #${hash}.`;

@@ -120,7 +120,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
       if (target.kind === 'elsewhere') {
         const own = suppliedSource(target.href);
         if (own === undefined && /^https?:/.test(target.href))
-          say('remote-file', `${target.href} is on the network: without one it is not shown.`, origin);
+          say('remote-file', `${target.href} is on the network, so it is not shown offline.`, origin);
         return own ?? target.href;
       }
       const path = target.path.slice(1);
@@ -142,11 +142,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
         style === 'lucide' ? 'lucide' : site.settings.icons,
       );
       if (!found) {
-        say(
-          'unknown-icon',
-          `There is no free icon ${JSON.stringify(name)}: another one stands for it.`,
-          origin,
-        );
+        say('unknown-icon', `There is no free icon ${JSON.stringify(name)}, so another one is used.`, origin);
         return iconElement(findIcon('shapes', undefined, 'lucide') ?? { body: '', width: 16, height: 16 });
       }
       return iconElement(found);
@@ -159,11 +155,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
         say('diagram', `A diagram is shown as its source: ${drawing.fault}`, { ...origin, line });
       }
       if (!isKnownLanguage(block.language))
-        say(
-          'unknown-language',
-          `Code of ${JSON.stringify(block.language)} is shown without colours.`,
-          origin,
-        );
+        say('unknown-language', `Code of ${JSON.stringify(block.language)} is shown without colors.`, origin);
       const { icon } = block.options;
       return codeElement(block, colors, icon === undefined ? undefined : page.icon(icon, undefined, origin));
     },
@@ -237,7 +229,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
     }
     say(
       'unknown-component',
-      `<${name}> is not a component of the format and is not imported: what is in it is shown.`,
+      `<${name}> is not a known component and is not imported, so only its content is shown.`,
       origin,
     );
     return page.render(children);

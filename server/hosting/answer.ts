@@ -33,7 +33,7 @@ export function answer(
     return;
   }
   const sentences = {
-    disabled: 'This site is switched off: staticExport.enabled is false.',
+    disabled: 'This site is turned off: staticExport.enabled is false.',
     starting: 'This site is being fetched. Try again in a moment.',
     failed: 'There is no version of this site to show yet. /healthz says why.',
     serving: '',

@@ -88,7 +88,7 @@ async function ask(
     if (!isAllowed || redirects === REDIRECTS_MAX) {
       throw new OffprintError(
         'usage',
-        `${withoutQuery(address)} redirects to where nothing is fetched from. Set staticExport.bundleUrl to the address of the bundle itself.`,
+        `${withoutQuery(address)} redirects to an address that is not http or https. Set staticExport.bundleUrl to the address of the bundle itself.`,
       );
     }
     url = next;
@@ -130,7 +130,7 @@ async function refusal(answer: http.IncomingMessage, address: string): Promise<O
     if (text.length > ANSWER_MAX) break;
   }
   const said = sentenceOf(text);
-  const what = `${withoutQuery(address)} answers HTTP ${statusCode}${said === '' ? '' : ` (${said})`}`;
+  const what = `${withoutQuery(address)} returned HTTP ${statusCode}${said === '' ? '' : ` (${said})`}`;
   if ([401, 403, 410].includes(statusCode)) {
     return new OffprintError(
       'forbidden',
@@ -162,7 +162,7 @@ function downloadFault(error: unknown, address: string, { signal }: DownloadOpti
   if (fault.code === 'disk-full')
     return new OffprintError(
       'disk-full',
-      'There is no room for the bundle. Make room in the folder for versions.',
+      'There is not enough space for the bundle. Free some space in the folder for versions.',
       error,
     );
   if (fault.code !== 'internal') return fault;
@@ -170,7 +170,7 @@ function downloadFault(error: unknown, address: string, { signal }: DownloadOpti
   const why = systemCode(error) ?? fault.message;
   return new OffprintError(
     'unreachable',
-    `${host} cannot be reached, or the connection broke (${why}). Look at the address, the network and, for https, at --authority.`,
+    `${host} cannot be reached, or the connection was lost (${why}). Check the address, the network and, for https, --authority.`,
     error,
   );
 }

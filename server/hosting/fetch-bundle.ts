@@ -71,10 +71,7 @@ async function fetchFromAddress(address: string, context: FetchContext): Promise
         downloaded.etag === `"${archiveSha256}"` || downloaded.etag === source?.etag,
     );
     if (same) return { kind: 'known', archiveSha256: same.archiveSha256 };
-    throw new OffprintError(
-      'unreachable',
-      `${here} answers that nothing has changed, without saying since when.`,
-    );
+    throw new OffprintError('unreachable', `${here} says that nothing has changed, but not since when.`);
   }
   const { file, sha256, etag } = downloaded;
   onPhase('verifying');
@@ -132,7 +129,7 @@ function takeInContext({
     findBase: async ({ domain, version }) => {
       throw new OffprintError(
         'usage',
-        `This is a delta from ${domain} ${version}: a host keeps no archives that it could be applied to. Give the whole bundle, which \`offprint delta apply\` makes of both.`,
+        `This is a delta from ${domain} ${version}. A host does not keep archives to apply it to. Give the whole bundle, made with \`offprint delta apply\`.`,
       );
     },
     onProgress: ({ phase }) => onPhase(phase === 'verifying' ? 'verifying' : 'fetching'),
@@ -163,5 +160,5 @@ function refused(name: string, verification: Verification): OffprintError {
   const { summary, whatToDo } = verificationText(verification);
   const faults = verification.faults.slice(0, 3).map(({ text }) => text);
   const sentences = [...faults, summary, whatToDo].join(' ');
-  return new OffprintError('integrity', `${name} is not taken: ${sentences}`);
+  return new OffprintError('integrity', `${name} was not accepted: ${sentences}`);
 }

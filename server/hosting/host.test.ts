@@ -152,12 +152,12 @@ describe('the version that is served stays, and the state says why, where', () =
     ['there is nothing', answering(404, ''), 'usage', /HTTP 404\. Check staticExport\.bundleUrl/],
     ['the source fails', answering(503, ''), 'unreachable', /HTTP 503/],
     ['it is not a bundle', answering(200, '<html>Log in</html>'), 'integrity', /neither a zip nor a tar\.gz/],
-    ['it is cut off', content((bytes) => bytes.subarray(0, -500)), 'integrity', /cut off/],
+    ['it is cut off', content((bytes) => bytes.subarray(0, -500)), 'integrity', /is incomplete/],
     [
       'it is altered',
       content((bytes) => Buffer.concat([bytes.subarray(0, 100), Buffer.from('x'), bytes.subarray(101)])),
       'integrity',
-      /is not taken/,
+      /was not accepted/,
     ],
     ['there is no file', () => '/nowhere/site.zip', 'usage', /There is no \/nowhere\/site\.zip/],
   ])('%s', async (_name, source, code, message) => {
@@ -179,7 +179,7 @@ describe('the version that is served stays, and the state says why, where', () =
     expect(host.state()).toMatchObject({
       version: '1',
       pinnedVersion: '1',
-      lastError: { code: 'conflict', message: expect.stringMatching(/is version 2, and .* asks for 1/) },
+      lastError: { code: 'conflict', message: expect.stringMatching(/is version 2, but .* asks for 1/) },
     });
   });
 
@@ -202,7 +202,7 @@ describe('the version that is served stays, and the state says why, where', () =
     await host.set({ bundleUrl: one.file });
     expect(host.state()).toMatchObject({
       version: '3',
-      lastError: { code: 'integrity', message: expect.stringMatching(/nobody signed it/) },
+      lastError: { code: 'integrity', message: expect.stringMatching(/not signed/) },
     });
     await host.set({ bundleUrl: signed.file }, [trustIn(newSigningKey())]);
     expect(host.state()).toMatchObject({
@@ -280,7 +280,7 @@ test('a version that is kept is served again, and stays', async () => {
   await host.set({ bundleUrl: two.file });
   await host.serveVersion(name);
   expect(host.state()).toMatchObject({ version: '1', activity: 'idle', lastError: null });
-  await expect(host.serveVersion('3-none')).rejects.toThrow('No version 3-none is kept');
+  await expect(host.serveVersion('3-none')).rejects.toThrow('There is no kept version 3-none');
   await host.close();
   const again = await hostOf({ bundleUrl: '' }, { stateFolder: host.stateFolder });
   expect(again.state()).toMatchObject({ state: 'serving', version: '1', lastError: null });

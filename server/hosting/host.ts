@@ -152,7 +152,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   /** One thing after the other; what went on before is given up. */
   const begin = (what: (signal: AbortSignal) => Promise<void>): Promise<void> => {
-    running.abort(new OffprintError('canceled', 'Something else is asked for now.'));
+    running.abort(new OffprintError('canceled', 'Another version has been requested since.'));
     running = new AbortController();
     const { signal } = running;
     const done = work
@@ -210,13 +210,13 @@ export async function startHost(options: HostOptions): Promise<Host> {
         activity = 'checking';
         const release = versions.list().includes(name) ? versions.read(name) : undefined;
         if (!release || !mayServe(release))
-          throw new OffprintError('not-found', `No version ${name} is kept here that may be served.`);
+          throw new OffprintError('not-found', `There is no kept version ${name} that can be served.`);
         await selfCheck(release);
         await serve(release);
         lastError = null;
       }),
     close: async (graceMs) => {
-      running.abort(new OffprintError('canceled', 'The host stops.'));
+      running.abort(new OffprintError('canceled', 'The host is stopping.'));
       await closed(server, graceMs);
       await work;
       accessLog?.close();

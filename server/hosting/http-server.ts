@@ -33,7 +33,7 @@ export async function listen(
       reject(
         new OffprintError(
           'usage',
-          `${host}${port === 0 ? '' : ` port ${port}`} cannot be listened on (${reasonOf(error)}). Choose another port, or another address.`,
+          `${host}${port === 0 ? '' : ` port ${port}`} cannot be used (${reasonOf(error)}). Choose another port or address.`,
           error,
         ),
       ),
@@ -47,9 +47,9 @@ export async function listen(
 
 function reasonOf(error: unknown): string {
   const code = systemCode(error);
-  if (code === 'EADDRINUSE') return 'another program has it';
+  if (code === 'EADDRINUSE') return 'another program is using it';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `this computer has no such address, ${code}`;
-  if (code === 'EACCES') return 'this user may not, EACCES';
+  if (code === 'EACCES') return 'this user is not allowed to, EACCES';
   return code ?? String(error);
 }
 

@@ -49,7 +49,7 @@ function assertPinned(version: string, pinned: string | null): void {
   if (pinned === null || version === pinned) return;
   throw new OffprintError(
     'conflict',
-    `The bundle is version ${version}, and staticExport.version asks for ${pinned}. Set staticExport.bundleUrl to a bundle of ${pinned}, or the version to ${version}.`,
+    `The bundle is version ${version}, but staticExport.version asks for ${pinned}. Set staticExport.bundleUrl to a bundle of ${pinned}, or the version to ${version}.`,
   );
 }
 
@@ -57,7 +57,7 @@ function assertDomain(found: string, expected: string | undefined): void {
   if (expected === undefined || found === expected) return;
   throw new OffprintError(
     'conflict',
-    `The bundle is of ${found}, and this site is ${expected}. Host it as a site of its own.`,
+    `The bundle is of ${found}, but this site is ${expected}. Host it as a separate site.`,
   );
 }
 
@@ -65,7 +65,7 @@ function noRoom(error: unknown, version: string): unknown {
   if (error instanceof OffprintError || asOffprintError(error).code !== 'disk-full') return error;
   return new OffprintError(
     'disk-full',
-    `There is no room to unpack ${version}. Make room in the folder for versions, or keep fewer of them (--keep).`,
+    `There is not enough space to unpack ${version}. Free some space in the folder for versions, or keep fewer of them (--keep).`,
     error,
   );
 }

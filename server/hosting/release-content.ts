@@ -98,5 +98,5 @@ function placeOf(release: Release, file: ReleaseFile, coding: Coding): string {
 }
 
 function damaged({ path: name }: ReleaseFile): OffprintError {
-  return new OffprintError('integrity', `${name} is not on the disk as it was verified.`);
+  return new OffprintError('integrity', `${name} has changed on disk since it was verified.`);
 }

@@ -112,7 +112,7 @@ export function usableVersions({
   const kept = versions.list().map((name) => versions.read(name));
   return kept.filter((release) => {
     const isUsable = mayServe(release);
-    if (!isUsable) log(`version ${release.name} is not served: no key that is trusted here signed it`);
+    if (!isUsable) log(`version ${release.name} is not served: it is not signed with a key trusted here`);
     return isUsable;
   });
 }
@@ -123,7 +123,7 @@ export function removeDamaged(versions: Versions, log: (line: string) => void): 
     try {
       const damaged = damagedFile(versions.read(name));
       if (damaged === undefined) continue;
-      log(`version ${name} is removed: its ${damaged} is not as it was unpacked`);
+      log(`version ${name} is removed: its ${damaged} has changed since it was unpacked`);
     } catch (error) {
       log(`version ${name} is removed: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -88,12 +88,9 @@ function assertRight({ status, body, version }: Answer, file: ReleaseFile, { rec
   if (status !== expected) throw wrong(file.path, `HTTP ${status} instead of ${expected}`);
   if (version !== record.version) throw wrong(file.path, `the version ${version}`);
   if (status === 200 && hash('sha256', body) !== file.sha256)
-    throw wrong(file.path, 'another content than its manifest says');
+    throw wrong(file.path, 'different content than its manifest says');
 }
 
 function wrong(path: string, what: string): OffprintError {
-  return new OffprintError(
-    'integrity',
-    `The health check of the version failed: ${path} is answered with ${what}.`,
-  );
+  return new OffprintError('integrity', `The health check of the version failed: ${path} returned ${what}.`);
 }

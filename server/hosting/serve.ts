@@ -39,7 +39,7 @@ export function serveRelease(
       redirect(found.location, mark < 0 ? '' : target.slice(mark), response);
       return;
     case 'malformed':
-      sendSentence(response, 400, 'This is not an address of a page. Correct it.');
+      sendSentence(response, 400, 'This is not a page address. Correct it.');
       return;
     case 'none':
       sendNotFound(release, request, response);
@@ -140,7 +140,7 @@ function sendFile(
   response.writeHead(200, headers).end(content);
 }
 
-const UNREADABLE = 'The file of this page cannot be read. Look into the log of the server.';
+const UNREADABLE = "The file of this page cannot be read. Check the server's log.";
 
 /** Ranges, and files that are not read in one piece. */
 function stream(
@@ -167,10 +167,10 @@ function stream(
     cacheControl: false,
   }).on('error', (error: Error & { status?: number; headers?: Record<string, string> }) =>
     error.status === 416
-      ? fail(416, 'The file has no such part.', error.headers)
+      ? fail(416, 'The requested range is outside the file.', error.headers)
       : fail(
           error.status === 412 ? 412 : 500,
-          error.status === 412 ? 'It is another version by now.' : UNREADABLE,
+          error.status === 412 ? 'The version has changed.' : UNREADABLE,
         ),
   );
   // What it finds out of the request is ours to read: from the disk, or out of the archive.

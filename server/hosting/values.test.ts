@@ -202,7 +202,7 @@ describe('a mistake is named', () => {
       { files: ['staticExport: [enabled]'] },
       /^staticExport in .*must have keys below it/,
     ],
-    ['a list for values', { files: ['- staticExport'] }, /holds no keys and values/],
+    ['a list for values', { files: ['- staticExport'] }, /contains no keys and values/],
     ['no YAML', { files: ['staticExport: { enabled: true'] }, /is not YAML: .*line 1/],
     [
       'a key twice',

@@ -108,7 +108,7 @@ function isSource(text: string): boolean {
 function staticExportOf(file: string): Readonly<Record<string, unknown>> {
   const values = parsed(file);
   if (values === null) return {}; // a file of comments
-  if (!isMap(values)) throw new OffprintError('usage', `${file} holds no keys and values. Correct it.`);
+  if (!isMap(values)) throw new OffprintError('usage', `${file} contains no keys and values. Correct it.`);
   const { staticExport = null } = values;
   if (staticExport === null) return {};
   if (isMap(staticExport)) return staticExport;

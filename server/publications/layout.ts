@@ -46,10 +46,10 @@ export function versionOfRecord(name: string): string | undefined {
 /** A label becomes a folder and a file on every kind of target. */
 export function whyNoVersion(version: string): string | undefined {
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(version)) {
-    return `The version "${version.slice(0, 80)}" cannot name a folder: only A-Z a-z 0-9 . _ - may be in it, 64 at most.`;
+    return `The version "${version.slice(0, 80)}" cannot be a folder name. Use up to 64 of the characters A-Z a-z 0-9 . _ -`;
   }
   if (/^\.|\.$/.test(version) || version.endsWith(RECORD_END)) {
-    return `The version "${version}" cannot name a folder: it may neither begin nor end with a dot, nor end with ${RECORD_END}.`;
+    return `The version "${version}" cannot be a folder name: it must not start or end with a dot, or end with ${RECORD_END}.`;
   }
   return undefined;
 }

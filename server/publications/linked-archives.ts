@@ -41,7 +41,7 @@ export async function putLinkedArchive(
   await target.remove(place);
   throw new OffprintError(
     'integrity',
-    'The archive that was sent does not come back as it was, so it was removed there. Verify the bundle here (offprint verify); if it is good, the target, or what is between, alters files.',
+    'The uploaded archive was damaged, so it was removed from the target. Verify the bundle here (offprint verify). If it is valid, the target or something in between is altering files.',
   );
 }
 
@@ -51,7 +51,7 @@ function contentOfFile(file: string, signal: AbortSignal): Content {
     try {
       fd = fs.openSync(file, 'r');
     } catch (error) {
-      throw new OffprintError('not-found', 'The file of the bundle is gone. Export again.', error);
+      throw new OffprintError('not-found', 'The bundle file is missing. Export again.', error);
     }
     yield* fileChunks(fd, signal, from);
   };

@@ -20,7 +20,7 @@ export const planPublication: Stage = async (run) => {
   const { source } = run;
   const version = publication.version ?? source.version;
   const why = whyNoVersion(version);
-  if (why !== undefined) throw new OffprintError('usage', `${why} Give another one: --as <version>`);
+  if (why !== undefined) throw new OffprintError('usage', `${why} Choose another one with --as <version>`);
   note({ domain: source.domain, version, digest: source.digest });
 
   const releases = await listReleases(target);
@@ -55,7 +55,7 @@ function requireMounted(releases: readonly Release[], { isFilledFolder, publicat
   if (releases.length > 0 || isFilledFolder?.() !== true) return;
   throw new OffprintError(
     'target-refused',
-    `${publication.place} holds nothing any more of what was published there: what was mounted there is not mounted, it seems. Mount it, then retry. If it was emptied on purpose, remove this target and add it again.`,
+    `${publication.place} no longer has anything that was published there, so it is probably not mounted. Mount it, then retry. If it was emptied on purpose, remove this target and add it again.`,
   );
 }
 
@@ -64,7 +64,7 @@ function requireSameSite(releases: readonly Release[], { domain }: Source): void
   if (!other) return;
   throw new OffprintError(
     'conflict',
-    `This target holds ${other.domain}, and a target holds one site. Add one of its own for ${domain}, with another folder.`,
+    `This target has ${other.domain}, and a target can only have one site. Add another target for ${domain}, with a different folder.`,
   );
 }
 
@@ -79,14 +79,15 @@ function requireFreeVersion(
   if (same.version !== version) {
     throw new OffprintError(
       'conflict',
-      `The target has the version ${same.version}, whose name differs from ${version} only in case, which some systems do not tell apart. Publish under another one: --as <version>`,
+      `The target already has the version ${same.version}, which differs from ${version} only in case, and some systems ignore case. Publish it under another version with --as <version>`,
     );
   }
   if (same.digest === source?.digest && same.shape === publication.shape) return;
-  const what = same.digest === source?.digest ? `in another form (${same.shape})` : 'with other content';
+  const what =
+    same.digest === source?.digest ? `in a different form (${same.shape})` : 'with different content';
   throw new OffprintError(
     'conflict',
-    `The target has the version ${version} already, ${what} (published on ${same.publishedAt.slice(0, 10)} by ${same.publishedBy}, digest ${same.digest.slice(0, 12)}). Publish under another one: --as <version>`,
+    `The target already has the version ${version}, ${what} (published on ${same.publishedAt.slice(0, 10)} by ${same.publishedBy}, digest ${same.digest.slice(0, 12)}). Publish it under another version with --as <version>`,
   );
 }
 
@@ -122,6 +123,6 @@ function requireRoom(neededBytes: number, freeBytes: number | null, place: strin
   if (freeBytes === null || freeBytes >= neededBytes) return;
   throw new OffprintError(
     'target-full',
-    `There is no room on ${place}: ${formatNumber(neededBytes)} bytes are to be sent, and ${formatNumber(freeBytes)} are free. Make room, or keep fewer versions there, then try again.`,
+    `There is not enough space on ${place}: ${formatNumber(neededBytes)} bytes are needed, and ${formatNumber(freeBytes)} are free. Free some space, or keep fewer versions there, then try again.`,
   );
 }

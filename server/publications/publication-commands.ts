@@ -171,7 +171,7 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
       if ([...linking.values()].some((each) => each.jobId === jobId)) {
         throw new OffprintError(
           'conflict',
-          `The bundle of the job ${jobId} is being sent to where a link to it leads. Delete it in a moment.`,
+          `The bundle of the job ${jobId} is being uploaded for a link. Try deleting it again in a moment.`,
         );
       }
       const active = activePublications(store).find(({ source }) => source?.jobId === jobId);

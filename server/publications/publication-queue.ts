@@ -75,7 +75,7 @@ export function openPublicationQueue(host: Host, ports: PublicationQueuePorts): 
     },
     close: () => {
       runner.close();
-      closing.abort(new Error('The server ends'));
+      closing.abort(new Error('The server is stopping'));
     },
   };
 }

@@ -119,10 +119,10 @@ describe('a folder', () => {
   test('refuses the same version with other bytes, and another site', async () => {
     await publish(one);
     await expect(publish(two, { version: '1.0' })).rejects.toThrow(
-      /has the version 1\.0 already, with other content/,
+      /already has the version 1\.0, with different content/,
     );
     const other = await bundleOf(bundles, '1', siteOf('1'), 'other.example.com');
-    await expect(publish(other)).rejects.toThrow(/holds docs\.example\.com, and a target holds one site/);
+    await expect(publish(other)).rejects.toThrow(/has docs\.example\.com, and a target holds one site/);
     expect(read('current/index.html')).toBe('<p>version 1.0');
     expect(names('.')).toEqual(['current', 'releases']);
   });
@@ -176,7 +176,7 @@ describe('a folder', () => {
     expect(names('.')).toContain(LOCK_FILE);
     lock('tgt_elsewhere', 3_600_000);
     await expect(publish(two)).rejects.toThrow(
-      /clock of that computer is ahead .* remove offprint-lock\.json/,
+      /That computer's clock is ahead .* remove offprint-lock\.json/,
     );
     lock('tgt_elsewhere', -1);
     await publish(two);
@@ -214,7 +214,7 @@ describe('a folder', () => {
     const limits = { name: 'FAT32', maxFileBytes: 2 ** 32 - 1, windowsNames: true };
     const fat = (signal: AbortSignal): Promise<Target> => openFolder({ root, signal, limits });
     await expect(publish(odd, { openTarget: fat })).rejects.toThrow(
-      /cannot hold what\?\.html: FAT32 has no "\?" in names; con\.html: con\.html is the name of a device/,
+      /cannot hold what\?\.html: FAT32 does not allow "\?" in names; con\.html: con\.html is the name of a device/,
     );
     expect(names('.')).toEqual([]);
   });

@@ -35,7 +35,7 @@ export async function runPublication(ports: PublicationPorts): Promise<void> {
   const lost = new AbortController();
   const signal = AbortSignal.any([ports.signal, lost.signal]);
   const onPause = (error: OffprintError, waitMs: number): void =>
-    note({ note: `${error.message} Next try in ${Math.ceil(waitMs / 1000)} s.` });
+    note({ note: `${error.message} Retrying in ${Math.ceil(waitMs / 1000)} s.` });
   const { firstPauseMs } = ports;
   const patient = retries({ signal, onPause, ...(firstPauseMs !== undefined && { firstPauseMs }) });
   const meter = progressMeter(note, publication);

@@ -19,12 +19,12 @@ export const planRollback: Stage = async (run) => {
     throw new OffprintError(
       'not-found',
       asked === null
-        ? `The target has no version before ${current ?? 'the current one'} to go back to. It has: ${there || 'none'}.`
+        ? `The target has no version before ${current ?? 'the current one'} to roll back to. It has: ${there || 'none'}.`
         : `The target has no version ${asked}. It has: ${there || 'none'}.`,
     );
   }
   if (release.version === current && publication.version !== null && publication.previous === null) {
-    throw new OffprintError('conflict', `Readers see the version ${current} already.`);
+    throw new OffprintError('conflict', `Readers already see the version ${current}.`);
   }
   run.release = release;
   run.previous = current;

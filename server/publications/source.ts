@@ -54,7 +54,7 @@ export async function openSource(options: SourceOptions): Promise<Source> {
   if (sha256 !== null && archived?.sha256 !== sha256) {
     throw new OffprintError(
       'integrity',
-      `${file} is not what was to be published: its SHA-256 differs. Publish again, from an export that is whole.`,
+      `${file} has changed since you chose it for publishing: its SHA-256 differs. Publish an intact export.`,
     );
   }
   const contents = await contentsOfArchive(existing(file), signal);
@@ -77,20 +77,20 @@ export async function openSource(options: SourceOptions): Promise<Source> {
 
 function existing(file: string): string {
   if (fs.existsSync(file)) return file;
-  throw new OffprintError('not-found', `There is no ${file} any more. Export again, then publish that.`);
+  throw new OffprintError('not-found', `${file} no longer exists. Export again, then publish that.`);
 }
 
 function requireWhole(file: string, { kind, verdict, faults, signer }: Verification): void {
   if (kind === 'delta') {
     throw new OffprintError(
       'usage',
-      `${file} is a delta. Publish the bundle that it makes: offprint delta apply`,
+      `${file} is a delta. Publish the bundle it makes, with: offprint delta apply`,
     );
   }
   if (verdict === 'revoked-signer') {
     throw new OffprintError(
       'integrity',
-      `${file} is signed with the key ${signer?.name ?? ''}, which was revoked. Export again, or sign it anew.`,
+      `${file} is signed with the key ${signer?.name ?? ''}, which was revoked. Export again, or sign it again.`,
     );
   }
   if (faults.length === 0) return;
@@ -165,17 +165,17 @@ async function archiveFiles(
 function readmeText(name: string, isSplit: boolean, signer: Verification['signer']): string {
   const whole = isSplit ? descriptorName(name) : name;
   const lines = [
-    `${name} is a documentation site for reading without a network, made by Offprint.`,
+    `${name} is a documentation site for offline reading, made with Offprint.`,
     '',
     `Check it:        offprint verify ${whole}`,
     `Without Offprint: sha256sum -c ${name}.sha256 (docs/verify-by-hand.md says how the signature is checked)`,
-    ...(isSplit ? [`Make it whole:   offprint join ${whole}`] : []),
+    ...(isSplit ? [`Join it:         offprint join ${whole}`] : []),
     '',
     ...(signer
       ? [
           'It is signed with the key whose SHA-256 is',
           spokenFingerprint(signer.fingerprint),
-          'Compare that with what the owner of the key reads to you, by phone or in person: a fingerprint that came',
+          "Compare it with what the key's owner reads out to you, by phone or in person: a fingerprint that came",
           'with the files proves nothing by itself.',
         ]
       : ['It is not signed.']),

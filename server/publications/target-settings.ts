@@ -11,30 +11,33 @@ export const folderSettings = z
 
 export const driveSettings = z
   .strictObject({
-    kind: z.literal('drive').describe('A drive that is carried.'),
+    kind: z.literal('drive').describe('A removable drive.'),
     label: z.string().min(1).max(100).optional().describe('Label of the drive, wherever it is mounted.'),
     path: path.optional().describe('Where it is mounted. Give this or `label`.'),
     folder: z
       .string()
       .max(1_000)
-      .regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\\p{Cc}]*$/u, 'give a folder of the drive, without .. and \\')
+      .regex(
+        /^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\\p{Cc}]*$/u,
+        'must be a folder on the drive, without .. and \\',
+      )
       .optional()
-      .describe('Folder of the drive. Left out: offprint.'),
+      .describe('Folder on the drive. Default: offprint.'),
   })
   .refine(({ label, path }) => (label === undefined) !== (path === undefined), {
-    error: 'give label or path',
+    error: 'give either label or path',
   })
   .meta({
     id: 'DriveTarget',
-    description: 'A drive that is carried, found by label or by where it is mounted.',
+    description: 'A removable drive, found by its label or mount point.',
   });
 
 const ca = z
   .string()
   .max(200_000)
   .optional()
-  .describe('Certificates to trust in addition to those that Node trusts, PEM.');
-const username = z.string().min(1).max(500).optional().describe('User; left out: none.');
+  .describe('PEM certificates to trust in addition to those Node trusts.');
+const username = z.string().min(1).max(500).optional().describe('User name. Default: none.');
 
 export const webdavSettings = z
   .strictObject({
@@ -42,16 +45,16 @@ export const webdavSettings = z
     url: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
-        error: 'give the user as username and the password as a secret',
+        error: 'give the user name as username and the password as a secret',
       })
       .meta({
-        description: 'Address of a folder there. Must exist.',
+        description: 'Address of an existing folder.',
         examples: ['https://dav.example.com/docs/'],
       }),
     username,
     ca,
   })
-  .meta({ id: 'WebdavTarget', description: 'A folder of a WebDAV server. Secret: `password`.' });
+  .meta({ id: 'WebdavTarget', description: 'A folder on a WebDAV server. Secret: `password`.' });
 
 /** As OpenSSH prints it. */
 export const hostKey = z
@@ -59,7 +62,7 @@ export const hostKey = z
   .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, 'give the fingerprint as ssh-keygen -lf prints it: SHA256:…')
   .meta({
     description:
-      'SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent before it is given.',
+      'SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent until it is set.',
     examples: ['SHA256:3p8u1zLjV1yqHnHkzS1ACYpHcRpAyNtXxGyTAfg2X5w'],
   });
 
@@ -69,10 +72,10 @@ export const sftpSettings = z
     url: z
       .url({ protocol: /^sftp$/, error: 'must be an sftp address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
-        error: 'give the user as username and the password as a secret',
+        error: 'give the user name as username and the password as a secret',
       })
       .meta({
-        description: 'Address of a folder there; `/~/` is the home of the user. Must exist.',
+        description: "Address of an existing folder; `/~/` is the user's home folder.",
         examples: ['sftp://files.example.com/srv/docs'],
       }),
     username: z.string().min(1).max(500).describe('User.'),
@@ -80,29 +83,29 @@ export const sftpSettings = z
   })
   .meta({
     id: 'SftpTarget',
-    description: 'A folder of an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`.',
+    description: 'A folder on an SFTP server. Secrets: `password`, or `privateKey` with `passphrase`.',
   });
 
 export const s3Settings = z
   .strictObject({
-    kind: z.literal('s3').describe('A server that speaks the S3 API.'),
+    kind: z.literal('s3').describe('A server with the S3 API.'),
     endpoint: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
         error: 'give the access key id as accessKeyId and the secret key as a secret',
       })
       .meta({ description: 'Address of the server.', examples: ['https://s3.example.com'] }),
-    region: z.string().min(1).max(100).optional().describe('Region of the bucket. Left out: us-east-1.'),
+    region: z.string().min(1).max(100).optional().describe('Region of the bucket. Default: us-east-1.'),
     bucket: z
       .string()
       .regex(/^[A-Za-z0-9._-]{3,63}$/, 'must be the name of a bucket')
-      .meta({ description: 'Must exist.', examples: ['docs'] }),
+      .meta({ description: 'An existing bucket.', examples: ['docs'] }),
     prefix: z
       .string()
       .max(500)
-      .regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\\p{Cc}]*$/u, 'give a path without .. and \\')
+      .regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\\p{Cc}]*$/u, 'must be a path without .. and \\')
       .optional()
-      .describe('What keys begin with, before a slash. Left out: nothing.'),
+      .describe('Prefix of all object keys, followed by a slash. Default: none.'),
     accessKeyId: z
       .string()
       .min(1)
@@ -113,7 +116,7 @@ export const s3Settings = z
   .meta({
     id: 'S3Target',
     description:
-      'A bucket, or what of it begins with a prefix. Secrets: `secretAccessKey`, and `sessionToken` for keys that expire.',
+      'A bucket, or the part of it under a prefix. Secrets: `secretAccessKey`, and `sessionToken` for keys that expire.',
   });
 
 /** How a target is reached, without its secrets. */

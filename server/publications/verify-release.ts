@@ -20,7 +20,7 @@ export const verifyPublication: Stage = async (run) => {
   if (run.rounds > ROUNDS_MAX) {
     throw new OffprintError(
       'integrity',
-      `What was sent does not come back as it was: ${named(damaged)}. The target, or what is between, alters files. Readers still see the version before.`,
+      `Files were damaged while they were sent: ${named(damaged)}. The target or something in between is altering files. Readers still see the previous version.`,
     );
   }
   run.log(`publication ${run.publication.id}: sends ${damaged.length} files again`);
@@ -35,7 +35,7 @@ export const verifyRollback: Stage = async (run) => {
   const { version } = required(run.release, 'release');
   throw new OffprintError(
     'integrity',
-    `The version ${version} on the target is not what was published: ${named(damaged)} missing or altered. Readers still see the version before. Publish its bundle again, or go back to another version.`,
+    `The version ${version} on the target is not what was published: ${named(damaged)} missing or altered. Readers still see the previous version. Publish its bundle again, or roll back to another version.`,
   );
 };
 

@@ -36,13 +36,16 @@ export function standingNow(store: Store, { verification }: Received): Verificat
 export function requireUsable(store: Store, received: Received): void {
   const { verdict } = standingNow(store, received);
   if (received.status === 'refused' || received.status === 'discarded') {
-    throw new OffprintError('conflict', `The bundle ${received.id} was ${received.status}: it is not here.`);
+    throw new OffprintError(
+      'conflict',
+      `The bundle ${received.id} was ${received.status}, so it is no longer here.`,
+    );
   }
   if (isUsable(received, { verdict })) return;
   const why: Partial<Record<Verification['verdict'], string>> = {
-    unsigned: 'nobody signed it. Ask for a signed one, or accept it as unsigned',
+    unsigned: 'it is not signed. Ask for a signed one, or accept it as unsigned',
     'unknown-signer':
-      'its key is not trusted here. Compare the fingerprint with the owner and trust the key, or accept it as of an unknown signer',
+      'its key is not trusted here. Compare the fingerprint with the owner and trust the key, or accept it with an unknown signer',
     'revoked-signer': 'it is signed with a key that was revoked. Discard it and ask for another one',
   };
   throw new OffprintError(
@@ -59,7 +62,7 @@ export function acceptReceived(store: Store, id: string, as: AcceptableVerdict, 
     if (verdict !== as || !acceptableVerdicts.includes(as)) {
       throw new OffprintError(
         'conflict',
-        `The bundle ${id} is ${verdict}, not ${as}: it cannot be accepted as that.`,
+        `The bundle ${id} is ${verdict}, not ${as}: so it cannot be accepted as that.`,
       );
     }
     setAccepted(store, id, as, by);
@@ -86,7 +89,7 @@ export function keepReceived(
     if (!fs.existsSync(path.join(receivedFolder(dataFolder, id), `bundle.${received.format}`))) {
       throw new OffprintError(
         'conflict',
-        `The file of the bundle ${id} is gone. Discard it and receive it again.`,
+        `The file of the bundle ${id} is missing. Discard it and receive it again.`,
       );
     }
     const target =
@@ -143,7 +146,7 @@ function settleFiles(dataFolder: string, { id, status, format, jobId }: Received
 function requireWaiting(store: Store, id: string): Received {
   const received = requireReceived(store, id);
   if (received.status === 'waiting') return received;
-  throw new OffprintError('conflict', `The bundle ${id} was ${received.status} already.`);
+  throw new OffprintError('conflict', `The bundle ${id} was already ${received.status}.`);
 }
 
 function requireProject(store: Store, id: string): Project {
@@ -173,13 +176,13 @@ function addJob(store: Store, project: Project, received: Received): string {
   if (domainName(domain) !== domain || !/^[A-Za-z0-9._-]{1,64}$/.test(version)) {
     throw new OffprintError(
       'conflict',
-      `The bundle ${received.id} names a site or version that none can have, so no Offprint packed it. Discard it.`,
+      `The bundle ${received.id} has an impossible domain or version, so Offprint did not make it. Discard it.`,
     );
   }
   if (!project.domains.includes(domain)) {
     throw new OffprintError(
       'conflict',
-      `The bundle is of ${domain}, which the project "${project.name}" has not among its domains (${project.domains.join(', ')}). Choose another project, or add the domain.`,
+      `The bundle is of ${domain}, which is not a domain of the project "${project.name}" (${project.domains.join(', ')}). Choose another project, or add the domain.`,
     );
   }
   const { deploymentType: _, features: __, ...content } = manifest.settings;

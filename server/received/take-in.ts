@@ -199,7 +199,7 @@ async function applyIn(delta: string, header: DeltaHeader, context: TakeInContex
   if (base === undefined) {
     throw new OffprintError(
       'not-found',
-      `This is a delta: it makes ${header.target.domain} ${header.target.version} out of ${describeEnd(header.base)}, digest ${header.base.digest}, which is not here. Receive and keep that bundle first, then the delta again.`,
+      `This is a delta. It makes ${header.target.domain} ${header.target.version} from ${describeEnd(header.base)}, digest ${header.base.digest}, which is not here. Receive and keep that bundle first, then receive the delta again.`,
     );
   }
   onProgress({ phase: 'applying', doneBytes: 0, totalBytes: null });
@@ -221,7 +221,7 @@ export function placeIn(source: string): string {
     'usage',
     place === undefined
       ? `There is no bundle in ${source}: no .zip, no .tar.gz, no .volumes.json and no ${MANIFEST_FILE}. Give the file itself.`
-      : `There are several bundles in ${path.dirname(place)}: ${names.join(', ')}. Give one of them.`,
+      : `There are several bundles in ${path.dirname(place)}: ${names.join(', ')}. Choose one of them.`,
   );
 }
 
@@ -241,7 +241,7 @@ function goneFault(source: string, error: unknown): unknown {
   if (!['EIO', 'ENODEV', 'ENXIO', 'ESTALE', 'ENOTCONN', 'ENOENT', 'EBADF'].includes(code)) return error;
   return new OffprintError(
     'usage',
-    `${source} cannot be read any more (${code}): the drive was pulled out, or the file was moved. Nothing was kept. Put it back and receive it again.`,
+    `${source} can no longer be read (${code}): the drive was unplugged, or the file was moved. Nothing was kept. Put it back and receive it again.`,
     error,
   );
 }

@@ -69,7 +69,7 @@ export function openRetention(
         failed.push({ ...item, error: asOffprintError(error).message });
       }
     }
-    log(`retention: ${removed.length} removed, ${failed.length} could not be, asked by ${by}`);
+    log(`retention: ${removed.length} removed, ${failed.length} could not be removed, requested by ${by}`);
     return { removed, failed };
   };
 

@@ -25,18 +25,21 @@ export function runsAfter({ cron, timeZone }: Timetable, after: number, count: n
     if (!isTimeZone(timeZone)) {
       throw new OffprintError(
         'usage',
-        `${timeZone} is no time zone. Give one like Europe/Berlin or UTC.`,
+        `${timeZone} is not a time zone. Use one like Europe/Berlin or UTC.`,
         error,
       );
     }
     throw new OffprintError(
       'usage',
-      `${JSON.stringify(cron)} is no cron expression. Give five fields: minute, hour, day of the month, month, day of the week, like "30 2 * * *" for 02:30 every day.`,
+      `${JSON.stringify(cron)} is not a cron expression. Use five fields: minute, hour, day of the month, month, day of the week, like "30 2 * * *" for 02:30 every day.`,
       error,
     );
   }
   if (runs.length > 0) return runs.map((run) => run.getTime());
-  throw new OffprintError('usage', `The cron expression ${JSON.stringify(cron)} never comes. Correct it.`);
+  throw new OffprintError(
+    'usage',
+    `The cron expression ${JSON.stringify(cron)} never matches a date. Correct it.`,
+  );
 }
 
 /** The next run after a moment. @throws as runsAfter */

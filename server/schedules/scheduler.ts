@@ -54,7 +54,7 @@ export function openScheduler({ clock, schedules, isBusy, start, note, log }: Sc
       try {
         return await note(projectId, run);
       } catch (error) {
-        log(`schedule of ${projectId}: not written down: ${error}`);
+        log(`schedule of ${projectId}: not recorded: ${error}`);
         await new Promise<void>((resolve) => clock.after(LOOK_AT_LEAST_EVERY_MS, resolve));
       }
     }

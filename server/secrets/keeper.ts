@@ -21,7 +21,7 @@ export type Keeper = Readonly<{
 /** Keeps nothing: what is sealed with its key can be opened by this process only. */
 export const memoryKeeper: Keeper = {
   provider: 'memory',
-  detail: 'Secrets are kept in memory only and are gone when Offprint ends.',
+  detail: 'Secrets are kept in memory only and are lost when Offprint stops.',
   find: async () => undefined,
   check: async () => {},
   create: async () => newMasterKey(),

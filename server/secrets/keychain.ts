@@ -70,7 +70,7 @@ function askProcess(
     const fail = (why: string): void =>
       end(() => reject(new OffprintError('secrets-locked', `The keychain cannot be used: ${why}.`)));
     const patience = setTimeout(
-      () => fail(`it did not answer within ${timeoutMs / 1000} s (it may be waiting to be unlocked)`),
+      () => fail(`it did not respond within ${timeoutMs / 1000} s (it may be waiting to be unlocked)`),
       timeoutMs,
     );
     child.on('message', (answer: KeychainAnswer) =>
@@ -79,7 +79,7 @@ function askProcess(
     child.on('exit', (code, signal) => fail(`its process ended (${signal ?? `status ${code}`})`));
     child.on('error', (error) => fail(`its process did not start (${error.message})`));
     child.send(request, (error) => {
-      if (error) fail(`its process took no message (${error.message})`);
+      if (error) fail(`messages to its process failed (${error.message})`);
     });
   });
 }

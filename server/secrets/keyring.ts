@@ -148,9 +148,9 @@ function missing(fingerprint: string, refusals: readonly string[]): OffprintErro
   return new OffprintError(
     'secrets-locked',
     [
-      `The secrets of this data folder are sealed with the master key ${fingerprint}, which is not to be had here.`,
+      `The secrets in this data folder are encrypted with the master key ${fingerprint}, which is not available here.`,
       ...refusals,
-      'Make available what kept it when they were sealed (the keychain of that user, the secret file, also as OFFPRINT_PREVIOUS_SECRET_FILE, or the passphrase); or delete the secrets and enter them again. Nothing has been deleted.',
+      "Make it available again from where it was stored (that user's keychain, the secret file, also as OFFPRINT_PREVIOUS_SECRET_FILE, or the passphrase), or delete the secrets and enter them again. Nothing has been deleted.",
     ].join(' '),
   );
 }

@@ -112,7 +112,7 @@ async function unwrap(wrapped: WrappedKey, passphrase: string): Promise<MasterKe
   const key = await stretch(passphrase, wrapped.scrypt.salt);
   const opened = decrypt(key, boundTo(wrapped.master), wrapped);
   key.fill(0);
-  if (opened === undefined) throw locked('The passphrase is not the one of this data folder.');
+  if (opened === undefined) throw locked('The passphrase is not the one for this data folder.');
   return masterKeyOf(opened);
 }
 
@@ -138,7 +138,7 @@ function readKeys(file: string): WrappedKey[] {
     return vaultFile.parse(JSON.parse(text)).keys;
   } catch {
     throw locked(
-      `The file ${file} is damaged or was made by a newer Offprint. Put a backup of it in its place, or update Offprint.`,
+      `The file ${file} is damaged or was made by a newer Offprint. Replace it with a backup, or update Offprint.`,
     );
   }
 }

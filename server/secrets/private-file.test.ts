@@ -54,7 +54,7 @@ describe('a file with a secret', () => {
   it('must be there, a regular file, and of a size that a secret has', () => {
     expect(() => read(path.join(folder, 'absent'))).toThrow(/cannot be opened \(ENOENT\)/);
     expect(() => read(folder)).toThrow('is not a regular file');
-    expect(() => read(secretFile(Buffer.alloc(70_000, 'x')))).toThrow('holds 70000 bytes');
+    expect(() => read(secretFile(Buffer.alloc(70_000, 'x')))).toThrow('contains 70000 bytes');
   });
 
   it.runIf(process.platform === 'linux')('is not waited for when it is a named pipe', () => {

@@ -20,7 +20,7 @@ export function readPrivateFile(file: string, named: string): Buffer {
     descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   } catch (error) {
     throw refuse(
-      `cannot be opened (${systemCode(error) ?? error}). Name a file that this user can read.`,
+      `cannot be opened (${systemCode(error) ?? error}). Use a file that this user can read.`,
       error,
     );
   }
@@ -29,7 +29,7 @@ export function readPrivateFile(file: string, named: string): Buffer {
     const fault = permissionFault(stats, process.getuid?.());
     if (fault !== undefined) throw refuse(fault);
     if (stats.size > BYTES_MAX)
-      throw refuse(`holds ${stats.size} bytes: no secret is that long. Name another.`);
+      throw refuse(`contains ${stats.size} bytes, which is too long for a secret. Use another file.`);
     return withoutLineBreak(fs.readFileSync(descriptor));
   } finally {
     fs.closeSync(descriptor);
@@ -49,7 +49,7 @@ export function permissionFault(
   stats: Pick<Stats, 'uid' | 'mode' | 'isFile'>,
   uid: number | undefined,
 ): string | undefined {
-  if (!stats.isFile()) return 'is not a regular file. Name a regular file.';
+  if (!stats.isFile()) return 'is not a regular file. Use a regular file.';
   if (uid === undefined) return undefined;
   const viaRoot = stats.uid === 0 && uid !== 0;
   if (stats.uid !== uid && !viaRoot) {
@@ -57,7 +57,7 @@ export function permissionFault(
   }
   if ((stats.mode & (viaRoot ? 0o037 : 0o077)) !== 0) {
     const mode = (stats.mode & 0o7777).toString(8).padStart(4, '0');
-    return `is open to other users (mode ${mode}). Take their rights away: chmod 0400 (in Docker: uid and mode of the secret)`;
+    return `is open to other users (mode ${mode}). Remove their access: chmod 0400 (in Docker: uid and mode of the secret)`;
   }
   return undefined;
 }

@@ -114,7 +114,7 @@ describe('secrets that another master key seals', () => {
       await expect(secrets.set('other', 'new')).rejects.toMatchObject(locked);
       await expect(secrets.rotate()).rejects.toMatchObject(locked);
       const { problem } = await secrets.status();
-      expect(problem).toMatch(/sealed with the master key \w{16}.*Nothing has been deleted/);
+      expect(problem).toMatch(/encrypted with the master key \w{16}.*Nothing has been deleted/);
       expect(secrets.names()).toEqual(['origin']);
     }
     expect(listSecrets(host.store())).toEqual(before);
@@ -144,7 +144,7 @@ describe('without a place for the master key', () => {
     expect(await secrets.status()).toMatchObject({
       provider: 'memory',
       persistent: false,
-      detail: expect.stringContaining('gone when Offprint ends'),
+      detail: expect.stringContaining('lost when Offprint stops'),
       problem: expect.stringContaining('OFFPRINT_SECRET_FILE'),
     });
     await expect(secrets.rotate()).rejects.toMatchObject({ code: 'conflict' });
@@ -154,12 +154,12 @@ describe('without a place for the master key', () => {
   });
 
   it('what must not be lost is refused', async () => {
-    await expect(start().refuseWithoutPersistence('A key to sign bundles')).rejects.toMatchObject({
+    await expect(start().refuseWithoutPersistence('A signing key')).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringMatching(/^A key to sign bundles needs a place.*OFFPRINT_SECRET_FILE/),
+      message: expect.stringMatching(/^A signing key needs a place.*OFFPRINT_SECRET_FILE/),
     });
     const secrets = start({ secretFile: fileOf(randomBytes(48)) });
-    await expect(secrets.refuseWithoutPersistence('A key to sign bundles')).resolves.toBeUndefined();
+    await expect(secrets.refuseWithoutPersistence('A signing key')).resolves.toBeUndefined();
   });
 });
 
@@ -191,7 +191,7 @@ describe('rotating the master key', () => {
     });
     const between = start({ secretFile: second, env: { OFFPRINT_PREVIOUS_SECRET_FILE: first } });
     expect(await text(between, 'a')).toBe(CANARY);
-    expect((await between.status()).problem).toContain('rotate the master key');
+    expect((await between.status()).problem).toContain('Rotate the master key');
     expect(await between.rotate()).toEqual({ resealed: 1 });
     expect(await between.status()).not.toHaveProperty('problem');
     expect(await text(start({ secretFile: second }), 'a')).toBe(CANARY);

@@ -110,7 +110,7 @@ function notKept(what: string, problem?: string): OffprintError {
   return new OffprintError(
     'conflict',
     [
-      `${what} needs a place that keeps the master key: secrets are kept in memory only, and would be lost when Offprint ends.`,
+      `${what} needs a place to store the master key: secrets are kept in memory only, and would be lost when Offprint stops.`,
       ...(problem === undefined ? [] : [problem]),
     ].join(' '),
   );

@@ -41,7 +41,9 @@ describe('the secret file', () => {
     ['one byte again and again', Buffer.alloc(64)],
     ['a placeholder', 'change me '.repeat(4).replaceAll(/[ang]/g, '-')],
   ])('is refused when it holds too little: %s', (_, content) => {
-    expect(() => secretFileKeeper(fileOf(content))).toThrow(/holds too little of a secret.*openssl rand/);
+    expect(() => secretFileKeeper(fileOf(content))).toThrow(
+      /contains a secret that is too short.*openssl rand/,
+    );
   });
 
   it('says nothing of its content when it refuses', () => {

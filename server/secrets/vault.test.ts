@@ -118,13 +118,11 @@ describe('where the master key is kept', () => {
   it('a named file that cannot be used stops the start', () => {
     expect(() => vaultWith({ secretFile: path.join(data, 'absent') })).toThrow('cannot be opened');
     expect(() => vaultWith({ secretFile: fileOf(undefined, 0o644) })).toThrow('open to other users');
-    expect(() => vaultWith({ env: { OFFPRINT_SECRET_FILE: fileOf('short') } })).toThrow('too little');
+    expect(() => vaultWith({ env: { OFFPRINT_SECRET_FILE: fileOf('short') } })).toThrow('too short');
     expect(() => vaultWith({ env: { OFFPRINT_PASSPHRASE_FILE: path.join(data, 'absent') } })).toThrow(
       'opened',
     );
-    expect(() => vaultWith({ env: { OFFPRINT_PREVIOUS_SECRET_FILE: fileOf('short') } })).toThrow(
-      'too little',
-    );
+    expect(() => vaultWith({ env: { OFFPRINT_PREVIOUS_SECRET_FILE: fileOf('short') } })).toThrow('too short');
   });
 
   it('with a locked keychain under the passphrase, and without one in memory', async () => {
@@ -230,7 +228,7 @@ describe('a master key that is not to be had', () => {
     const right = { OFFPRINT_PASSPHRASE_FILE: fileOf('four words are many') };
     const sealed = await sealCanary(vaultWith({ env: right }));
     const wrong = vaultWith({ env: { OFFPRINT_PASSPHRASE_FILE: fileOf('four words are few') } });
-    await expect(open(wrong, sealed)).rejects.toThrow('The passphrase is not the one of this data folder');
+    await expect(open(wrong, sealed)).rejects.toThrow('The passphrase is not the one for this data folder');
     expect(await open(vaultWith({ env: right }), sealed)).toBe(CANARY);
   });
 });

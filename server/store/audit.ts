@@ -3,7 +3,7 @@ import { now, type Store } from './database.ts';
 /** Who did what to what, and when. */
 export type AuditEntry = Readonly<{
   at: string;
-  /** The name of an admin key, `owner`, or `project setting`; the id of a key where it came from what was received or hosted. */
+  /** The name of an API key, `owner`, or `project setting`; the id of a key where it came from what was received or hosted. */
   by: string;
   /** What was done, in lower case: `key-made`, `project-changed`. */
   action: string;

@@ -69,7 +69,7 @@ export function openForReading(dataFolder: string): Store {
     if (version < migrations.length) {
       throw new OffprintError(
         'conflict',
-        `The database ${file} was made by an older Offprint. It is brought up to date by the next export.`,
+        `The database ${file} was made by an older Offprint. The next export updates it.`,
       );
     }
     return store;
@@ -97,7 +97,7 @@ function unreadable(file: string, error: unknown): OffprintError | undefined {
   if (!/^(EACCES|EPERM|ENOTDIR|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)) return undefined;
   return new OffprintError(
     'usage',
-    `The database ${file} cannot be read (${code}): that takes the right to read it and to write into its folder. Run the command as the user whose it is, or choose another data folder with --data.`,
+    `The database ${file} cannot be read (${code}): this user needs to be able to read it and to write in its folder. Run the command as its owner, or choose another data folder with --data.`,
     error,
   );
 }
@@ -121,7 +121,7 @@ function checkWhole(store: Store, file: string): void {
   if (found !== 'ok') {
     throw new OffprintError(
       'store-damaged',
-      `The database ${file} is damaged (${String(found)}). Move it away, with its -wal and -shm files, and copy the newest backup from the backups folder to its place, or choose another data folder.`,
+      `The database ${file} is damaged (${String(found)}). Move it away, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder.`,
     );
   }
 }

@@ -4,20 +4,20 @@ import { now, type Store } from './database.ts';
 export const JOB_EVENTS = {
   queued: 'the job was accepted',
   'checked-out':
-    'the branch of a repository was written out, and built where the origin says so: `commit`, `leftOut`',
-  rendered: 'the site was made of its docs.json: `pages`, and `findings`, how many the report lists',
-  phase: 'a phase begins: `phase`',
+    'the branch of a repository was checked out, and built if the origin has a build command: `commit`, `leftOut`',
+  rendered: 'the site was built from its docs.json: `pages`, and `findings`, how many the report lists',
+  phase: 'a phase started: `phase`',
   'router-found': 'the pages are routes of one document',
   'selector-matched': 'a `selector` of the settings matched something for the first time',
-  paused: 'it waits: `reason`, unless somebody paused it',
-  resumed: 'it goes on: `inFlight` names what was being read when it was interrupted',
+  paused: 'it is waiting: `reason`, unless someone paused it',
+  resumed: 'it continues: `inFlight` lists what was being read when it was interrupted',
   'turned-back':
-    'an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how often from there',
+    'an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times',
   received: 'the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`',
   'publication-queued':
-    'the project has it published on completion: `publicationId`, `targetId`, `targetName`',
+    'it will be published, as the project asks: `publicationId`, `targetId`, `targetName`',
   'not-published':
-    'the project would have it published on completion: `targetId`, and `why` it is not (`target-removed`, `verification-failed`)',
+    'it was not published as the project asks: `targetId`, and `why` (`target-removed`, `verification-failed`)',
   completed: 'packed and verified: `verdict`',
   failed: 'with `code` and `error`',
 } as const;

@@ -82,7 +82,7 @@ export function createJob(store: Store, job: NewJob): ExportJob {
   const id = `se_${randomBytes(8).toString('hex')}`;
   return transact(store, () => {
     if (store.prepare('SELECT 1 FROM projects WHERE id = ?').get(job.projectId) === undefined) {
-      throw new OffprintError('not-found', `The project of ${job.domain} was deleted meanwhile.`);
+      throw new OffprintError('not-found', `The project of ${job.domain} was deleted in the meantime.`);
     }
     const at = now();
     store
@@ -294,7 +294,10 @@ export function resumeJob(store: Store, id: string): ExportJob {
 function requireUnended(store: Store, id: string, done: string): void {
   const { status } = requireJob(store, id);
   if (status === 'completed' || status === 'failed') {
-    throw new OffprintError('conflict', `The job ${id} has ended (${status}): it cannot be ${done}.`);
+    throw new OffprintError(
+      'conflict',
+      `The job ${id} has already ended (${status}), so it cannot be ${done}.`,
+    );
   }
 }
 

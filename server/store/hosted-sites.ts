@@ -92,7 +92,7 @@ function requireFreeName(store: Store, name: string, id: string): void {
   if (!store.prepare('SELECT 1 FROM hosted_sites WHERE name = ? AND id <> ?').get(name, id)) return;
   throw new OffprintError(
     'conflict',
-    `A site is hosted as ${name} already. Bring it the new version, or choose another name.`,
+    `There is already a hosted site ${name}. Update it to the new version, or choose another name.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { now, type Store } from './database.ts';
 
 /** Which request an answer belongs to. */
 export type RequestIdentity = Readonly<{
-  /** Id of the admin key. */
+  /** Id of the API key. */
   caller: string;
   /** Method and path. */
   path: string;

@@ -6,7 +6,7 @@ import { now, type Store, statement } from './database.ts';
 export const keyScopes = ['read', 'write', 'admin'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** An admin key as it is kept: its secret is known to nobody but its holder. */
+/** An API key as it is kept: its secret is known to nobody but its holder. */
 export type AdminKey = Readonly<{
   id: string;
   name: string;

@@ -21,11 +21,11 @@ export function hasOwnDatabase(file: string): boolean {
     const left = [`${file}-wal`, `${file}-journal`].find(isNotEmpty);
     if (left === undefined) return false;
     throw damaged(
-      `The database ${file} is gone, but ${left} is there, which belongs to it and may hold what was done last. Bring ${file} back; or move ${left} away and copy the newest backup from the backups folder to the place of the database.`,
+      `The database ${file} is missing, but ${left} is there, which belongs to it and may contain the latest changes. Restore ${file}, or move ${left} away and replace the database with the newest backup from the backups folder.`,
     );
   }
   if (header.length === 0) {
-    throw damaged(`The database ${file} is empty (0 bytes): something has taken its content. ${REMEDY}`);
+    throw damaged(`The database ${file} is empty (0 bytes): its content was lost. ${REMEDY}`);
   }
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw damaged(`The database ${file} is damaged (it is not a SQLite database). ${REMEDY}`);
@@ -39,7 +39,7 @@ export function hasOwnDatabase(file: string): boolean {
 }
 
 const REMEDY =
-  'Move it away, with its -wal and -shm files, and copy the newest backup from the backups folder to its place, or choose another data folder.';
+  'Move it away, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder.';
 
 /** Databases of older releases carry no number. */
 function hasOurTables(file: string): boolean {

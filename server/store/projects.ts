@@ -41,7 +41,7 @@ export type Project = Readonly<{
   id: string;
   name: string;
   origin: Origin;
-  /** Who chose the origin: the owner of the data folder, or an admin key; null: not known (older releases). */
+  /** Who chose the origin: the owner of the data folder, or an API key; null: not known (older releases). */
   originSetBy: OriginSetter | null;
   /** Bare host names; the first is the one that bundles carry. */
   domains: readonly string[];
@@ -234,8 +234,8 @@ function requireFreeOrigin(store: Store, id: string, origin: Origin): void {
   throw new OffprintError(
     'conflict',
     origin.kind === 'directory'
-      ? `The folder ${origin.folder} belongs to the project "${holder.name}" (${holder.id}) already. Use that one, or choose another folder.`
-      : `${origin.kind === 'url' ? 'The site' : 'The branch'} ${placeOf(origin)} belongs to the project "${holder.name}" (${holder.id}) already. Use that one, or give another address.`,
+      ? `The folder ${origin.folder} already belongs to the project "${holder.name}" (${holder.id}). Use that project, or choose another folder.`
+      : `${origin.kind === 'url' ? 'The site' : 'The branch'} ${placeOf(origin)} already belongs to the project "${holder.name}" (${holder.id}). Use that project, or use another address.`,
   );
 }
 

@@ -43,7 +43,7 @@ export function countUse(store: Store, projectId: string, kind: UseKind, limit: 
 const REFUSALS: Readonly<Record<UseKind, (limit: number) => string>> = {
   export: (limit) => `This project may start ${limit} exports an hour (setting exportStartsPerHour).`,
   agent: (limit) =>
-    `This project has used its ${limit} prompts and messages to agent jobs of the last 60 minutes.`,
+    `This project has used its ${limit} prompts and messages for agent jobs in the last 60 minutes.`,
 };
 
 /** Counts a use, and forgets those that no limit looks at any more. */

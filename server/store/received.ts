@@ -23,7 +23,7 @@ export type Received = Readonly<{
   status: ReceivedStatus;
   /** Where it lay, or the name of the file that was uploaded. */
   source: string;
-  /** `owner`, or the id of an admin key. */
+  /** `owner`, or the id of an API key. */
   receivedBy: string;
   receivedAt: string;
   /** As it was when it came; bundles/verification.ts judges it again. */
@@ -93,7 +93,7 @@ export function requireReceived(store: Store, id: string): Received {
   if (found) return found;
   throw new OffprintError(
     'not-found',
-    `No bundle ${id} was received here. List those that were with: offprint received`,
+    `There is no received bundle ${id}. List them with: offprint received`,
   );
 }
 

@@ -48,9 +48,11 @@ describe('stored secrets', () => {
 
   it('are all sealed with one master key', () => {
     putSecret(store, sealed('link'));
-    expect(() => putSecret(store, sealed('api', 'b'.repeat(16)))).toThrow(/sealed with the master key a{16}/);
+    expect(() => putSecret(store, sealed('api', 'b'.repeat(16)))).toThrow(
+      /encrypted with the master key a{16}/,
+    );
     expect(() => putSecret(store, sealed('link', 'b'.repeat(16)))).toThrow(
-      /sealed with the master key a{16}/,
+      /encrypted with the master key a{16}/,
     );
     expect(secretMasters(store)).toEqual(['a'.repeat(16)]);
   });

@@ -127,7 +127,7 @@ describe('what stands in the place of the database', () => {
     'a write-ahead log alone': [
       () => fs.writeFileSync(`${file()}-wal`, 'wal'),
       'store-damaged',
-      /is gone, but .*offprint\.db-wal is there/,
+      /is missing, but .*offprint\.db-wal is there/,
     ],
     'a journal alone': [
       () => fs.writeFileSync(`${file()}-journal`, 'journal'),
@@ -235,7 +235,7 @@ describe('objects', () => {
   it('that are damaged are found when they are read, and removed', () => {
     const sha256 = putObject(data, Buffer.from('content'));
     fs.writeFileSync(objectFile(data, sha256), 'contenT');
-    expect(() => readObject(data, sha256)).toThrow(/damaged or gone/);
+    expect(() => readObject(data, sha256)).toThrow(/damaged or missing/);
     expect(fs.existsSync(objectFile(data, sha256))).toBe(false);
   });
 

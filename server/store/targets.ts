@@ -88,7 +88,7 @@ export function removeTarget(store: Store, id: string): void {
     if (active !== undefined) {
       throw new OffprintError(
         'conflict',
-        `The publication ${active} to ${name} is under way. Cancel it first, then remove the target.`,
+        `The publication ${active} to ${name} is in progress. Cancel it first, then remove the target.`,
       );
     }
     store.prepare('DELETE FROM targets WHERE id = ?').run(id);
@@ -102,12 +102,12 @@ export function newTargetId(): string {
 function withHostKey(settings: TargetSettings, hostKey: string | undefined): TargetSettings {
   if (hostKey === undefined) return settings;
   if (settings.kind === 'sftp') return { ...settings, hostKey };
-  throw new OffprintError('usage', 'Only SFTP servers have a host key. Leave it out.');
+  throw new OffprintError('usage', 'Only SFTP servers have a host key. Omit it.');
 }
 
 function requireFreeName(store: Store, name: string, id: string): void {
   if (!store.prepare('SELECT 1 FROM targets WHERE name = ? AND id <> ?').get(name, id)) return;
-  throw new OffprintError('conflict', `There is a target ${name} already. Choose another name.`);
+  throw new OffprintError('conflict', `There is already a target ${name}. Choose another name.`);
 }
 
 function fromRow(row: Row): PublishingTarget {

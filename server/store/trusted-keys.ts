@@ -72,7 +72,7 @@ export function setSigningKey(
 ): StoredKey {
   return transact(store, () => {
     if ((findSigningKey(store)?.fingerprint ?? null) !== before) {
-      throw new OffprintError('conflict', 'The key of this installation was changed meanwhile. Try again.');
+      throw new OffprintError('conflict', "This installation's key was changed in the meantime. Try again.");
     }
     store.prepare('UPDATE trusted_keys SET signs = 0 WHERE signs = 1').run();
     insert(store, key, key.handovers);
@@ -119,8 +119,8 @@ function assertNew(store: Store, { fingerprint }: NewStoredKey): void {
   throw new OffprintError(
     'conflict',
     known.revokedAt === null
-      ? `This key is trusted already, as ${known.name}.`
-      : `This key, ${known.name}, was revoked on ${known.revokedAt.slice(0, 10)} (${known.revokedReason ?? ''}). Whoever wants to trust it again removes it first: offprint trust remove ${fingerprint}`,
+      ? `This key is already trusted, as ${known.name}.`
+      : `This key, ${known.name}, was revoked on ${known.revokedAt.slice(0, 10)} (${known.revokedReason ?? ''}). To trust it again, remove it first: offprint trust remove ${fingerprint}`,
   );
 }
 

@@ -243,7 +243,7 @@ export function commandsOf(
     if (isInUse(id)) {
       throw new OffprintError(
         'conflict',
-        `An archive is being made from the bundle of the job ${id}. Delete it in a moment.`,
+        `An archive is being made from the bundle of the job ${id}. Try deleting it again in a moment.`,
       );
     }
     publications.requireUnpublished(id);
@@ -286,7 +286,7 @@ function countStart(store: Store, projectId: string, { perProject, perOrganizati
 }
 
 function isActive({ id, paused }: ExportJob): OffprintError {
-  const what = paused ? 'is paused: resume or cancel it' : 'is active: wait until it has ended, or cancel it';
+  const what = paused ? 'is paused: resume or cancel it' : 'is active: wait until it ends, or cancel it';
   return new OffprintError('conflict', `The job ${id} of this project ${what}.`);
 }
 

@@ -74,8 +74,8 @@ export function previewCommands(
         throw new OffprintError(
           'usage',
           origin.kind === 'url'
-            ? 'This project exports a live site: there is nothing to make a preview of. Its origin has to be a folder or a repository with a docs.json.'
-            : 'This project exports a folder, which has no branches. Leave the branch out.',
+            ? 'This project exports a live site, which cannot be previewed. Its origin must be a folder or a repository with a docs.json.'
+            : 'This project exports a folder, which has no branches. Omit the branch.',
         );
       }
       const { folder } = parseRemote(origin.repository);
@@ -171,7 +171,7 @@ function configFolder(changed: readonly string[], paths: readonly string[]): str
   if (nearest === undefined) {
     throw new OffprintError(
       'usage',
-      'The repository has no docs.json or mint.json: there is no site to show.',
+      'The repository has no docs.json or mint.json, so there is no site to show.',
     );
   }
   return nearest;

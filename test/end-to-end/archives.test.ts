@@ -222,7 +222,9 @@ describe('a bundle that is not what was packed', () => {
     for (const command of ['verify', 'check']) {
       const { code, stdout } = await offprint([command, file]);
 
-      expect(stdout).toContain('offprint.json has been altered: its digest does not fit its list of files.');
+      expect(stdout).toContain(
+        'offprint.json has been altered: its digest does not match its list of files.',
+      );
       expect(code).toBe(6);
     }
   });
@@ -255,7 +257,7 @@ describe('a bundle that is not what was packed', () => {
       for (const command of ['verify', 'check']) {
         const { code, stderr, stdout } = await offprint([command, file]);
         expect(stderr, name).toMatch(
-          /offprint: .*((Copy or fetch|Fetch) (it|the bundle) again|it is not a bundle of Offprint)/,
+          /offprint: .*((Copy or fetch|Fetch) (it|the bundle) again|it is not an Offprint bundle)/,
         );
         expect(stderr + stdout, name).not.toMatch(/\n\s+at /);
         const isShort = /^(cut|half|other)\.zip$/.test(name); // the others are no archives, or were overwritten

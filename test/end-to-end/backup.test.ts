@@ -109,7 +109,7 @@ describe('a backup of a running export', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/The key that signs bundles: This installation \([0-9a-f]{16}…\)/);
     expect(stdout).toContain('Credentials of sites: docs-password');
-    expect(stdout).toContain('Admin keys: read, write, admin');
+    expect(stdout).toContain('API keys: read, write, admin');
     readStore(folder, (store) => {
       expect(store.prepare('SELECT count(*) FROM admin_keys').pluck().get()).toBe(0);
       expect(store.prepare('SELECT count(*) FROM secrets').pluck().get()).toBe(0);
@@ -140,7 +140,7 @@ describe('what cannot be restored', () => {
     fs.writeFileSync(wrong, 'quite another passphrase', { mode: 0o600 });
     const { code, stderr, isUntouched } = await refused(withKeys, ['--passphrase-file', wrong]);
     expect({ code, isUntouched }).toEqual({ code: 2, isUntouched: true });
-    expect(stderr).toContain('The passphrase does not open the keys of this backup');
+    expect(stderr).toContain('The passphrase does not unlock the keys in this backup');
   });
 
   it('is one that was cut off or altered', async () => {
@@ -150,7 +150,7 @@ describe('what cannot be restored', () => {
     expect(await refused(file)).toMatchObject({
       code: 6,
       isUntouched: true,
-      stderr: expect.stringContaining('is not a whole backup: it is cut off'),
+      stderr: expect.stringContaining('is not a complete backup: it is incomplete'),
     });
     for (const at of [120, Math.floor(bytes.length / 2), bytes.length - 3000]) {
       const altered = Buffer.from(bytes);
@@ -158,12 +158,12 @@ describe('what cannot be restored', () => {
       fs.writeFileSync(file, altered);
       const refusal = await refused(file);
       expect(refusal, String(at)).toMatchObject({ code: 6, isUntouched: true });
-      expect(refusal.stderr).toContain('is not a whole backup');
+      expect(refusal.stderr).toContain('is not a complete backup');
     }
     fs.writeFileSync(file, 'no zip');
     expect(await refused(file)).toMatchObject({
       code: 6,
-      stderr: expect.stringContaining('no backup at all'),
+      stderr: expect.stringContaining('not a backup at all'),
     });
   });
 
@@ -172,7 +172,7 @@ describe('what cannot be restored', () => {
     fs.writeFileSync(path.join(folder, 'mine.txt'), 'mine');
     const { code, stderr } = await refused(withoutKeys, [], folder);
     expect(code).toBe(2);
-    expect(stderr).toContain(`There is something in ${folder} already (mine.txt)`);
+    expect(stderr).toContain(`${folder} is not empty (mine.txt)`);
     expect(fs.readdirSync(folder)).toEqual(['mine.txt']);
   });
 });
@@ -186,7 +186,7 @@ it('is not handed to a key together with the keys', async () => {
 it('replaces no other', async () => {
   const { code, stderr } = await offprint(['backup', withoutKeys, '--data', server.dataFolder]);
   expect(code).toBe(2);
-  expect(stderr).toContain('no backup replaces another');
+  expect(stderr).toContain('a backup never overwrites a file');
 });
 
 it('has beside it an archive for whoever helps, in which no secret is', async () => {

@@ -268,7 +268,7 @@ test.runIf(isFullRun)('a page that lies below something else in the bundle alone
     interactivity: 'keep',
   });
   expect(report.check?.faults.join()).toContain(
-    'index.html (from file://) has something that lies over its links, and the original has not',
+    'index.html (from file://) has something covering its links, but the original does not',
   );
 });
 
@@ -287,7 +287,7 @@ test('a page that no browser can make costs no bundle: it is as the origin sent 
   expect(report.check?.verdict).toBe('failed');
   expect(report.check?.faults).toEqual([
     expect.stringMatching(
-      /^\/endless\.html is in the bundle as the origin sent it, because no browser could make it: /,
+      /^\/endless\.html is in the bundle as the origin sent it, because it could not be rendered in a browser: /,
     ),
   ]);
   expect(report.check?.faults.join()).not.toMatch(/context|protocol|net::|navigation/i);

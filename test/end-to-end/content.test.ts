@@ -122,7 +122,7 @@ describe('pages that nobody expects', () => {
     expect(files.get('deep.html')?.toString().split('<div>').length).toBe(20_001);
   });
 
-  it('takes links that are no URLs, or far too long, as broken at the source', async () => {
+  it('takes links that are no URLs, or far too long, as broken on the site', async () => {
     const links = [
       `<a href="/${'a'.repeat(20_000)}.html">long</a>`,
       '<a href="http://[broken">bracket</a>',

@@ -58,7 +58,7 @@ describe('a data folder that another program holds', () => {
       const { code, stderr } = await exportSite(site, [], { data });
 
       expect(code).toBe(2);
-      expect(stderr).toContain('Another program holds the database of the data folder');
+      expect(stderr).toContain('Another program is using the database of the data folder');
       expect(stderr).toContain('Close it, then try again.');
     } finally {
       other.close();
@@ -87,7 +87,7 @@ describe('a damaged database', () => {
 
     expect(stderr).toMatch(/The database .*is damaged/);
     expect(stderr).toMatch(
-      /copy the newest backup from the backups folder to its place, or choose another data folder/,
+      /replace it with the newest backup from the backups folder, or choose another data folder/,
     );
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(code).toBe(1);
@@ -236,7 +236,7 @@ describe('a data folder that cannot be used', () => {
     const { code, stderr } = await exportSite(site, [], { data, uid: NOBODY, cwd: '/' });
 
     expect(stderr).toContain(data);
-    expect(stderr).toMatch(/Give this user the right to write|choose another data folder/);
+    expect(stderr).toMatch(/Give this user write access|choose another data folder/);
     expect(code).toBe(2);
   });
 
@@ -257,7 +257,7 @@ describe('a data folder that cannot be used', () => {
     const { code, stderr } = await exportSite(own, [], { data });
 
     expect(stderr).toContain(
-      `The data folder ${data} would lie inside the site and become part of it. Choose another place with --data.`,
+      `The data folder ${data} would be inside the site and become part of it. Choose another place with --data.`,
     );
     expect(code).toBe(2);
     expect(fs.readdirSync(own)).toEqual(['index.html']);

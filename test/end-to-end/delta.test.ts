@@ -92,10 +92,10 @@ describe('offprint delta', () => {
       [['make', base, target], "required option '--out <file>'"],
       [['make', base, path.join(folder, 'none.zip'), '--out', newZip()], 'There is no file'],
       [['make', base, target, '--out', base], 'would replace'],
-      [['make', base, target, '--out', path.join(folder, 'delta.tar.gz')], 'Name it .zip'],
-      [['make', base, target, '--out', path.join(folder, 'none', 'd.zip')], 'Make it first'],
+      [['make', base, target, '--out', path.join(folder, 'delta.tar.gz')], 'The name must end in .zip'],
+      [['make', base, target, '--out', path.join(folder, 'none', 'd.zip')], 'Create it first'],
       [['make', base, delta, '--out', newZip()], 'is a delta, not a bundle'],
-      [['apply', delta, base, '--out', newZip()], 'is not a delta of Offprint'],
+      [['apply', delta, base, '--out', newZip()], 'is not an Offprint delta'],
       [['apply', base, delta, '--out', base], 'would replace'],
     ];
 
@@ -134,7 +134,9 @@ describe('offprint delta', () => {
     ]);
 
     expect(code).toBe(3);
-    expect(stderr).toMatch(/There is no room for .*b\.zip: it takes 120,\d+,\d+ bytes, and [\d,]+ are free/);
+    expect(stderr).toMatch(
+      /There is not enough space for .*b\.zip: it takes 120,\d+,\d+ bytes, and [\d,]+ are free/,
+    );
     expect(fs.readdirSync(disk.folder)).toEqual([]);
   });
 
@@ -154,7 +156,9 @@ describe('offprint delta', () => {
     ]);
 
     expect(code).toBe(3);
-    expect(stderr).toMatch(/There is no room for .*d\.zip \(ENOSPC\)\. Make room or choose another place/);
+    expect(stderr).toMatch(
+      /There is not enough space for .*d\.zip \(ENOSPC\)\. Free some space or choose another place/,
+    );
     expect(fs.readdirSync(disk.folder)).toEqual([]);
   });
 });

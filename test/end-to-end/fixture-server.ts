@@ -50,7 +50,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A new admin key of a data folder. */
+/** A new API key of a data folder. */
 export async function newKey(data: string, ...scopes: string[]): Promise<string> {
   const args = [
     'keys',

@@ -206,9 +206,7 @@ describe('what cannot be read', () => {
     const { code, stderr } = await exportSite(site, [], { data, uid: NOBODY, cwd: '/' });
 
     expect(code).toBe(2);
-    expect(stderr).toContain(
-      `The folder ${site} cannot be read (EACCES). Give this user the right to read it.`,
-    );
+    expect(stderr).toContain(`The folder ${site} cannot be read (EACCES). Give this user read access to it.`);
   });
 
   it('names a single file that cannot be read; with --allow-missing it counts', async ({ skip }) => {
@@ -255,7 +253,7 @@ describe('what is no site', () => {
       const { code, stderr, data } = await exportSite(site);
       expect(code).toBe(2);
       expect(stderr).toContain(
-        `The folder ${site} holds no HTML file. Give the folder that your site generator`,
+        `The folder ${site} contains no HTML file. Give the folder that your site generator`,
       );
       // Nothing is left of what has read nothing.
       expect(stderr).toContain('Nothing was read, so nothing was kept of it.');
@@ -280,7 +278,7 @@ describe('what is no site', () => {
     const { code, stderr } = await exportSite(file);
 
     expect(code).toBe(2);
-    expect(stderr).toContain(`${file} is not a folder. Give the folder that holds the built site.`);
+    expect(stderr).toContain(`${file} is not a folder. Give the folder that contains the built site.`);
   });
 
   it('says that there is no such folder', async () => {
@@ -289,7 +287,7 @@ describe('what is no site', () => {
     const { code, stderr } = await exportSite(absent);
 
     expect(code).toBe(2);
-    expect(stderr).toContain(`There is no folder, and no project, named ${absent}. Check the path`);
+    expect(stderr).toContain(`There is no folder or project named ${absent}. Check the path`);
   });
 
   it('says that the folder of a project is gone', async () => {

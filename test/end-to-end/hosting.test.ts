@@ -263,7 +263,7 @@ describe('offprint host', () => {
     await signBundle(signed, signingKey, new AbortController().signal);
 
     const refused = await offprint(['host', first, '--port', '0', '--data', data]);
-    expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('nobody signed it')]);
+    expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('not signed')]);
     const host = await started([signed, '--data', data]);
     await host.ready('2026.1');
     process.kill(host.pid, 'SIGTERM');

@@ -63,13 +63,13 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       'router.js': `if (!/^\\/router-that-redirects/.test(location.pathname)) document.querySelector('main').innerHTML = '<h1>404</h1>'`,
     },
     way: 'rendered',
-    reason: /other text when it is opened from a file/,
+    reason: /different text when it is opened from a file/,
   },
   'hydration that restores links': {
     body: `<main><p><a href="/classic-script/">a page</a> and enough words around it.</p></main><script src="/hydrates.js"></script>`,
     files: { 'hydrates.js': `document.querySelector('main a').setAttribute('href', '/classic-script/')` },
     way: 'rendered',
-    reason: /put in links that lead nowhere from a file/,
+    reason: /add links that lead nowhere from a file/,
   },
   'document that is written': {
     body: `<p>Some words stand here.</p><script src="/writes.js"></script>`,

@@ -79,7 +79,7 @@ describe('a site behind a password, from the command line', () => {
       },
     );
     expect(code).toBe(2);
-    expect(stderr).toContain('needs a place that keeps the master key');
+    expect(stderr).toContain('needs a place to store the master key');
   });
 
   it.each([

@@ -74,7 +74,7 @@ describe('a site that redirects', () => {
     const { plain, caBundle } = places;
     const { job } = await exported({ url: `https://${HOST}/`, caBundle });
     expect(job).toMatchObject({ status: 'failed', errorCode: 'origin-unreadable' });
-    expect(job.error).toContain('redirects to http, where passwords would go in clear');
+    expect(job.error).toContain('redirects to http, where passwords would be sent unencrypted');
     expect(plain.requests).toEqual([]);
   });
 

@@ -350,7 +350,7 @@ describe('TLS', () => {
     const lab = await openLiveLab();
     const refused = await lab.run(await lab.newJob({ url: origin.address }));
     expect(refused).toMatchObject({ status: 'failed', errorCode: 'origin-unreachable' });
-    expect(refused.error).toContain('give the file of its certificate as caBundle');
+    expect(refused.error).toContain('give its certificate file as caBundle');
 
     const { paths } = await lab.exported({ url: origin.address, caBundle: authority.file });
     expect(paths).toEqual(['a.html', 'index.html']);
@@ -366,8 +366,8 @@ describe('TLS', () => {
       { from: 1, to: 9 },
       'not valid today (CERT_NOT_YET_VALID). Renew it',
     ],
-    ['is for another name', 'DNS:docs.example.com', now, 'for other names (', 'Use the name that it is for'],
-    ['is for another address', 'IP:127.0.0.2', now, 'for other names (', 'Use the name that it is for'],
+    ['is for another name', 'DNS:docs.example.com', now, 'for other names (', 'Use the name it is for'],
+    ['is for another address', 'IP:127.0.0.2', now, 'for other names (', 'Use the name it is for'],
   ] as const)('with a certificate that %s ends the job, and says so', async (one, { skip }) => {
     if ('why' in authority) return skipBecause(skip, authority.why);
     const [, names, days, ...says] = one;
@@ -385,7 +385,7 @@ describe('TLS', () => {
     const file = path.join(temporaryFolder(), 'nothing.pem');
     fs.writeFileSync(file, 'nothing');
     const none = await lab.run(await lab.newJob({ url: 'https://127.0.0.1:9/', caBundle: file }));
-    expect(none.error).toContain('holds no certificate in PEM form');
+    expect(none.error).toContain('contains no certificate in PEM format');
     const gone = await lab.run(await lab.newJob({ url: 'https://127.0.0.1:9/', caBundle: `${file}.not` }));
     expect(gone.error).toContain('cannot be read (ENOENT). Check the path');
   });
@@ -394,7 +394,7 @@ describe('TLS', () => {
     const origin = await startOrigin({ '/': page('Start') });
     const lab = await openLiveLab();
     const ended = await lab.run(await lab.newJob({ url: `https://127.0.0.1:${origin.port}/` }));
-    expect(ended.error).toContain('begin the address with http://');
+    expect(ended.error).toContain('start the address with http://');
   });
 
   it('is what a site may lead to from its plain address', async ({ skip }) => {

@@ -40,7 +40,7 @@ it('Where no keychain is, a credential is refused with the way to give it for on
   const stderr = await refusal(['secrets', 'set', 'docs-password', '--file', makeSecret()], {
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent',
   });
-  expect(stderr).toContain('For one run');
+  expect(stderr).toContain('For a single run');
   expect(stderr).toContain('OFFPRINT_SECRET_FILE');
 });
 
@@ -76,7 +76,7 @@ describe('selectors of the settings that do nothing', () => {
   it('are said where no page was made by a browser', async () => {
     const { stdout } = await hide('--hide-selectors', '.banner');
     expect(stdout).toContain(
-      'hideSelectors .banner had no effect: no page was made by a browser. Set render to always.',
+      'hideSelectors .banner had no effect: no page was rendered in a browser. Set render to always.',
     );
   });
 

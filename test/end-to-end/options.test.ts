@@ -45,7 +45,7 @@ describe('options that are not right', () => {
     [['--label', ''], 'A version label has 1 to 64 of the characters'],
     [['--label', 'x'.repeat(65)], 'A version label has 1 to 64 of the characters'],
     [['--out', 'bundle.rar'], 'The name of the bundle must end in .zip or .tar.gz, not bundle.rar.'],
-    [['--out', path.join('missing', 'bundle.zip')], 'Make it first.'],
+    [['--out', path.join('missing', 'bundle.zip')], 'Create it first.'],
     [['another', 'argument'], 'too many arguments'],
   ];
 
@@ -79,7 +79,7 @@ describe('options that are not right', () => {
     const { code, stderr } = await offprint(['export', site, '--out', out, '--data', dataFolder()]);
 
     expect(code).toBe(2);
-    expect(stderr).toContain(`The bundle ${out} would lie inside the site and become part of it.`);
+    expect(stderr).toContain(`The bundle ${out} would be inside the site and become part of it.`);
   });
 
   it('refuses commands that do not exist', async () => {
@@ -132,7 +132,7 @@ describe('options that are not right', () => {
         ? []
         : ['--data', dataFolder()];
       const { code, stderr } = await offprint([...args, file, ...rest, ...data], { env });
-      expect(stderr).toMatch(/is not a plain file, but a folder, pipe or device\. Give a file\./);
+      expect(stderr).toMatch(/is a folder, pipe or device\. Give a file\./);
       expect(code).toBe(2);
     }
   });
@@ -292,8 +292,8 @@ describe('--dry-run', () => {
   it('says with the same words what is wrong', async () => {
     const empty = temporaryFolder('empty');
     for (const [source, says, exitCode] of [
-      [empty, 'holds no HTML file', 2],
-      [absentFolder(), 'There is no folder, and no project, named', 2],
+      [empty, 'contains no HTML file', 2],
+      [absentFolder(), 'There is no folder or project named', 2],
       ['http://docs.example.com', 'There is no host docs.example.com', 3],
       [path.join(site, 'index.html'), 'is not a folder', 2],
     ] as const) {

@@ -53,7 +53,7 @@ describe('a publication', () => {
   it('is taken back, and its history says who did what', async () => {
     const back = await offprint(['rollback', 'cdn', '--data', data]);
     expect(back.code, back.stderr).toBe(0);
-    expect(back.stdout).toContain('Before    2.0. Back to it with: offprint rollback cdn 2.0');
+    expect(back.stdout).toContain('Before    2.0. To go back to it: offprint rollback cdn 2.0');
     expect(await seen()).toBe('1.0');
     const { stdout } = await offprint(['publications', '--data', data]);
     expect(stdout.split('\n')[1]).toMatch(
@@ -64,8 +64,8 @@ describe('a publication', () => {
   it('of what the target has with other bytes is refused by code 2', async () => {
     const refused = await offprint(['publish', two, '--to', 'cdn', '--as', '1.0', '--data', data]);
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain('has the version 1.0 already, with other content');
-    expect(refused.stderr).not.toContain('Go on with');
+    expect(refused.stderr).toContain('already has the version 1.0, with different content');
+    expect(refused.stderr).not.toContain('Continue with');
   });
 
   it('to a target that another one writes to ends with code 22 and names it', async () => {
@@ -76,7 +76,7 @@ describe('a publication', () => {
     const refused = await offprint(['publish', two, '--to', 'cdn', '--data', data]);
     fs.rmSync(file);
     expect(refused.code).toBe(22);
-    expect(refused.stderr).toContain('Go on with: offprint publications retry pub_');
+    expect(refused.stderr).toContain('Continue with: offprint publications retry pub_');
     expect(refused.stderr).toContain('ann@laptop is publishing to this target now');
   });
 });

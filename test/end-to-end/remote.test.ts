@@ -253,7 +253,7 @@ describe('a key with the scope admin', () => {
     expectRefusal(refused, 2, 'This folder is not within the setting directoryRoots.');
 
     const set = ['settings', 'set', 'directoryRoots', path.dirname(others), '/srv', '--json'];
-    expectRefusal(await offprint(set, as('admin')), 2, 'so no key may change it');
+    expectRefusal(await offprint(set, as('admin')), 2, 'so no API key may change it');
     const here = ['--data', server.data];
     expect(JSON.parse((await offprint([...set, ...here])).stdout)).toMatchObject({
       directoryRoots: [path.dirname(others), '/srv'],
@@ -282,7 +282,7 @@ describe('a key with the scope admin', () => {
     expect((await offprint(['keys', 'revoke', keyId ?? ''], as('admin'))).stdout).toContain('Revoked short');
 
     const refused = await offprint(['jobs', '--server', server.url], { env });
-    expectRefusal(refused, 2, 'The admin key "short" was revoked on');
+    expectRefusal(refused, 2, 'The API key "short" was revoked on');
     expect((await offprint(['keys'], as('admin'))).stdout).toMatch(new RegExp(`${keyId} +read +revoked`));
     const unknown = await offprint(['keys', 'revoke', 'key_0000000000000000'], as('admin'));
     expectRefusal(unknown, 2, 'There is no key key_0000000000000000. List them with: offprint keys');
@@ -316,10 +316,10 @@ describe('what cannot be reached', () => {
     expectRefusal(
       await offprint(['jobs', '--server', server.url]),
       2,
-      'A server wants an admin key: put it into OFFPRINT_API_KEY.',
+      'The server needs an API key. Put one in OFFPRINT_API_KEY.',
     );
     const mistyped = await offprint(['jobs', '--server', server.url], { env: key });
-    expectRefusal(mistyped, 2, /This is not an admin key: .* The key comes from OFFPRINT_API_KEY\./);
+    expectRefusal(mistyped, 2, /This is not an API key: .* The key comes from OFFPRINT_API_KEY\./);
   });
 
   it('says how long to wait after too many wrong keys', async () => {
@@ -348,7 +348,7 @@ describe('what cannot be reached', () => {
     const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     try {
       const jobs = await offprint(['jobs', '--server', elsewhere], { env: key });
-      expectRefusal(jobs, 8, `What answers at ${elsewhere} is not an Offprint server (HTTP 200)`);
+      expectRefusal(jobs, 8, `${elsewhere} is not an Offprint server (HTTP 200)`);
       const projects = await offprint(['projects', '--server', elsewhere], { env: key });
       expectRefusal(projects, 8, `${elsewhere} leads on to https://x.example/.`);
     } finally {
@@ -357,15 +357,15 @@ describe('what cannot be reached', () => {
   });
 
   it.each([
-    ['docs.example.com', 'docs.example.com is not an address of a server. Give one like https://'],
-    ['ftp://docs.example.com', 'is not an address of a server'],
+    ['docs.example.com', 'docs.example.com is not the address of a server. Use one like https://'],
+    ['ftp://docs.example.com', 'is not the address of a server'],
   ])('refuses the address %s', async (address, says) => {
     expectRefusal(await offprint(['jobs', '--server', address], { env: key }), 2, says);
   });
 
   it('is asked for once: a data folder and a server contradict each other', async () => {
     const args = ['jobs', '--server', server.url, '--data', server.data];
-    expectRefusal(await offprint(args, as('read')), 2, 'Give --server or --data');
+    expectRefusal(await offprint(args, as('read')), 2, 'Use --server or --data');
     // Said on the command line goes before the environment.
     const { code, stdout } = await offprint(['jobs', '--data', absentFolder()], as('read'));
     expect(code).toBe(0);
@@ -374,7 +374,7 @@ describe('what cannot be reached', () => {
 
   it('says that a folder of this computer is not seen by a server, and that a project is not known', async () => {
     const known = await offprint(['export', './docs'], { ...as('write'), cwd: path.dirname(site) });
-    expectRefusal(known, 2, /is a folder of this computer, which the server http\S+ does not see/);
+    expectRefusal(known, 2, /is a folder on this computer, which the server http\S+ cannot read/);
     const unknown = await offprint(['export', 'nothing.example.com'], as('write'));
     expectRefusal(unknown, 2, 'has no project nothing.example.com. List them with: offprint projects');
     const dry = await offprint(['export', site, '--dry-run', '--server', server.url], as('read'));
@@ -429,7 +429,7 @@ describe('a download', () => {
     expectRefusal(
       { ...broken, stdout: '' },
       8,
-      'What has arrived is kept: run the same command again to go on.',
+      'What has arrived is kept. Run the same command again to continue.',
     );
     expect(fs.existsSync(out)).toBe(false);
     line.ranges.length = 0;
@@ -444,7 +444,11 @@ describe('a download', () => {
     const { line, out, args, env } = await behindBadLine();
     line.next.push({ alter: true });
 
-    expectRefusal(await offprint(args, { env }), 6, 'What came is not the bundle: its SHA-256 differs.');
+    expectRefusal(
+      await offprint(args, { env }),
+      6,
+      'The download was removed: its SHA-256 is not that of the bundle.',
+    );
 
     expect(fs.readdirSync(path.dirname(out))).toEqual([]);
   });
@@ -487,7 +491,7 @@ describe('a server that goes away while a job is followed', () => {
     expectRefusal(
       ended,
       8,
-      `The job ${id} is kept and continues with the server. Follow it with: offprint jobs watch ${id}`,
+      `The job ${id} is kept and continues once the server runs again. Follow it with: offprint jobs watch ${id}`,
     );
     expect((await offprint(['jobs', '--data', data])).stdout).toMatch(new RegExp(`${id} +interrupted`));
   });
@@ -507,7 +511,7 @@ describe('TLS', () => {
     const out = path.join(temporaryFolder('out'), 'docs.zip');
     const args = ['jobs', 'bundle', id, '--out', out, '--server', served.url];
 
-    expectRefusal(await offprint(args, { env }), 8, /signed by nobody that is trusted here .*: --ca <file>/);
+    expectRefusal(await offprint(args, { env }), 8, /not signed by an authority trusted here .* --ca <file>/);
     const trusted = await offprint([...args, '--ca', certificate], { env });
     expect(trusted.stderr).not.toContain('offprint:');
     expect(trusted.code).toBe(0);
@@ -519,11 +523,15 @@ describe('TLS', () => {
     const named = ['jobs', '--server', `https://localhost:${port}`, '--ca', certificate];
     expectRefusal(await offprint(named, { env }), 8, 'is for other names');
     const plain = ['jobs', '--server', `http://127.0.0.1:${port}`];
-    expectRefusal(await offprint(plain, { env }), 8, 'Begin the address with https://');
+    expectRefusal(await offprint(plain, { env }), 8, 'start the address with https://');
     const noTls = ['jobs', '--server', server.url.replace('http:', 'https:')];
-    expectRefusal(await offprint(noTls, { env }), 8, 'does not speak TLS. Begin the address with http://');
+    expectRefusal(
+      await offprint(noTls, { env }),
+      8,
+      'does not speak TLS. If that is intended, start the address with http://',
+    );
     const junk = ['jobs', '--server', served.url, '--ca', key];
-    expectRefusal(await offprint(junk, { env }), 2, 'holds no certificate in PEM form');
+    expectRefusal(await offprint(junk, { env }), 2, 'contains no certificate in PEM format');
     const gone = ['jobs', '--server', served.url, '--ca', path.join(dataFolder(), 'gone')];
     expectRefusal(await offprint(gone, { env }), 2, 'cannot be read (ENOENT)');
   });

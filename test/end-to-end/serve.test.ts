@@ -34,7 +34,7 @@ describe('offprint serve', () => {
     const [, url = ''] = /^API +(http:\/\/127\.0\.0\.1:\d+)\n/m.exec(stdout) ?? [];
     expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok' });
     expect(stdout).toContain(`Data      ${data}\n`);
-    expect(stdout).toContain('Keys      none yet. Make the first one: offprint keys create');
+    expect(stdout).toContain('Keys      none yet. Create the first one: offprint keys create');
     expect(stdout).toMatch(/^Secrets {3}.*secret file/m);
 
     kill(running.pid, 'SIGTERM');
@@ -72,7 +72,7 @@ describe('offprint serve', () => {
     const { code, stderr } = await first.ended;
 
     expect(code).toBe(0);
-    expect(stderr).toContain('what runs goes on at the next start');
+    expect(stderr).toContain('running jobs continue at the next start');
     const [job] = jobsOf(first.data);
     expect(started.stdout.trim()).toBe(job?.id);
     expect(job?.status).toBe('running');
@@ -111,7 +111,7 @@ describe('offprint serve refuses', () => {
       const { code, stderr } = await offprint(['serve', '--port', String(port), '--data', dataFolder()]);
 
       expect(stderr).toContain(
-        `Port ${port} on 127.0.0.1 is taken by another program. Close it, or choose another port: --port.`,
+        `Port ${port} on 127.0.0.1 is used by another program. Close it, or choose another port with --port.`,
       );
       expect(code).toBe(2);
     } finally {
@@ -134,10 +134,10 @@ describe('offprint serve refuses', () => {
 
   const tls = selfSigned();
   const cases: readonly (readonly [args: readonly string[], says: string | RegExp])[] = [
-    [['--port', '99999'], 'The setting port is not right'],
-    [['--port', 'http'], 'The setting port is not right'],
-    [['--public-url', 'builder.example'], 'publicUrl is not right: must be an http or https address'],
-    [['--host', '192.0.2.1'], 'On 192.0.2.1 keys and bundles would cross the network readable.'],
+    [['--port', '99999'], 'The setting port is not valid'],
+    [['--port', 'http'], 'The setting port is not valid'],
+    [['--public-url', 'builder.example'], 'publicUrl is not valid: must be an http or https address'],
+    [['--host', '192.0.2.1'], 'On 192.0.2.1, keys and bundles would cross the network unencrypted.'],
     [['--host', '192.0.2.1', '--allow-plain-network'], '192.0.2.1 is not an address of this machine.'],
     [['--tls-certificate', 'chain.pem'], 'TLS needs both files'],
     [
@@ -150,7 +150,7 @@ describe('offprint serve refuses', () => {
       : [
           [
             ['--tls-certificate', tls.key, '--tls-key', tls.certificate],
-            'are no TLS certificate and its key',
+            'are not a TLS certificate and its key',
           ] as const,
         ]),
   ];

@@ -64,19 +64,19 @@ describe('offprint trust', () => {
   it('says what to do where there is no key', async () => {
     const { stdout, code } = await receiver.run('trust');
     expect([stdout, code]).toEqual([
-      'This installation signs nothing. Make a key with: offprint trust create\n',
+      'This installation does not sign bundles. Create a key with: offprint trust create\n',
       0,
     ]);
     const { code: refused, stderr } = await receiver.run('sign', unsigned);
     expect(refused).toBe(2);
     expect((await receiver.run('trust', '--pem')).code).toBe(2);
-    expect(stderr).toMatch(/has no key to sign bundles\. Make one: offprint trust create/);
+    expect(stderr).toMatch(/has no key to sign bundles\. Create one: offprint trust create/);
   });
 
   it('refuses to make a key that would be lost', async () => {
     const { code, stderr } = await offprint(['trust', 'create', '--data', dataFolder()]);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/A key to sign bundles needs a place that keeps the master key/);
+    expect(stderr).toMatch(/A signing key needs a place to store the master key/);
   });
 
   it('takes a key across: added, renamed, revoked, removed, each by name or by digits', async () => {
@@ -184,7 +184,7 @@ describe('offprint verify', () => {
     const moved = await verify(`${plain}/moved.zip`);
     expect([moved.code, moved.stderr]).toEqual([
       8,
-      expect.stringMatching(/Give that address, or --follow-redirects/),
+      expect.stringMatching(/Use that address, or add --follow-redirects/),
     ]);
     expect((await verify(`${plain}/moved.zip`, '--follow-redirects')).code).toBe(0);
     expect((await verify(`${plain}/loop.zip`, '--follow-redirects')).stderr).toMatch(
@@ -195,7 +195,7 @@ describe('offprint verify', () => {
     const down = await verify(`${secure}/plain.zip`, '--ca', authority.file, '--follow-redirects');
     expect([down.code, down.stderr]).toEqual([
       8,
-      expect.stringMatching(/redirects to where nothing is fetched from/),
+      expect.stringMatching(/redirects to an address that is not http or https/),
     ]);
   });
 });

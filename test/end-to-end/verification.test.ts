@@ -66,7 +66,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
       });
       expect(report.check).toMatchObject({ verdict: 'failed', findings: [] });
       expect(report.check?.faults).toEqual([
-        expect.stringContaining('long.html (from file://) cannot be scrolled, and the original can'),
+        expect.stringContaining('long.html (from file://) cannot be scrolled, but the original can'),
       ]);
     },
   );
@@ -81,7 +81,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     expect(job).toMatchObject({ status: 'failed', error_code: 'verification-failed' });
     expect(reportOf(failed.data).check?.faults).toHaveLength(1);
     // Only with the bundle can anybody judge what is wrong with it.
-    expect(failed.stderr).toContain(`A bundle was still made, with these faults: ${failed.out}`);
+    expect(failed.stderr).toContain(`A bundle was made anyway, with these faults: ${failed.out}`);
     expect((await offprint(['verify', failed.out])).code).toBe(0);
     const out = path.join(temporaryFolder(), 'again.zip');
     const fetched = await offprint([
@@ -137,7 +137,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     const checked = await offprint(['check', out, '--data', dataFolder()]);
 
     expect(checked.stdout).toMatch(
-      /Fault {5}index\.html does not open: it does not answer within 20 seconds/,
+      /Fault {5}index\.html does not open: it does not respond within 20 seconds/,
     );
     expect(checked.stdout + checked.stderr).not.toMatch(/Navigation timeout|net::|Protocol|context/);
     expect(checked.code).toBe(5);

@@ -303,7 +303,7 @@ test.describe('the system', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await drop(dataFolder);
-      await page.getByText('That is the data folder of Offprint itself').first().waitFor();
+      await page.getByText("That is Offprint's own data folder").first().waitFor();
     });
   });
 

@@ -120,7 +120,7 @@ test('credentials are refused where nothing keeps them, and a field that is not 
     const origin = page.getByRole('region', { name: 'Origin' });
     await origin.getByRole('button', { name: 'Test' }).click();
     await origin.getByText('The site does not respond').waitFor();
-    await origin.getByText('Nothing listens at').waitFor();
+    await origin.getByText('Nothing is listening at').waitFor();
     await origin.getByRole('button', { name: 'Save' }).click();
     await origin.getByText('kept in memory', { exact: false }).waitFor();
     await page.getByLabel('CA certificates').fill('/none/ca.pem');

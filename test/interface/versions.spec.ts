@@ -84,7 +84,7 @@ test('a schedule is set, paused and removed', async () => {
   await page.getByLabel('Repeat').selectOption('Cron expression');
   await page.getByRole('textbox', { name: 'Cron expression' }).fill('daily');
   await page.getByRole('button', { name: 'Save' }).first().click();
-  await expect(page.getByRole('alert')).toContainText('is no cron expression');
+  await expect(page.getByRole('alert')).toContainText('is not a cron expression');
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Set schedule' })).toBeVisible();
 });
@@ -96,7 +96,7 @@ test('old exports are told before they go, and a pinned one stays', async () => 
   await app.open(`/exports/${pinned}`);
   await page.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Pin: never remove' }).click();
-  await expect(page.getByText('No rule removes this export now').first()).toBeVisible();
+  await expect(page.getByText('Pinned. Rules will not remove this export').first()).toBeVisible();
   await app.open(`/projects/${projectId}/schedule`);
   await page.getByLabel('Rules').selectOption('Its own');
   await page.getByLabel('Keep the last').fill('1');
@@ -106,11 +106,11 @@ test('old exports are told before they go, and a pinned one stays', async () => 
   await page.getByRole('button', { name: 'Remove old exports…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('row', { name: `${DOMAIN} 1` })).toBeVisible();
-  await dialog.getByText('Stay all the same').click();
+  await dialog.getByText('Kept anyway').click();
   await expect(dialog.getByRole('listitem').filter({ hasText: `${DOMAIN} 3` })).toContainText('Pinned');
   // Its page was opened, which shows a link to it.
   await expect(dialog.getByRole('listitem').filter({ hasText: `${DOMAIN} 2` })).toContainText(
-    'A link still works',
+    'Has a working link',
   );
   expect(await violations(app)).toEqual([]);
   await dialog.getByRole('button', { name: 'Remove 1 item' }).click();

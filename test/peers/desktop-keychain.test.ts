@@ -5,13 +5,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildInterface, closeChromium, launchApp } from '../interface/launch.ts';
 
-/** An admin key in the keychain, from the dialog to its end: the desktop app on a real gnome-keyring. */
+/** An API key in the keychain, from the dialog to its end: the desktop app on a real gnome-keyring. */
 const PROGRAMS = ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon', 'bash'];
 const missing = PROGRAMS.filter((program) => spawnSync('which', [program]).status !== 0);
 const OWNED =
   'dbus-send --session --print-reply --dest=org.freedesktop.DBus / org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q true';
 
-describe.skipIf(missing.length > 0)('an admin key', () => {
+describe.skipIf(missing.length > 0)('an API key', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-desktop-keyring-'));
   let bus: ChildProcess;
   let env: Record<string, string>;

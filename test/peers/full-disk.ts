@@ -43,8 +43,11 @@ export function testFullDisk(
 
   /** Where the server does not say how much room there is, nobody knows why it fails. */
   const isFull = saysRoom
-    ? { code: 'target-full', message: expect.stringMatching(/no room.* bytes .*free\. Make room/) }
-    : { code: 'target-refused', message: expect.stringContaining('Look whether its disk') };
+    ? {
+        code: 'target-full',
+        message: expect.stringMatching(/(not enough|out of) space.* bytes .*free\. Free some space/),
+      }
+    : { code: 'target-refused', message: expect.stringContaining('Check whether its disk') };
 
   test('that is too small refuses before the first byte, as far as it says how much room there is', async () => {
     const root = fs.mkdtempSync(path.join(disk.folder, 'site-'));
@@ -68,7 +71,10 @@ export function testFullDisk(
     await run('targets', 'add', 'cdn', `sftp://${username}@127.0.0.1:${port()}${root}`, ...keys());
     disk.fill(6 * 2 ** 20);
     const refused = await run('publish', large, '--to', 'cdn');
-    expect([refused.code, refused.stderr]).toEqual([21, expect.stringMatching(/There is no room on sftp:/)]);
+    expect([refused.code, refused.stderr]).toEqual([
+      21,
+      expect.stringMatching(/There is not enough space on sftp:/),
+    ]);
     disk.makeRoom();
     const [id] = /pub_[0-9a-f]+/.exec(refused.stderr) ?? [];
     const retried = await run('publications', 'retry', id ?? '');

@@ -112,7 +112,7 @@ describe.skipIf(missing.length > 0)('the keychain on a real Secret Service', () 
     const { answers } = onBus(locked(`KEYCHAIN_TIMEOUT_MS=2000 ${OFFPRINT} status`));
     expect(answers[0]?.value).toMatchObject({
       provider: 'memory',
-      problem: expect.stringContaining('did not answer within 2 s (it may be waiting to be unlocked)'),
+      problem: expect.stringContaining('did not respond within 2 s (it may be waiting to be unlocked)'),
     });
     expect(answers[0]?.tookMs).toBeLessThan(6000);
   });

@@ -99,7 +99,7 @@ export function testPublishing(peer: PublishingPeer, bundles: () => Bundles): vo
     const other = publishOnce({ openTarget: here(at), bundle: two, version: '1.0' });
     await expect(other).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('with other content'),
+      message: expect.stringContaining('with different content'),
     });
   });
 

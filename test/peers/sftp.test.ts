@@ -145,13 +145,13 @@ for (const [name, peer] of Object.entries(PEERS)) {
       const wrong = peer.takesPassword ? { password: 'wrong' } : { privateKey: key('stranger') };
       await expect(publishing(wrong)).rejects.toMatchObject({
         code: 'target-refused',
-        message: expect.stringContaining('does not take the user name, the password or the key'),
+        message: expect.stringContaining('does not accept the user name, the password or the key'),
       });
     });
 
     test('is sent nothing before its host key is given, and nothing when that was changed', async () => {
       const tried = await publishing({ hostKey: undefined })().catch((error: Error) => error.message);
-      expect(tried).toContain(`shows the host key ${hostKey} (ssh-ed25519). Nothing was sent.`);
+      expect(tried).toContain(`has the host key ${hostKey} (ssh-ed25519). Nothing was sent.`);
       expect(tried).toContain(`ssh-keyscan -p ${port} 127.0.0.1 | ssh-keygen -lf -`);
       expect(tried).toContain(`--host-key ${hostKey}`);
       const changed = makeKey(inWork(`changed-${name}`));

@@ -145,7 +145,7 @@ for (const [name, peer] of Object.entries(PEERS)) {
       const refused = publishOnce({ openTarget: open('', port, 'wrong'), bundle: bundles.one });
       await expect(refused).rejects.toMatchObject({
         code: 'target-refused',
-        message: expect.stringContaining('does not take the user name or the password'),
+        message: expect.stringContaining('does not accept the user name or the password'),
       });
     });
   });

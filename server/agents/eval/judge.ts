@@ -40,7 +40,7 @@ export async function judge(
       0,
     );
     if (lines > expect.maxChangedLines)
-      faults.push(`changed ${lines} lines, ${expect.maxChangedLines} at most`);
+      faults.push(`changed ${lines} lines; the limit is ${expect.maxChangedLines}`);
   }
   for (const { path, message } of findings) faults.push(`${path}: ${message}`);
   return faults;

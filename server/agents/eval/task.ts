@@ -33,7 +33,7 @@ export type EvalTask = Readonly<{ name: string; request: string; expect: Expecta
 export function readTasks(folder: string): { site: ReadonlyMap<string, Buffer>; tasks: readonly EvalTask[] } {
   const [siteFolder, taskFolder] = [path.join(folder, 'site'), path.join(folder, 'tasks')];
   if (!fs.existsSync(siteFolder) || !fs.existsSync(taskFolder)) {
-    throw new OffprintError('usage', `${folder} holds no tasks: it needs the folders site and tasks.`);
+    throw new OffprintError('usage', `${folder} contains no tasks: it needs the folders site and tasks.`);
   }
   const site = new Map<string, Buffer>();
   for (const entry of fs.readdirSync(siteFolder, { recursive: true, withFileTypes: true })) {
@@ -51,10 +51,10 @@ export function readTasks(folder: string): { site: ReadonlyMap<string, Buffer>; 
     const [issue] = parsed.error.issues;
     throw new OffprintError(
       'usage',
-      `The task ${name} is not right: ${issue?.path.join('.')}: ${issue?.message}`,
+      `The task ${name} is not valid: ${issue?.path.join('.')}: ${issue?.message}`,
     );
   });
-  if (tasks.length === 0) throw new OffprintError('usage', `${taskFolder} holds no tasks (*.json).`);
+  if (tasks.length === 0) throw new OffprintError('usage', `${taskFolder} contains no tasks (*.json).`);
   return { site, tasks };
 }
 

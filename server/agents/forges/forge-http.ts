@@ -55,7 +55,7 @@ export function forgeHttp(
         ...(secure && settings.caBundle !== null && { ca: [...tls.rootCertificates, settings.caBundle] }),
       });
       outgoing.setTimeout(TIMEOUT_MS, () =>
-        outgoing.destroy(new PublishError(`The forge ${host} did not answer within 30 seconds.`, true)),
+        outgoing.destroy(new PublishError(`The forge ${host} did not respond within 30 seconds.`, true)),
       );
       outgoing.on('error', (error) => {
         if (signal.aborted) reject(signal.reason);
@@ -68,7 +68,8 @@ export function forgeHttp(
         response.on('data', (bytes: Buffer) => {
           sizeBytes += bytes.length;
           if (sizeBytes <= MAX_BYTES) chunks.push(bytes);
-          else outgoing.destroy(new PublishError(`The forge ${host} answered more than 8 MiB.`, false));
+          else
+            outgoing.destroy(new PublishError(`The forge ${host} sent a response larger than 8 MiB.`, false));
         });
         response.on('error', (error) => reject(signal.aborted ? signal.reason : unreachable(host, error)));
         response.on('end', () => {
@@ -94,7 +95,7 @@ export function forgeHttp(
       );
     if (status === 403)
       return new PublishError(
-        `The token may not ${doing} at ${host}. Give it the rights that the settings of the forge name.${quote}`,
+        `The token is not allowed to ${doing} at ${host}. Give it the permissions listed in the settings of the forge.${quote}`,
         false,
       );
     if (status === 404)
@@ -103,10 +104,10 @@ export function forgeHttp(
         false,
       );
     if (status === 429 || status >= 500)
-      return new PublishError(`The forge ${host} could not ${doing} now (${status}).${quote}`, true);
+      return new PublishError(`The forge ${host} could not ${doing} right now (${status}).${quote}`, true);
     if (status >= 300 && status < 400)
       return new PublishError(
-        `The forge ${host} sends elsewhere (${status}). Set the address that really answers in the settings of the forge.`,
+        `The forge ${host} redirects (${status}). Set the address it redirects to in the settings of the forge.`,
         false,
       );
     return new PublishError(`The forge ${host} refused to ${doing} (${status}).${quote}`, false);
@@ -119,7 +120,7 @@ function unreachable(host: string, error: Error): PublishError {
   const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME/.test(code);
   return isCertificate
     ? new PublishError(
-        `The certificate of the forge ${host} is not trusted (${code}). Give the certificate of your authority as its CA bundle.`,
+        `The certificate of the forge ${host} is not trusted (${code}). Add your authority's certificate to its CA certificates.`,
         false,
         error,
       )

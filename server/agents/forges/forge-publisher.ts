@@ -51,7 +51,7 @@ async function targetOf(
   };
   if (next.commit !== base) return next;
   throw new PublishError(
-    'Everything that the job changed is in the target branch already. There is nothing to propose.',
+    'Everything the job changed is already in the target branch. There is nothing to propose.',
     false,
   );
 }
@@ -68,7 +68,7 @@ async function refresh(mirror: Mirror, access: GitAccess, signal: AbortSignal): 
 function checked(name: string): BranchName {
   const branch = branchName(name);
   if (branch) return branch;
-  throw new PublishError(`No branch can be called "${name}".`, false);
+  throw new PublishError(`A branch cannot be called "${name}".`, false);
 }
 
 function nextName(branch: string): string {
@@ -88,7 +88,7 @@ async function ensure(
     (await forge.findOpen(head, base, signal));
   if (found) return found;
   throw new PublishError(
-    `${forge.name} says that there is a request for ${head} already, and does not list it. Look for it there and close it.`,
+    `${forge.name} says there is already a request for ${head}, but does not list it. Find it there and close it.`,
     false,
   );
 }

@@ -164,7 +164,7 @@ describe.each(kinds)('%s', (kind) => {
   it('refuses with a sentence that helps: token, rights, repository, nothing to merge, no branch', async () => {
     const { forge, server } = await scene(kind, { readOnly: true });
     const request = { head: 'main', base: 'main', title: 't', body: 'b', isDraft: false };
-    await expect(forge.create(request, never)).rejects.toThrow(/may not open a (pull|merge) request/);
+    await expect(forge.create(request, never)).rejects.toThrow(/not allowed to open a (pull|merge) request/);
     const settings = { kind, baseUrl: server.baseUrl, repository: NAMES[kind], token: TOKEN, caBundle: null };
     await expect(openForge({ ...settings, token: 'wrong-token' }).probe(never)).rejects.toThrow(
       /refuses the token/,
@@ -268,7 +268,7 @@ describe('the branch', () => {
     const foreign = bare('commit-tree', 'main^{tree}', '-m', 'by a person');
     bare('update-ref', `refs/heads/${branch}`, foreign);
     await expect(forgePublisher(forge, mirror, {}).publish(publication, never)).rejects.toThrow(
-      /Somebody else has pushed/,
+      /Someone else has pushed/,
     );
     expect(bare('rev-parse', branch)).toBe(foreign);
   });
@@ -303,6 +303,6 @@ describe('the branch', () => {
     const second = await work('three\n', objectId(first.commit));
     await expect(
       publisher.publish({ ...second, earlier: { ...one, commit: first.commit } }, never),
-    ).rejects.toThrow(/contradicts/);
+    ).rejects.toThrow(/conflicts/);
   });
 });

@@ -41,15 +41,15 @@ export async function importChange(
   if (!known) {
     throw new OffprintError(
       'conflict',
-      `The change begins at the commit ${base}, which the branch ${given.target} of this repository does not have. Bring the repository up to date first.`,
+      `The change starts from the commit ${base}, which is not on the branch ${given.target} of this repository. Update the repository first.`,
     );
   }
   const fetched = await git.attempt('fetchBundle', [given.file, given.jobId], { repository });
   if (fetched.status !== 0) {
-    throw new OffprintError('usage', `This is not a whole bundle of git: ${git.explain(fetched)}`);
+    throw new OffprintError('usage', `This is not a complete git bundle: ${git.explain(fetched)}`);
   }
   const changes = await changesBetween(mirror, base, commit, given.policy);
-  if (changes.length === 0) throw new OffprintError('usage', 'The bundle holds no change.');
+  if (changes.length === 0) throw new OffprintError('usage', 'The bundle contains no change.');
   const [, , , message = ''] = (await git.run('describeCommit', [commit], { repository }))
     .toString('utf8')
     .split('\0');
@@ -69,11 +69,11 @@ function headerOf(file: string): Readonly<{ base: ObjectId; commit: ObjectId }> 
   if (!/^# v[23] git bundle$/.test(lines[0] ?? '') || base === undefined || commit === undefined) {
     throw new OffprintError(
       'usage',
-      'This is not a bundle of a change. Give the file change.bundle that "offprint agent export" wrote.',
+      'This is not an exported change. Give the file change.bundle written by "offprint agent export".',
     );
   }
   if (bases.length > 1 || heads.length > 1) {
-    throw new OffprintError('usage', 'The bundle holds more than one change. Import each by itself.');
+    throw new OffprintError('usage', 'The bundle contains more than one change. Import each one separately.');
   }
   return { base: objectId(base), commit: objectId(commit) };
 }
@@ -97,8 +97,8 @@ async function changesBetween(
         throw new OffprintError('usage', `The bundle changes more than ${FILES_MAX} files.`);
       }
       const isFile = status === 'D' || mode === '100644' || mode === '100755';
-      const fault = isFile ? writeFault(path, policy) : `${path} becomes a link or a submodule.`;
-      if (fault !== null) throw new OffprintError('forbidden', `The bundle was not taken: ${fault}`);
+      const fault = isFile ? writeFault(path, policy) : `${path} would become a link or a submodule.`;
+      if (fault !== null) throw new OffprintError('forbidden', `The bundle was not imported: ${fault}`);
       if (status === 'D') {
         changes.push({ path, mode: '100644', content: null });
         continue;
@@ -106,7 +106,7 @@ async function changesBetween(
       const content = await blobs.read(objectId(object)).catch((error: unknown) => {
         throw new OffprintError(
           'usage',
-          `The bundle was not taken: ${path} cannot be read or is too large.`,
+          `The bundle was not imported: ${path} cannot be read or is too large.`,
           error,
         );
       });
@@ -114,7 +114,7 @@ async function changesBetween(
       if (sizeBytes > BYTES_MAX) {
         throw new OffprintError(
           'usage',
-          `The files of the bundle have more than ${BYTES_MAX / 2 ** 20} MiB.`,
+          `The files in the bundle total more than ${BYTES_MAX / 2 ** 20} MiB.`,
         );
       }
       changes.push({ path, mode: mode as FileMode, content });

@@ -27,7 +27,7 @@ export async function mergeChange(
   await mirror.refresh(access, signal);
   const base = await mirror.baseCommit(target);
   if (base === null) {
-    throw new OffprintError('conflict', `The repository has no branch "${target}" any more.`);
+    throw new OffprintError('conflict', `The repository no longer has a branch "${target}".`);
   }
   if ((await git.attempt('isAncestor', [commit, base], { repository })).status === 0) return base;
   const merged = await git.attempt('merge', [base, commit], { repository });
@@ -36,7 +36,7 @@ export async function mergeChange(
     const files = rest.slice(0, rest.indexOf('')).slice(0, 10).join(', ');
     throw new OffprintError(
       'conflict',
-      `The change contradicts what was merged into ${target} since: ${files}. Start a new job, which begins with the newest state.`,
+      `The change conflicts with what was merged into ${target} since: ${files}. Start a new job, which will use the latest state.`,
     );
   }
   const made = await git.run('commitMerge', [objectId(tree), base, commit], {

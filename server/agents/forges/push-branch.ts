@@ -49,7 +49,7 @@ async function pushTo(
     const known = await git.attempt('isAncestor', [there, target.commit], { repository });
     if (known.status !== 0) {
       throw new PublishError(
-        `Somebody else has pushed to the branch ${target.branch}. Nothing was overwritten; take their work over and start a new job.`,
+        `Someone else has pushed to the branch ${target.branch}. Nothing was overwritten. Merge their work and start a new job.`,
         false,
       );
     }
@@ -74,7 +74,7 @@ function pushFault(said: string): PublishError {
   if (
     /authentication failed|could not read username|error: 40[13]|permission denied|access denied/i.test(said)
   ) {
-    return new PublishError(`The token may not push to the repository: ${said}`, false);
+    return new PublishError(`The token is not allowed to push to the repository: ${said}`, false);
   }
   if (mayPass(said)) return new PublishError(`The repository cannot be reached: ${said}`, true);
   return new PublishError(`The repository refused the branch: ${said}`, false);

@@ -25,7 +25,7 @@ export function pushOptionPublisher(
       const branch = branchName(publication.branch);
       const target = branchName(publication.baseBranch);
       if (branch === null || target === null)
-        throw new PublishError('The name of the branch cannot be used.', false);
+        throw new PublishError('This branch name cannot be used.', false);
       const commit = objectId(publication.commit);
       const { title, isDraft } = publication;
       // An option is one line; GitLab reads \n as a line end.

@@ -30,7 +30,7 @@ export async function ontoBase(
   });
   if (merged.status !== 0) {
     throw new PublishError(
-      'The change contradicts what was merged since. Start a new job: it begins with the newest state.',
+      'The change conflicts with what was merged since. Start a new job, which will use the latest state.',
       false,
     );
   }
@@ -52,5 +52,5 @@ const NOBODY = { name: 'offprint', email: 'nobody@offprint.invalid', atSeconds: 
 export async function baseOf(mirror: Mirror, branch: BranchName): Promise<ObjectId> {
   const commit = await mirror.baseCommit(branch);
   if (commit) return commit;
-  throw new PublishError(`The repository has no branch "${branch}" any more.`, false);
+  throw new PublishError(`The repository no longer has a branch "${branch}".`, false);
 }

@@ -48,7 +48,7 @@ export function openLog<E extends EventBody>(
   if (fault !== null) {
     throw new OffprintError(
       'store-damaged',
-      `The log of the agent job ${jobId} was altered: ${fault}. The job does not go on; start a new one.`,
+      `The log of the agent job ${jobId} was altered: ${fault}. The job cannot continue. Start a new one.`,
     );
   }
   return {
@@ -77,7 +77,7 @@ export function chainFault(jobId: string, events: readonly Logged<EventBody>[]):
   for (const [index, event] of events.entries()) {
     if (event.seq !== index + 1) return `event ${index + 1} is missing`;
     if (event.previousHash !== previousHash) return `event ${event.seq} does not follow the one before it`;
-    if (event.hash !== hashOf(event)) return `event ${event.seq} is not as it was written`;
+    if (event.hash !== hashOf(event)) return `event ${event.seq} has been altered`;
     previousHash = event.hash;
   }
   return null;
@@ -120,7 +120,7 @@ export function memoryTable(): EventTable {
   const rows: Logged<EventBody>[] = [];
   return {
     insert: (event) => {
-      if (rows.length !== event.seq - 1) throw new Error(`Event ${event.seq} is there already`);
+      if (rows.length !== event.seq - 1) throw new Error(`Event ${event.seq} already exists`);
       rows.push(event);
     },
     all: () => rows,

@@ -57,13 +57,13 @@ export function overSteps({ round }: JobState, limits: Limits): Stop | null {
   if (round.steps >= limits.steps) {
     return stop(
       'steps',
-      `The job used all of its ${limits.steps} steps. A message goes on with ${limits.steps} more.`,
+      `The job used all of its ${limits.steps} steps. Send a message to continue with ${limits.steps} more.`,
     );
   }
   if (round.promptTokens >= limits.promptTokens) {
     return stop(
       'prompt-tokens',
-      `The job used all of its ${limits.promptTokens} prompt tokens. A message goes on with as many more.`,
+      `The job used all of its ${limits.promptTokens} prompt tokens. Send a message to continue with as many more.`,
     );
   }
   return null;

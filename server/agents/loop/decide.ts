@@ -39,7 +39,7 @@ function goOn(state: JobState, limits: Limits): Action {
       return round.printedCalls > 0
         ? stop(
             'no-tool-call',
-            'The model writes its tool calls as text and the server does not read them. Run "offprint agent doctor": it names the flag of the server that mends it.',
+            'The model writes its tool calls as text and the server does not read them. Run "offprint agent doctor": it names the server option that fixes this.',
           )
         : stop(
             'no-tool-call',
@@ -53,7 +53,7 @@ function goOn(state: JobState, limits: Limits): Action {
     return round.nudges.some((reason) => reason !== 'no-call' && reason !== 'printed-call')
       ? stop(
           'stuck',
-          'The model ran in circles and did not find out when it was told so. What it had done is kept as a draft.',
+          'The model repeated itself and did not stop when told so. Its work so far is kept as a draft.',
         )
       : { do: 'nudge', reason: stuck };
   }

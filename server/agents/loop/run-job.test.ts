@@ -468,7 +468,7 @@ it('refuses to go on from changes that do not fit the log', async () => {
   const again = await startScriptedJob(where, { baseUrl: model.baseUrl });
   expect((await again.done).ended).toMatchObject({
     outcome: 'failed',
-    sentence: expect.stringContaining('do not fit its log'),
+    sentence: expect.stringContaining('do not match its log'),
   });
   expect(where.requests()).toEqual([]);
 });

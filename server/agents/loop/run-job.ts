@@ -178,7 +178,7 @@ export function startJob(ports: JobPorts): RunningJob {
       const request = { bytes: requestBytes, promptTokens: answer.usage?.promptTokens ?? null };
       const before = state.lastRequest?.evicted === evicted ? state.lastRequest : null;
       if (wasCut(request, before, windowTokens)) {
-        const sentence = `The model server counted only ${request.promptTokens} tokens of a request of ${requestBytes} bytes: it cut the beginning off without saying so. Run "offprint agent doctor", and start the server with a larger context window.`;
+        const sentence = `The model server counted only ${request.promptTokens} tokens of a request of ${requestBytes} bytes: it cut off the beginning without saying so. Run "offprint agent doctor", and start the server with a larger context window.`;
         return record({ type: 'stopped', code: 'context-cut', sentence });
       }
       const { kind, usage } = answer;
@@ -293,7 +293,7 @@ export function startJob(ports: JobPorts): RunningJob {
     const { text } = await workspace.diff(MAX_DIFF_BYTES);
     if (ports.holdsSecret(text)) {
       const sentence =
-        'The change contains a token that is configured here. Nothing was published; look at the log of the job.';
+        "The change contains a token that is configured here. Nothing was published. Check the job's log.";
       return record({ type: 'ended', outcome: 'failed', code: 'secret-in-diff', sentence });
     }
     const branch = branchName(state.branch);
@@ -343,7 +343,7 @@ export function startJob(ports: JobPorts): RunningJob {
         const waitMs = Math.min(60_000, firstPauseMs * 2 ** attempt);
         const leftMs = Date.parse(state.round.startedAt) + limits.wallMs - ports.now();
         if (isFinal || leftMs < waitMs) {
-          const sentence = `${error.message} The branch ${state.branch} is kept; a message to the job publishes it again.`;
+          const sentence = `${error.message} The branch ${state.branch} is kept. Send the job a message to publish it again.`;
           return record({ type: 'ended', outcome: 'failed', code: 'publish-failed', sentence });
         }
         record({ type: 'retried', reason: error.message, waitMs });
@@ -417,15 +417,14 @@ function tooSmall(tokens: number): JobEvent {
   return {
     type: 'stopped',
     code: 'context-too-small',
-    sentence: `The task does not fit into the context window of the model (${tokens} tokens). Start the server with a larger one; "offprint agent doctor" names the flag.`,
+    sentence: `The task does not fit in the context window of the model (${tokens} tokens). Start the server with a larger one; "offprint agent doctor" names the flag.`,
   };
 }
 
 function outcomeOf(state: JobState): Omit<Extract<JobEvent, { type: 'ended' }>, 'type'> {
-  if (state.cancelRequested)
-    return { outcome: 'canceled', code: 'canceled', sentence: 'Canceled by a person.' };
+  if (state.cancelRequested) return { outcome: 'canceled', code: 'canceled', sentence: 'Canceled.' };
   if (state.stop) {
-    const kept = state.published?.fresh ? ' What it had done is kept as a draft.' : '';
+    const kept = state.published?.fresh ? ' Its work so far is kept as a draft.' : '';
     return { outcome: 'failed', code: state.stop.code, sentence: `${state.stop.sentence}${kept}` };
   }
   if (state.published?.fresh)

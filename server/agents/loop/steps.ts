@@ -30,11 +30,11 @@ export function outcomeSentence(state: JobState): string {
   if (state.review?.decision === 'rejected') return 'The change was rejected. Nothing was merged.';
   if (state.ended) return state.ended.sentence;
   return {
-    queued: 'Waits for its turn.',
-    preparing: 'Brings its copy of the repository up to date.',
-    running: 'The model works on the files.',
-    validating: 'The changed pages are checked for new problems.',
-    publishing: 'The change is handed over.',
+    queued: 'Waiting for its turn.',
+    preparing: 'Updating its copy of the repository.',
+    running: 'The model is working on the files.',
+    validating: 'Checking the changed pages for new problems.',
+    publishing: 'Proposing the change.',
     done: '',
     'no-change': '',
     failed: '',
@@ -49,9 +49,9 @@ function tell(event: JobEvent): Pick<Step, 'kind' | 'ok' | 'text'> | null {
     case 'message':
       return { kind: 'person', ok: true, text: event.prompt };
     case 'prepared':
-      return job(`Begins at the commit ${event.base.slice(0, 12)}.`);
+      return job(`Starts from the commit ${event.base.slice(0, 12)}.`);
     case 'resumed':
-      return job('Goes on after an interruption.');
+      return job('Continues after an interruption.');
     case 'answered':
       return {
         kind: 'model',
@@ -61,11 +61,11 @@ function tell(event: JobEvent): Pick<Step, 'kind' | 'ok' | 'text'> | null {
     case 'result':
       return { kind: 'tool', ok: event.ok, text: `${event.name}: ${event.text.split('\n')[0] ?? ''}` };
     case 'nudged':
-      return job(`The model is told: ${event.text}`);
+      return job(`Reminder to the model: ${event.text}`);
     case 'window':
-      return job(`The model server reads ${event.tokens} tokens at most.`);
+      return job(`The model server accepts up to ${event.tokens} tokens.`);
     case 'retried':
-      return job(`${event.reason} Tried again in ${Math.ceil(event.waitMs / 1000)} s.`, false);
+      return job(`${event.reason} Retrying in ${Math.ceil(event.waitMs / 1000)} s.`, false);
     case 'cancel-requested':
       return { kind: 'person', ok: true, text: 'Canceled.' };
     case 'stopped':

@@ -20,7 +20,7 @@ export function describeProposal(state: JobState, counts: LineCounts): Proposal 
   if (state.stop) paragraphs.push(`**The job did not finish:** ${state.stop.sentence}`);
   if (state.leftProblems.length > 0) {
     paragraphs.push(
-      `**New problems that are left:**\n${state.leftProblems.map((text) => `- ${text}`).join('\n')}`,
+      `**New problems that remain:**\n${state.leftProblems.map((text) => `- ${text}`).join('\n')}`,
     );
   }
   if (state.finish?.summary) paragraphs.push(`Note of the agent:\n\n${quoted(state.finish.summary)}`);

@@ -65,7 +65,7 @@ async function askPlainly(server: ModelServer, request: ChatRequest, options: As
         if (sizeBytes > MAX_ANSWER_BYTES) {
           throw new ModelError(
             'protocol',
-            `The model server ${host} sent more than 16 MiB in one answer. Look what listens there.`,
+            `The model server ${host} sent more than 16 MiB in one answer. Check what is running there.`,
           );
         }
         if (lines) lines.write(bytes);
@@ -100,7 +100,7 @@ function parsed(json: string, host: string): Record<string, unknown> {
   if (isObject(value)) return value;
   throw new ModelError(
     'protocol',
-    `The model server ${host} did not answer as an OpenAI-compatible API does. Check its address: it ends in /v1.`,
+    `The model server ${host} did not respond like an OpenAI-compatible API. Check its address: it must end in /v1.`,
   );
 }
 

@@ -139,7 +139,7 @@ describe('what is wrong is named with the flag that mends it', () => {
   it('a model that only chats, and a server that does not count', async () => {
     const diagnosis = await examine({ policy: () => ({ text: 'Sure! Here is your note.', usage: null }) });
     expect(diagnosis.findings.filter((finding) => finding.severity === 'error').length).toBeGreaterThan(0);
-    expect(sentences(diagnosis)).toContain('does not count tokens');
+    expect(sentences(diagnosis)).toContain('does not report token usage');
     expect(diagnosis.recommended).toBeNull();
   });
 
@@ -160,6 +160,6 @@ describe('what is wrong is named with the flag that mends it', () => {
       { baseUrl, model: 'x', apiKey: null, caBundle: null, timers: DEFAULT_TIMERS },
       { signal: new AbortController().signal },
     );
-    expect(sentences(off)).toContain('nothing listens there');
+    expect(sentences(off)).toContain('nothing is listening there');
   });
 });

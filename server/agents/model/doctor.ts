@@ -57,7 +57,7 @@ export async function diagnose(
     recommended: null,
   };
 
-  step('Asking which models there are');
+  step('Listing models');
   let identity: Identity;
   try {
     identity = await identify(server, options.signal);
@@ -91,14 +91,14 @@ export async function diagnose(
   } else if (streamed !== 'works') {
     finding(
       'warning',
-      'Tool calls arrive only when answers are not streamed. They are not streamed then; a newer version of the server may mend it.',
+      'Tool calls only arrive if answers are not streamed, so jobs will not stream them. A newer version of the server may fix this.',
     );
   }
   const usable = streamed === 'works' || whole === 'works' || text === 'works';
   if (!usable) {
     finding(
       'error',
-      'The model follows the text protocol neither. Take a model that was trained to call tools.',
+      'The model does not follow the text protocol either. Use a model trained for tool calls.',
     );
   }
 
@@ -106,7 +106,7 @@ export async function diagnose(
   if (!reportsUsage) {
     finding(
       'warning',
-      'The server does not count tokens (usage). Budgets rest on an estimate, and a silently cut prompt is found only by asking.',
+      'The server does not report token usage. Budgets are estimated, and silently truncated prompts can only be found by testing.',
     );
   }
 
@@ -118,12 +118,12 @@ export async function diagnose(
   if (window && window.tokens < MIN_WINDOW_TOKENS) {
     finding(
       'error',
-      `The model reads only about ${window.tokens} tokens${window.silentlyCut ? ', and the server cuts longer prompts without saying so' : ''}. At least ${MIN_WINDOW_TOKENS} are needed. ${widen}`,
+      `The model only reads about ${window.tokens} tokens${window.silentlyCut ? ', and the server truncates longer prompts without saying so' : ''}. At least ${MIN_WINDOW_TOKENS} are needed. ${widen}`,
     );
   } else if (window?.silentlyCut) {
     finding(
       'warning',
-      `The server cuts prompts of more than about ${window.tokens} tokens without saying so. Jobs stay below that. ${widen}`,
+      `The server truncates prompts of more than about ${window.tokens} tokens without saying so. Jobs stay below that. ${widen}`,
     );
   } else if (!window) {
     finding('warning', `The context window could not be measured.${probe.said()}`);
@@ -153,10 +153,10 @@ export async function diagnose(
 
 const TOOL_TROUBLE: Readonly<Record<ToolVerdict, string>> = {
   works: '',
-  garbled: 'Text with several lines, quotes and backslashes arrives changed in tool calls.',
-  printed: 'The model calls tools, but the server hands the calls on as text: nothing would run.',
-  ignored: 'The model answered in words where it was told to call a tool.',
-  refused: 'The server takes no tool calls as it was started.',
+  garbled: 'Text with several lines, quotes and backslashes arrives damaged in tool calls.',
+  printed: 'The model calls tools, but the server returns the calls as text, so nothing would run.',
+  ignored: 'The model answered with text when it was told to call a tool.',
+  refused: 'The server does not accept tool calls with its current options.',
   failed: 'A tool call ended in an error.',
 };
 

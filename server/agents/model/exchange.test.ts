@@ -76,7 +76,7 @@ describe('timers', () => {
     await close();
     const error = await fault(once(configured(baseUrl)));
     expect(error.kind).toBe('unreachable');
-    expect(error.message).toContain('nothing listens there');
+    expect(error.message).toContain('nothing is listening there');
   });
 });
 
@@ -117,7 +117,7 @@ describe('TLS', () => {
     expect((await once(configured(baseUrl, { caBundle: fixture('authority.cert.pem') }))).text).toBe('safe');
     const error = await fault(once(configured(baseUrl)));
     expect(error.kind).toBe('certificate');
-    expect(error.message).toContain('CA bundle');
+    expect(error.message).toContain('CA certificates');
   });
 });
 

@@ -114,7 +114,7 @@ export function urlOf(server: ModelServer, path: string, from: 'v1' | 'root' = '
 const EXPIRED = {
   connect: ['unreachable', 'did not accept a connection'],
   firstByte: ['first-byte-timeout', 'sent no first byte'],
-  idle: ['idle-timeout', 'fell silent in the middle of an answer'],
+  idle: ['idle-timeout', 'went silent in the middle of an answer'],
   total: ['total-timeout', 'did not finish its answer'],
 } as const satisfies Record<string, readonly [ModelErrorKind, string]>;
 
@@ -123,7 +123,7 @@ function expired(name: keyof typeof EXPIRED, ms: number, server: ModelServer): M
   const host = new URL(server.baseUrl).host;
   return new ModelError(
     kind,
-    `The model server ${host} ${what} within ${duration(ms)}. Look whether it is busy or stuck; the limit can be raised in the settings of the model server.`,
+    `The model server ${host} ${what} within ${duration(ms)}. Check whether it is busy or stuck. You can raise the limit in the settings of the model server.`,
   );
 }
 
@@ -137,17 +137,17 @@ function connectionFault(error: Error, url: URL): ModelError {
   if (/CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME|SSL/.test(code)) {
     return new ModelError(
       'certificate',
-      `The certificate of the model server ${url.host} is not trusted (${code}). Give the certificate of your authority as the server's CA bundle, and use a name that the certificate carries.`,
+      `The certificate of the model server ${url.host} is not trusted (${code}). Add your authority's certificate to the server's CA certificates, and use a name that the certificate covers.`,
       { cause: error },
     );
   }
   const why =
     code === 'ECONNREFUSED'
-      ? 'nothing listens there'
+      ? 'nothing is listening there'
       : code === 'ENOTFOUND' || code === 'EAI_AGAIN'
-        ? 'its name is not known'
+        ? 'its name cannot be resolved'
         : code === 'EPROTO'
-          ? 'it does not speak TLS, or another version of it'
+          ? 'it does not speak TLS, or speaks a different version'
           : code || error.message;
   return new ModelError(
     'unreachable',

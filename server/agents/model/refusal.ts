@@ -31,13 +31,13 @@ export function refusal(
   if (NO_TOOLS.test(said)) {
     return new ModelError(
       'tools-unsupported',
-      `The model server ${host} takes no tool calls as it was started. ${quote} Run "offprint agent doctor": it names the flag.`,
+      `The model server ${host} does not accept tool calls with its current options. ${quote} Run "offprint agent doctor": it names the missing option.`,
     );
   }
   if (PARSE_FAULT.test(said)) {
     return new ModelError(
       'server-error',
-      `The model server ${host} could not read its own model's tool call. ${quote}`,
+      `The model server ${host} could not parse its own model's tool call. ${quote}`,
     );
   }
   switch (code) {
@@ -50,10 +50,10 @@ export function refusal(
     case 404:
       return new ModelError(
         'unknown-model',
-        `The model server ${host} does not know the address or the model (404). ${quote} Compare the model's name with what the server lists.`,
+        `The model server ${host} does not know the address or the model (404). ${quote} Compare the model ID with the server's list.`,
       );
     case 429:
-      return new ModelError('rate-limited', `The model server ${host} asks for patience (429). ${quote}`, {
+      return new ModelError('rate-limited', `The model server ${host} asks to slow down (429). ${quote}`, {
         retryAfterMs: waitMs(retryAfter),
       });
     case 502:
@@ -71,7 +71,7 @@ export function refusal(
       if (code >= 300 && code < 400) {
         return new ModelError(
           'refused',
-          `The model server ${host} sends elsewhere (${code}). Redirects are not followed: set the address that really answers, up to and including /v1.`,
+          `The model server ${host} redirects (${code}). Redirects are not followed. Set the address it redirects to, up to and including /v1.`,
         );
       }
       return new ModelError('refused', `The model server ${host} refused the request (${code}). ${quote}`);

@@ -4,9 +4,9 @@ import type { Software } from './software.ts';
 export function widenWindow(software: Software, tokens: number): string {
   switch (software) {
     case 'llama.cpp':
-      return `Start llama-server with --ctx-size ${tokens} --parallel 1 (slots divide the window among them).`;
+      return `Start llama-server with --ctx-size ${tokens} --parallel 1 (slots share the window).`;
     case 'Ollama':
-      return `Start Ollama with OLLAMA_CONTEXT_LENGTH=${tokens} in its environment, or make a model with PARAMETER num_ctx ${tokens} in its Modelfile.`;
+      return `Start Ollama with OLLAMA_CONTEXT_LENGTH=${tokens} in its environment, or create a model with PARAMETER num_ctx ${tokens} in its Modelfile.`;
     case 'vLLM':
       return `Start vLLM with --max-model-len ${tokens}.`;
     case 'LM Studio':
@@ -20,15 +20,15 @@ export function widenWindow(software: Software, tokens: number): string {
 export function enableTools(software: Software, model: string): string {
   switch (software) {
     case 'llama.cpp':
-      return "Start llama-server with --jinja, and with a --chat-template-file that knows tools where the model's own does not.";
+      return "Start llama-server with --jinja, and with a --chat-template-file that supports tools if the model's own template does not.";
     case 'Ollama':
-      return 'Take a model whose page in the Ollama library lists "tools", or one whose Modelfile has a TEMPLATE with tools.';
+      return 'Use a model whose page in the Ollama library lists "tools", or whose Modelfile has a TEMPLATE with tools.';
     case 'vLLM':
       return `Start vLLM with --enable-auto-tool-choice --tool-call-parser ${vllmParser(model)}.`;
     case 'LM Studio':
-      return 'Take a model that LM Studio marks as trained for tool use.';
+      return 'Use a model that LM Studio marks as trained for tool use.';
     default:
-      return "Turn on the server's tool calling with the parser that fits the model.";
+      return "Turn on the server's tool calling with the right parser for the model.";
   }
 }
 

@@ -30,7 +30,7 @@ export async function identify(server: ModelServer, signal: AbortSignal): Promis
   if (!listed) {
     throw new ModelError(
       'protocol',
-      `${server.baseUrl}/models is not a list of models (status ${status}). The address has to be that of an OpenAI-compatible API, up to and including /v1.`,
+      `${server.baseUrl}/models is not a list of models (status ${status}). The address must be that of an OpenAI-compatible API, up to and including /v1.`,
     );
   }
   const models = listed.map((entry) => entry.id).filter((id) => typeof id === 'string');

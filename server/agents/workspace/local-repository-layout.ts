@@ -35,7 +35,7 @@ export function layoutOf(folder: string): LocalLayout {
   const usesReftable = fs.existsSync(path.join(gitFolder, 'reftable'));
   if (usesReftable || usesSha256(gitFolder, head)) {
     throw refusal(
-      `${gitFolder} is of a form that is not supported (${usesReftable ? 'reftable' : 'SHA-256 objects'}). Give a copy in the usual form: git clone --bare${usesReftable ? ' --ref-format=files' : ' cannot change it, git fast-export and fast-import can'}.`,
+      `${gitFolder} has a format that is not supported (${usesReftable ? 'reftable' : 'SHA-256 objects'}). Use a copy in the standard format: git clone --bare${usesReftable ? ' --ref-format=files' : ' cannot change it, git fast-export and fast-import can'}.`,
     );
   }
   return {
@@ -56,19 +56,19 @@ function gitFolderOf(folder: string): string {
   const found = fs.lstatSync(inside, { throwIfNoEntry: false });
   if (found && !found.isDirectory()) {
     throw refusal(
-      `${inside} leads to a repository elsewhere. Name that repository itself, not a work tree, a submodule or a link to it.`,
+      `${inside} points to a repository elsewhere. Use that repository itself, not a work tree, a submodule or a link to it.`,
     );
   }
   const place = found ? inside : folder;
   if (fs.existsSync(path.join(place, 'commondir'))) {
     throw refusal(
-      `${folder} is a linked work tree. Name the repository that it belongs to (git rev-parse --git-common-dir says where it is).`,
+      `${folder} is a linked work tree. Use the repository it belongs to (git rev-parse --git-common-dir shows where it is).`,
     );
   }
   const isRepository = ['HEAD', 'objects', 'refs'].every((name) => fs.existsSync(path.join(place, name)));
   if (isRepository) return fs.realpathSync(place);
   throw refusal(
-    `${folder} is not a git repository. Name the folder of a bare repository, or one that holds a .git folder.`,
+    `${folder} is not a git repository. Give the folder of a bare repository, or one that contains a .git folder.`,
   );
 }
 
@@ -81,7 +81,7 @@ function requirePlain(place: string): void {
 function requirePlainEntry(place: string, entry: fs.Stats | fs.Dirent): void {
   if (entry.isSymbolicLink()) {
     throw refusal(
-      `${place} is a link, and may lead outside the repository. Make a copy without links: git clone --bare --no-local.`,
+      `${place} is a link, which may point outside the repository. Make a copy without links: git clone --bare --no-local.`,
     );
   }
   if (entry.isFile()) return;

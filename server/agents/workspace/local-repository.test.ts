@@ -303,7 +303,7 @@ describe('a repository on this computer is refused', () => {
     const { folder, git } = repositoryIn(fresh(), { 'a.md': 'alpha\n' });
     const tree = fresh();
     git('worktree', 'add', '--quiet', tree, '-b', 'linked');
-    expect(await refusalOf(tree)).toContain('leads to a repository elsewhere');
+    expect(await refusalOf(tree)).toContain('points to a repository elsewhere');
     expect(await refusalOf(path.join(folder, '.git/worktrees', path.basename(tree)))).toContain(
       'linked work tree',
     );

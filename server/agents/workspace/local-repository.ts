@@ -61,7 +61,7 @@ export async function requireOwn(
     if (owner === null) continue;
     throw new OffprintError(
       'origin-unreadable',
-      `${place} belongs to another user${owner}, who could change it while it is read. Run Offprint as that user, or make the repository yours: chown -R, or git clone --bare as that user to a folder that is then given to you.`,
+      `${place} belongs to another user${owner}, who could change it while it is read. Run Offprint as that user, or take ownership of the repository: chown -R, or git clone --bare as that user into a folder that is then yours.`,
     );
   }
 }

@@ -22,20 +22,20 @@ export function parseRemote(text: string): Remote {
   if (!url || !['http:', 'https:', 'ssh:', 'file:'].includes(url.protocol)) {
     throw new OffprintError(
       'usage',
-      `"${given.slice(0, 200)}" is not an address of a repository. Give an http, https or ssh address, or an absolute folder.`,
+      `"${given.slice(0, 200)}" is not a repository address. Give an http, https or ssh address, or an absolute path.`,
     );
   }
   if (url.password !== '' || (url.username !== '' && url.protocol !== 'ssh:')) {
     throw new OffprintError(
       'usage',
-      'The address of the repository contains a user name or password. Leave them out and store the token in the settings of the forge.',
+      'The repository address contains a user name or password. Remove them and store the token in the settings of the forge.',
     );
   }
   if (url.protocol === 'file:') {
     if (url.host !== '') {
       throw new OffprintError(
         'usage',
-        'A file: address of a repository names no host: file:///folder/repository.git',
+        'A file: address cannot contain a host: file:///folder/repository.git',
       );
     }
     return { url: url.href, folder: fileURLToPath(url) };

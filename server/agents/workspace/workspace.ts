@@ -259,7 +259,7 @@ async function refuseForgedTree(
       forged === null ? read.complaint.trim().slice(0, 200) : `${JSON.stringify(forged)} occurs twice`;
     throw new OffprintError(
       'conflict',
-      `The repository holds entries that git refuses to write (${what}). Remove them from its branch; an agent does not work on such a tree.`,
+      `The repository contains entries that git refuses to write (${what}). Remove them from its branch: agents cannot work on such a tree.`,
     );
   } finally {
     fs.rmSync(indexFile, { force: true });

@@ -94,7 +94,7 @@ describe('a login link', () => {
   it('is given to no key, not even to one with the scope admin', async () => {
     const asked = await server.call('POST', '/v1/login-links', { key: server.keys.admin });
     expect(asked.status).toBe(403);
-    expect(asked.error).toMatch(/no key gets one/);
+    expect(asked.error).toMatch(/no API key can get one/);
   });
 
   it('that was altered opens nothing', async () => {

@@ -60,15 +60,15 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
   const logIn = (request: IncomingMessage, response: ServerResponse, token: string, listening: Listening) => {
     // Whoever looks ahead (a browser that fetches what may be opened next) does not use the link up.
     if (request.method !== 'GET' || request.headers['sec-purpose'] !== undefined) {
-      respond(response, 503, 'Open this link', 'It works once, for whoever opens it.');
+      respond(response, 503, 'Open this link', 'It works once, for the first person who opens it.');
       return;
     }
     if (!isInterfaceHost(request, listening, settings())) {
       respond(
         response,
         403,
-        'Open the link as it was given',
-        'This link belongs to another name of this server, to which no other program on this computer listens. Copy it whole, with its host name.',
+        'Open the link exactly as you got it',
+        'This link is for another name of this server, one that no other program on this computer can use. Copy the whole link, including its host name.',
       );
       return;
     }
@@ -76,8 +76,8 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       respond(
         response,
         403,
-        'This login link does not work any more',
-        'A link works once, for ten minutes. Get a new one on the computer of the server: offprint login',
+        'This login link no longer works',
+        'A link works once, within ten minutes. Get a new one on the computer of the server: offprint login',
       );
       return;
     }
@@ -95,7 +95,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       response,
       200,
       'You are logged in',
-      'The interface opens by itself. If it does not, open the address of this server.',
+      'The interface opens automatically. If it does not, open the address of this server.',
       sessionToken,
     );
   };
@@ -120,7 +120,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
           response,
           401,
           'Log in with a link',
-          'This server shows its interface to whoever opens a login link. Get one on its computer: offprint login',
+          "To open this server's interface, you need a login link. Get one on its computer: offprint login",
         );
       }
       const file = files.get(path);
@@ -130,7 +130,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
           404,
           'Not found',
           files.has('/')
-            ? 'The interface has no such file. Load the page again.'
+            ? 'The interface has no such file. Reload the page.'
             : 'The interface was not built. Build it with: npm run build',
         );
       }
@@ -206,8 +206,8 @@ try {
   localStorage.setItem('${SESSION_STORAGE_KEY}', '${token}');
   location.replace('/');
 } catch {
-  document.querySelector('h1').textContent = 'This browser keeps nothing for this page';
-  document.querySelector('p').textContent = 'Allow it cookies and site data, then open a new link: offprint login';
+  document.querySelector('h1').textContent = 'This browser does not store anything for this page';
+  document.querySelector('p').textContent = 'Allow cookies and site data for it, then open a new link: offprint login';
 }
 `;
 }

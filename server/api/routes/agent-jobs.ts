@@ -100,7 +100,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Create an agent job',
       description:
-        'Poll the job until its status is `completed`, `archived` or `failed`. If the agent changed files, `prLink` is set then. Fields that are not described here are ignored.',
+        'Poll the job until its status is `completed`, `archived` or `failed`. If the agent changed files, `prLink` is then set. Fields that are not described here are ignored.',
       scope: 'write',
       params: projectParams,
       body: schemas.newAgentJob,
@@ -109,11 +109,11 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         201: {
           ...job,
           description: 'The job was created.',
-          headers: { Location: 'Where to ask for the job.', ...rateDescriptions },
+          headers: { Location: 'Where to get the job.', ...rateDescriptions },
           example: schemas.activeAgentJob,
         },
         400: agentNotReady,
-        404: refusal('There is no such project.'),
+        404: refusal('No such project.'),
         429: tooManyPrompts,
       },
       handle: async ({ params: { projectId }, body: { prompt }, once }) => {
@@ -132,7 +132,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Get an agent job',
       description:
-        'What polling asks. `completed` does not mean that there is a merge request: look at `prLink`.',
+        'Use this to poll. `completed` does not mean that there is a merge request: check `prLink`.',
       scope: 'read',
       params: schemas.agentJobParams,
       responses: { 200: job },
@@ -145,7 +145,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Send a message to an agent job',
       description:
-        'An active job hears it at its next step; one that has ended begins again with it. Counts as a prompt does. Fields that are not described here are ignored.',
+        'An active job reads it at its next step; a job that has ended continues with it. Counts as a prompt. Fields that are not described here are ignored.',
       scope: 'write',
       params: schemas.agentJobParams,
       body: schemas.agentMessage,
@@ -153,7 +153,9 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       responses: {
         200: { ...job, headers: rateDescriptions, example: schemas.activeAgentJob },
         400: agentNotReady,
-        409: refusal('The job is archived, or this Idempotency-Key is still being worked on.'),
+        409: refusal(
+          'The job is archived, or the request with this Idempotency-Key is still being processed.',
+        ),
         429: tooManyPrompts,
       },
       handle: ({ params, body: { prompt }, once }) => message(required(params), prompt, once),
@@ -183,7 +185,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'listAllAgentJobs',
       tag,
       summary: 'List the agent jobs of all projects',
-      description: 'Newest first. With `id` the one job, wherever it belongs.',
+      description: 'Newest first. With `id`, only that job, whatever its project.',
       scope: 'read',
       query: schemas.anyAgentJobQuery,
       responses: { 200: { description: 'A page of jobs.', schema: schemas.agentJobList } },
@@ -200,12 +202,12 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'cancelAgentJob',
       tag,
       summary: 'Cancel an agent job',
-      description: 'Its status becomes `failed`. What it had changed is kept; a message goes on with it.',
+      description: 'Its status becomes `failed`. Its changes are kept, and a message continues it.',
       scope: 'write',
       params: schemas.agentJobParams,
       responses: {
         200: { ...job, example: { ...schemas.activeAgentJob, status: 'failed' } },
-        409: refusal('The job has ended already.'),
+        409: refusal('The job has already ended.'),
       },
       handle: async ({ params }) => ({
         status: 200,
@@ -218,7 +220,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'archiveAgentJob',
       tag,
       summary: 'Archive an agent job',
-      description: 'It takes no message any more. Its merge request stays as it is.',
+      description: 'It accepts no more messages. Its merge request is not affected.',
       scope: 'write',
       params: schemas.agentJobParams,
       responses: {
@@ -243,8 +245,8 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       path: `${JOB}/detail`,
       operationId: 'getAgentJobDetail',
       tag,
-      summary: 'Get all about an agent job',
-      description: 'What it did step by step, what it set out to do, what it used up, and why it ended.',
+      summary: 'Get the details of an agent job',
+      description: 'Its steps, its to-do list, what it has used, and why it ended.',
       scope: 'read',
       params: schemas.agentJobParams,
       responses: { 200: { description: 'The job with its steps.', schema: schemas.agentDetail } },
@@ -292,7 +294,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Follow an agent job',
       description:
-        'Server-sent events, each with an id, until the job has ended. With `Accept: application/jsonl` all that was written down, one event a line with its place in the chain of hashes.',
+        'Server-sent events, each with an id, until the job ends. With `Accept: application/jsonl`, the whole log: one event per line, with its place in the hash chain.',
       scope: 'read',
       params: schemas.agentJobParams,
       headers: lastEventIdHeader,
@@ -319,7 +321,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'getAgentDiff',
       tag,
       summary: 'Get what an agent job has changed',
-      description: 'So far, while it is active. With `Accept: text/x-diff` the patch alone.',
+      description: 'While it is active, the changes so far. With `Accept: text/x-diff`, only the patch.',
       scope: 'read',
       params: schemas.agentJobParams,
       responses: {
@@ -350,8 +352,8 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         summary: verb === 'approve' ? 'Approve and merge a change' : 'Reject a change',
         description:
           verb === 'approve'
-            ? 'Where there is no forge: merges the change into its target branch and pushes that. Nothing is overwritten when the branch moves meanwhile.'
-            : 'Where there is no forge: nothing is merged. A message to the job leads to a new proposal.',
+            ? 'For projects without a forge: merges the change into its target branch and pushes it. Nothing is overwritten if the branch has moved in the meantime.'
+            : 'For projects without a forge: nothing is merged. Send the job a message to get a new proposal.',
         scope: 'write',
         params: schemas.agentJobParams,
         body: schemas.reviewDecision,
@@ -359,7 +361,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         responses: {
           200: job,
           409: refusal(
-            'The job is active, proposes nothing, has its merge request on a forge, was decided about, or its change contradicts what was merged since.',
+            'The job is active, proposes nothing, has its merge request on a forge, was already approved or rejected, or its change conflicts with what was merged since.',
           ),
         },
         handle: async ({ params, body: { note } }) => {
@@ -379,7 +381,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'commentAgentJob',
       tag,
       summary: 'Comment on a change',
-      description: 'All comments go to the agent as one message, which counts as one.',
+      description: 'All comments are sent to the agent as one message, which counts as one prompt.',
       scope: 'write',
       params: schemas.agentJobParams,
       body: schemas.reviewComments,
@@ -387,7 +389,9 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       responses: {
         200: { ...job, headers: rateDescriptions, example: schemas.activeAgentJob },
         400: agentNotReady,
-        409: refusal('The job is archived, or this Idempotency-Key is still being worked on.'),
+        409: refusal(
+          'The job is archived, or the request with this Idempotency-Key is still being processed.',
+        ),
         429: tooManyPrompts,
       },
       handle: ({ params, body: { comments }, once }) =>
@@ -409,7 +413,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Export a change as files',
       description:
-        'A bundle of git, patches and their checksums, to be carried by hand. `GET …/export/{file}` fetches each.',
+        'A git bundle, patches and their checksums, to transfer offline. `GET …/export/{file}` fetches each file.',
       scope: 'write',
       params: schemas.agentJobParams,
       responses: {
@@ -427,7 +431,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'getAgentExport',
       tag,
       summary: 'Fetch a file of an exported change',
-      description: 'As it was when the change was exported last.',
+      description: 'As of the last export of the change.',
       scope: 'read',
       params: schemas.agentFileParams,
       responses: { 200: { description: 'The file.', mediaTypes: ['application/octet-stream'] } },
@@ -437,7 +441,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         if (!fs.existsSync(file)) {
           throw new ApiError(
             404,
-            `The change of the job ${found.id} was not exported. POST …/export does it.`,
+            `The change of the job ${found.id} has not been exported. Export it with POST …/export.`,
           );
         }
         return {
@@ -459,7 +463,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Import a change from elsewhere',
       description:
-        'Makes a job of a bundle that another Offprint has exported, and proposes it here as that one would. It may change what jobs of this project may change. The body may have 64 MiB: a bundle of 48 MB.',
+        'Creates a job from a bundle that another Offprint exported, and proposes its change here. The same rules apply as to other jobs of this project. The body may be up to 64 MiB, a bundle of 48 MB.',
       scope: 'write',
       params: projectParams,
       body: schemas.agentImport,
@@ -467,13 +471,13 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       responses: {
         201: {
           ...job,
-          description: 'The job that proposes it.',
-          headers: { Location: 'Where to ask for the job.' },
+          description: 'The job that proposes the change.',
+          headers: { Location: 'Where to get the job.' },
           example: schemas.activeAgentJob,
         },
         400: refusal('It is not a bundle of one change, or the project has no repository or model server.'),
-        404: refusal('There is no such project.'),
-        409: refusal('The repository lacks the commit that the change begins at.'),
+        404: refusal('No such project.'),
+        409: refusal('The repository does not have the commit the change starts from.'),
       },
       handle: async ({ params: { projectId }, body: { bundle, sha256 } }) => {
         requireProject(projectId);
@@ -508,15 +512,15 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       path: '/review/:id',
       operationId: 'openReview',
       tag,
-      summary: 'Look at a change',
+      summary: 'View a change',
       description:
-        'By the signed link `prLink` of a job without a forge. Shows the change, and changes nothing. The link expires after the setting `reviewLinkLifetimeSeconds`; each answer about the job has a fresh one.',
+        'For the signed link `prLink` of a job without a forge. Shows the change and changes nothing. The link expires after the time in `reviewLinkLifetimeSeconds`; each answer about the job has a fresh one.',
       scope: 'none',
       params: schemas.reviewParams,
       query: schemas.reviewQuery,
       responses: {
         200: { description: 'A page.', mediaTypes: ['text/html'] },
-        403: refusal('The link has expired, was altered, is not whole, or its signing key was revoked.'),
+        403: refusal('The link has expired, was altered, is incomplete, or its signing key was revoked.'),
         404: refusal('The job is gone.'),
       },
       handle: async ({ params: { id }, query }) => {
@@ -535,8 +539,8 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
           throw new ApiError(
             403,
             fault === 'expired'
-              ? 'This link has expired. Ask for the job again and take its prLink, or look at the change in the app.'
-              : 'This link does not hold: it was altered, is not whole, or its signing key was revoked. Ask for the job again and take its prLink.',
+              ? 'This link has expired. Get the job again and use its new prLink, or view the change in the app.'
+              : 'This link is not valid: it was altered, is incomplete, or its signing key was revoked. Get the job again and use its new prLink.',
           );
         }
         const found = findAgentJob(host.store(), id);

@@ -23,7 +23,7 @@ import type { Services } from '../services.ts';
 import { validated } from '../validate.ts';
 
 const tag = 'Agent settings';
-const outOfReach = refusal('The key lacks the scope, or the address lies outside of what a key may reach.');
+const outOfReach = refusal('The key lacks the scope, or the key may not use this address.');
 
 /** What agent jobs work with: the repository of a project, model servers, forges. */
 export function agentSettingsEndpoints(services: Services): Endpoint[] {
@@ -69,7 +69,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       before &&
       new URL((before.settings as { baseUrl: string }).baseUrl).origin !== new URL(given.baseUrl).origin;
     if (token === undefined && moved && hasToken(kind, name)) {
-      throw new ApiError(400, 'The address is another one: give the token for it too, or null for none.');
+      throw new ApiError(400, 'The address has changed, so give its token too, or null for none.');
     }
     if (token === null) await secrets.delete(tokenName(kind, name));
     else if (token !== undefined) await secrets.set(tokenName(kind, name), token);
@@ -81,7 +81,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
     required(kind, name);
     const [project] = projectsOfPeer(host.store(), kind, name);
     if (project !== undefined) {
-      throw new ApiError(409, `The project ${project} uses it. Set another one there first.`);
+      throw new ApiError(409, `The project ${project} uses it. Choose another one there first.`);
     }
     await host.command('deleteIntegration', kind, name);
     await secrets.delete(tokenName(kind, name));
@@ -93,8 +93,8 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       path: '/v1/agent-settings',
       operationId: 'listAgentSettings',
       tag,
-      summary: 'List what agent jobs of all projects work on',
-      description: 'Only projects for which something was set: the others have no agent jobs.',
+      summary: 'List the agent settings of all projects',
+      description: 'Only projects with agent settings. The others have no agent jobs.',
       scope: 'read',
       responses: { 200: { description: 'The settings.', schema: schemas.agentSettingsList } },
       handle: () => ({
@@ -112,19 +112,19 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       path: '/v1/projects/:projectId/agent',
       operationId: 'getAgentSettings',
       tag,
-      summary: 'Get what agent jobs of a project work on',
-      description: 'Repository, branch, model server, forge, and what a job may use up.',
+      summary: 'Get the agent settings of a project',
+      description: 'Repository, branch, model server, forge and limits.',
       scope: 'read',
       params: projectParams,
       responses: {
         200: { description: 'The settings.', schema: schemas.agentProjectSettings },
-        404: refusal('There is no such project, or nothing was set.'),
+        404: refusal('No such project, or nothing is set for it.'),
       },
       handle: ({ params: { projectId } }) => {
         requireProject(projectId);
         const settings = config.settingsOf(projectId);
         if (!settings) {
-          throw new ApiError(404, 'Nothing was set for agent jobs of this project. PATCH sets it.');
+          throw new ApiError(404, 'This project has no agent settings yet. Set them with PATCH.');
         }
         return { status: 200, body: settings };
       },
@@ -134,9 +134,9 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       path: '/v1/projects/:projectId/agent',
       operationId: 'updateAgentSettings',
       tag,
-      summary: 'Change what agent jobs of a project work on',
+      summary: 'Change the agent settings of a project',
       description:
-        'Only the fields that are sent; the first time `repository` and `modelServer` at least. The repository has to lie within what a key may reach (`originHosts`, `directoryRoots`).',
+        'Changes only the fields that are sent. The first time, send at least `repository` and `modelServer`. The repository must be one that keys may use (`originHosts`, `directoryRoots`).',
       scope: 'admin',
       params: projectParams,
       body: schemas.agentSettingsChange,
@@ -159,11 +159,11 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
         if (!findIntegration(host.store(), 'model_servers', settings.modelServer)) {
           throw new ApiError(
             400,
-            `There is no model server "${settings.modelServer}". POST /v1/model-servers adds it.`,
+            `There is no model server "${settings.modelServer}". Add it with POST /v1/model-servers.`,
           );
         }
         if (settings.forge !== null && !findIntegration(host.store(), 'forges', settings.forge)) {
-          throw new ApiError(400, `There is no forge "${settings.forge}". POST /v1/forges adds it.`);
+          throw new ApiError(400, `There is no forge "${settings.forge}". Add it with POST /v1/forges.`);
         }
         await host.command('putAgentSettings', projectId, settings);
         return { status: 200, body: settings };
@@ -191,7 +191,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Add or replace a model server',
       description:
-        'One of the same name is replaced; its token stays unless another is given. What was measured is forgotten.',
+        'Replaces one with the same name; its token stays unless you give another. Its test results are cleared.',
       scope: 'admin',
       body: schemas.modelServerInput,
       idempotency: 'refused',
@@ -210,10 +210,10 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       operationId: 'deleteModelServer',
       tag,
       summary: 'Remove a model server',
-      description: 'With its token.',
+      description: 'Its token is deleted too.',
       scope: 'admin',
       params: schemas.peerParams,
-      responses: { 204: { description: 'It is gone.' }, 409: refusal('A project uses it.') },
+      responses: { 204: { description: 'Removed.' }, 409: refusal('A project uses it.') },
       handle: async ({ params }) => {
         await remove('model_servers', params.name);
         return { status: 204 };
@@ -224,12 +224,12 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       path: '/v1/model-servers/:name/test',
       operationId: 'testModelServer',
       tag,
-      summary: 'Try a model server out',
+      summary: 'Test a model server',
       description:
-        'Sends some small requests and a few long ones, which may take minutes on a slow server, and says in plain words what is wrong and what mends it. Jobs talk to the server as it turned out best.',
+        'Sends some small requests and a few long ones, which may take minutes on a slow server. Says what is wrong and how to fix it. Jobs then use the way of calling tools that worked best.',
       scope: 'admin',
       params: schemas.peerParams,
-      responses: { 200: { description: 'What was found out.', schema: schemas.diagnosis } },
+      responses: { 200: { description: 'The result.', schema: schemas.diagnosis } },
       handle: async ({ params }) => {
         required('model_servers', params.name);
         const found = await agents.measure(params.name, () => {}, AbortSignal.timeout(14 * 60_000));
@@ -267,7 +267,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       operationId: 'putForge',
       tag,
       summary: 'Add or replace a forge',
-      description: 'One of the same name is replaced; its token stays unless another is given.',
+      description: 'Replaces one with the same name; its token stays unless you give another.',
       scope: 'admin',
       body: schemas.forgeInput,
       idempotency: 'refused',
@@ -283,10 +283,10 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       operationId: 'deleteForge',
       tag,
       summary: 'Remove a forge',
-      description: 'With its token.',
+      description: 'Its token is deleted too.',
       scope: 'admin',
       params: schemas.peerParams,
-      responses: { 204: { description: 'It is gone.' }, 409: refusal('A project uses it.') },
+      responses: { 204: { description: 'Removed.' }, 409: refusal('A project uses it.') },
       handle: async ({ params }) => {
         await remove('forges', params.name);
         return { status: 204 };
@@ -297,8 +297,8 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       path: '/v1/forges/:name/test',
       operationId: 'testForge',
       tag,
-      summary: 'Try a forge out',
-      description: 'Asks whether its token reaches the repository of a project that uses it.',
+      summary: 'Test a forge',
+      description: 'Checks whether its token can access the repository of a project that uses it.',
       scope: 'admin',
       params: schemas.peerParams,
       body: schemas.forgeTestRequest,
@@ -316,11 +316,12 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
         try {
           const api = await config.forgeOf(setup);
           if (!api) {
-            const sentence = 'This kind of forge has no API that could be asked; the first push shows it.';
+            const sentence =
+              'This kind of forge has no API to check. The first push will show whether it works.';
             return { status: 200, body: { ok: true, sentence } };
           }
           await openForge(api).probe(AbortSignal.timeout(30_000));
-          return { status: 200, body: { ok: true, sentence: `The token reaches ${api.repository}.` } };
+          return { status: 200, body: { ok: true, sentence: `The token can access ${api.repository}.` } };
         } catch (error) {
           return { status: 200, body: { ok: false, sentence: asOffprintError(error).message } };
         }

@@ -53,7 +53,7 @@ export function agentV1Endpoints(services: Services): Endpoint[] {
       deprecated: true,
       summary: 'Create an agent job (first edition, deprecated)',
       description:
-        'Deprecated: use `POST /v2/agent/{projectId}/job`. The answer is a stream of what the job does, until it has ended, in the form that the ai-sdk reads (`useChat`); the job goes on when nobody reads. Fields that are not described here are ignored.',
+        'Deprecated: use `POST /v2/agent/{projectId}/job`. The answer streams what the job does until it ends, in the format of the AI SDK (`useChat`). The job continues even if nobody reads the stream. Fields that are not described here are ignored.',
       scope: 'write',
       params: projectParams,
       body: schemas.newAgentSession,
@@ -63,11 +63,11 @@ export function agentV1Endpoints(services: Services): Endpoint[] {
           mediaTypes: ['text/event-stream'],
           headers: {
             'X-Session-Id': 'Identifier of the job.',
-            'X-Branch-Name': 'Branch that its change will be on.',
+            'X-Branch-Name': 'Branch for its change.',
           },
         },
         400: agentNotReady,
-        404: refusal('There is no such project.'),
+        404: refusal('No such project.'),
         429: tooManyPrompts,
       },
       handle: async ({ params: { projectId }, body: { messages, asDraft } }) => {

@@ -34,7 +34,7 @@ export function auditEndpoints({ host }: Services): Endpoint[] {
       tag: 'Audit log',
       summary: 'List who did what',
       description:
-        'Every change by API, interface and command line; publications and rollbacks; bundles that were received and decided about. Newest first. Entries are never changed and outlive what they are about. With `Accept: application/jsonl` or `text/csv` all of them that match.',
+        'Every change made through the API, the interface or the command line; publications and rollbacks; received bundles and the decisions about them. Newest first. Entries are never changed, and outlive what they are about. With `Accept: application/jsonl` or `text/csv`, returns all matching entries.',
       scope: 'read',
       query: schemas.auditQuery,
       responses: {

@@ -23,7 +23,7 @@ export function backupEndpoints({ host, secrets, log }: Services, release: strin
       tag: 'Backups',
       summary: 'Make a backup of the data folder',
       description:
-        'Answers with a zip archive as it is made, while jobs go on: the database as it is now, and the files that it refers to. `offprint restore` makes a data folder of it. An answer that breaks off is no backup. Only the owner of the data folder may ask for keys.',
+        'Streams a zip archive while jobs keep running: the current database and the files it refers to. `offprint restore` creates a data folder from it. An incomplete answer is not a backup. Only the owner of the data folder may include keys.',
       scope: 'admin',
       body: newBackup,
       bodyOptional: true,
@@ -33,17 +33,16 @@ export function backupEndpoints({ host, secrets, log }: Services, release: strin
           description: 'The archive.',
           mediaTypes: ['application/zip'],
           headers: {
-            'Offprint-Content-Bytes':
-              'Bytes of the files before compression: how far it has come can be told from it.',
+            'Offprint-Content-Bytes': 'Bytes of the files before compression, to show progress.',
           },
         },
-        403: refusal('The key lacks the scope, or asked for keys.'),
+        403: refusal('The key lacks the scope, or the backup was to include keys.'),
       },
       handle: async ({ body: { passphrase }, caller }) => {
         if (passphrase !== undefined && !caller.isOwner) {
           throw new ApiError(
             403,
-            "No key may take the other keys along. Make this backup on the server's own computer: offprint backup --with-keys",
+            "An API key cannot include the keys in a backup. Make this backup on the server's own computer: offprint backup --with-keys",
           );
         }
         const { openBackup } = await import('../../backup/write-backup.ts'); // seldom used

@@ -38,7 +38,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
       tag: 'Bundles',
       summary: 'Get a link to the bundle',
       description:
-        'Signs a link to the bundle of a completed job; needs no body. The link expires, the bundle does not: ask again for a fresh one. Another format, or the delta from an earlier bundle, is made at the first request. Where the link is one of object storage, the archive is sent there at the first request. Fields that are not described here are ignored.',
+        'Signs a link to the bundle of a completed job; needs no body. The link expires but the bundle stays: ask again for a fresh link. Other formats, and deltas from an earlier bundle, are made on first request. If links point to object storage, the archive is uploaded on first request. Fields that are not described here are ignored.',
       scope: 'write',
       needsEnterprise: true,
       params: schemas.jobParams,
@@ -47,11 +47,11 @@ export function bundleEndpoints(services: Services): Endpoint[] {
       idempotency: 'answer',
       responses: {
         200: { description: 'The link.', schema: schemas.bundle },
-        404: refusal('There is no such job, or its bundle is gone.'),
+        404: refusal('No such job, or its bundle was deleted.'),
         409: refusal(
-          'The job, or the base, has made no bundle; the base belongs to another project; the object storage refuses; or this Idempotency-Key is still being worked on.',
+          'The job or the base has no bundle; the base belongs to another project; the object storage refuses access; or the request with this Idempotency-Key is still being processed.',
         ),
-        502: refusal('The object storage does not answer.'),
+        502: refusal('The object storage does not respond.'),
       },
       handle: async ({ params, body, caller }) => {
         const job = required(params.jobId);
@@ -96,27 +96,27 @@ export function bundleEndpoints(services: Services): Endpoint[] {
       tag: 'Bundles',
       summary: 'Download a bundle by its link',
       description:
-        'The signature stands for the key: no Authorization header. Takes HEAD, Range and If-Range, so that a broken download goes on (`curl -C -`).',
+        'The signature replaces the key: no Authorization header. Supports HEAD, Range and If-Range, so interrupted downloads can continue (`curl -C -`).',
       scope: 'none',
       params: schemas.linkParams,
       query: schemas.linkQuery,
       headers: {
-        Range: { description: 'Bytes that are wanted: `bytes=1048576-`.', schema: { type: 'string' } },
+        Range: { description: 'The bytes to send: `bytes=1048576-`.', schema: { type: 'string' } },
         'If-Range': {
           description:
-            'The ETag of what is there already: the part is sent if it still holds, else everything.',
+            'The ETag of the part you have. If it still matches, only the range is sent; otherwise everything.',
           schema: { type: 'string' },
         },
       },
       responses: {
         200: { description: 'The archive.', mediaTypes: ARCHIVES, headers: archiveHeaders },
-        206: { description: 'The part that was asked for.', mediaTypes: ARCHIVES, headers: archiveHeaders },
-        304: { description: 'It is what If-None-Match says.' },
-        403: refusal('The link has expired, was altered, is not whole, or its signing key was revoked.'),
+        206: { description: 'The requested part.', mediaTypes: ARCHIVES, headers: archiveHeaders },
+        304: { description: 'It matches If-None-Match.' },
+        403: refusal('The link has expired, was altered, is incomplete, or its signing key was revoked.'),
         404: refusal('The bundle was deleted.'),
-        412: refusal('It is not what If-Match says.'),
-        416: refusal('There is no such part.'),
-        503: refusal('Too many downloads are under way, or the keys that sign links are locked.', {
+        412: refusal('It does not match If-Match.'),
+        416: refusal('The range is outside the archive.'),
+        503: refusal('Too many downloads are in progress, or the keys that sign links are locked.', {
           'Retry-After': 'Seconds to wait.',
         }),
       },
@@ -144,7 +144,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
               if (!job || !variant) return refuse(404, 'The bundle of this link was deleted. Export again.');
               if (!downloads.begin(url.searchParams.get('signature') ?? '', response)) {
                 response.setHeader('retry-after', '30');
-                return refuse(503, 'Too many downloads are under way. Try again in half a minute.');
+                return refuse(503, 'Too many downloads are in progress. Try again in half a minute.');
               }
               admitConnection(request);
               response.statusCode = 200;
@@ -175,11 +175,11 @@ export function bundleEndpoints(services: Services): Endpoint[] {
                   for (const [name, value] of Object.entries(error.headers ?? {}))
                     response.setHeader(name, value);
                   if (error.status === 416)
-                    refuse(416, 'The bundle has no such part. Begin the download again.');
+                    refuse(416, 'The requested range is outside the bundle. Start the download again.');
                   else if (error.status === 412)
-                    refuse(412, 'The bundle is another one by now. Begin the download again.');
-                  else if (error.status === 404) refuse(404, 'The file of the bundle is gone. Export again.');
-                  else refuse(500, 'The bundle cannot be read. Look into the log of the server.');
+                    refuse(412, 'The bundle has changed. Start the download again.');
+                  else if (error.status === 404) refuse(404, 'The bundle file is missing. Export again.');
+                  else refuse(500, "The bundle cannot be read. Check the server's log.");
                 })
                 .pipe(response);
             })
@@ -188,7 +188,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
               else
                 refuse(
                   503,
-                  'The keys that sign links are not available now. Unlock the keychain and try again.',
+                  'The keys that sign links are not available right now. Unlock the keychain and try again.',
                 );
             });
         },
@@ -218,9 +218,9 @@ export function bundleEndpoints(services: Services): Endpoint[] {
 }
 
 const LINK_FAULTS = {
-  incomplete: 'This link is not whole. Copy it again, with everything after the question mark.',
-  altered: 'This link was altered: its signature does not fit. Ask for a fresh one.',
-  'unknown key': 'This link was signed with a key that is not in use any more. Ask for a fresh one.',
+  incomplete: 'This link is incomplete. Copy it again, with everything after the question mark.',
+  altered: 'This link was altered: its signature does not match. Ask for a fresh one.',
+  'unknown key': 'This link was signed with a key that is no longer in use. Ask for a fresh one.',
   expired: 'This link has expired. Ask for a fresh one: POST …/bundle on the same job.',
 } as const;
 

@@ -12,8 +12,8 @@ import type { Services } from '../services.ts';
 const JOB = '/v1/static-export/jobs/:jobId';
 const tag = 'Bundles';
 const refusals = {
-  404: refusal('There is no such job, or its bundle is gone.'),
-  409: refusal('One of the jobs has not completed, or they belong to two projects.'),
+  404: refusal('No such job, or its bundle was deleted.'),
+  409: refusal('One of the jobs has not completed, or they belong to different projects.'),
 };
 
 /** What differs between two exports of a project. */
@@ -26,7 +26,7 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
       tag,
       summary: 'Compare two exports',
       description:
-        'Pages that came, went and changed between an earlier export and this one. Pages are compared by their text: a footer that changed on every page is told apart from text that changed.',
+        'Pages added, removed and changed between an earlier export and this one. Pages are compared by their text, so a footer that changed on every page is kept apart from changed content.',
       scope: 'read',
       params: jobParams,
       query: schemas.comparisonQuery,
@@ -57,7 +57,7 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
       operationId: 'comparePage',
       tag,
       summary: 'Compare a page of two exports',
-      description: 'What became of its text, as a unified diff.',
+      description: 'How its text changed, as a unified diff.',
       scope: 'read',
       params: jobParams,
       query: schemas.pageQuery,
@@ -72,16 +72,16 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
       path: `${JOB}/picture`,
       operationId: 'getPagePicture',
       tag,
-      summary: 'Get a picture of a page',
+      summary: 'Get a screenshot of a page',
       description:
-        'Opens a page of the bundle in the headless browser, which reaches nothing but the bundle: a PNG, 1280 pixels wide, at most 6000 high.',
+        'Opens a page of the bundle in the headless browser, which can access only the bundle. Returns a PNG 1280 pixels wide and up to 6000 high.',
       scope: 'read',
       params: jobParams,
       query: schemas.pictureQuery,
       responses: {
-        200: { description: 'The picture.', mediaTypes: ['image/png'] },
+        200: { description: 'The screenshot.', mediaTypes: ['image/png'] },
         ...refusals,
-        429: refusal('Too many pictures are asked for at once.'),
+        429: refusal('Too many screenshots were requested at once.'),
       },
       handle: async ({ params: { jobId }, query }) => {
         const picture = await pictures.take(await zipOf(jobId), query.path);
@@ -110,13 +110,13 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
     if (!base) {
       throw new ApiError(
         409,
-        `The job ${jobId} is the first export of its project: there is none to compare with.`,
+        `The job ${jobId} is the first export of its project, so there is nothing to compare it with.`,
       );
     }
     if (base.projectId !== job.projectId) {
       throw new ApiError(
         409,
-        `The jobs ${base.id} and ${jobId} belong to two projects. Choose two exports of one site.`,
+        `The jobs ${base.id} and ${jobId} belong to different projects. Choose two exports of the same site.`,
       );
     }
     return [await zipOf(base.id), await zipOf(jobId)];

@@ -14,15 +14,15 @@ export function credentialEndpoints({ secrets }: Services): Endpoint[] {
       path: CREDENTIALS,
       operationId: 'setCredential',
       tag: 'Secrets',
-      summary: 'Keep a credential',
+      summary: 'Store a credential',
       description:
-        'The password, cookie or token that an origin asks for, under the name by which projects speak of it. It takes the place of one of the same name and is never told again.',
+        'A password, cookie or token for an origin, under the name that projects use for it. Replaces one with the same name, and is never returned.',
       scope: 'admin',
       body: schemas.newCredential,
       idempotency: 'refused',
       responses: {
-        204: { description: 'It is kept.' },
-        409: refusal('Secrets are kept in memory only: a job could not go on after the next start.'),
+        204: { description: 'Stored.' },
+        409: refusal('Secrets are kept in memory only, so a job could not continue after a restart.'),
       },
       handle: async ({ body }) => {
         await putCredential(secrets, body.name, body.value);
@@ -34,11 +34,11 @@ export function credentialEndpoints({ secrets }: Services): Endpoint[] {
       path: `${CREDENTIALS}/:name`,
       operationId: 'deleteCredential',
       tag: 'Secrets',
-      summary: 'Forget a credential',
-      description: 'Projects that name it wait at their next export until there is one again.',
+      summary: 'Delete a credential',
+      description: 'Exports of projects that use it will wait until it is stored again.',
       scope: 'admin',
       params: schemas.credentialParams,
-      responses: { 204: { description: 'It is gone.' } },
+      responses: { 204: { description: 'Deleted.' } },
       handle: async ({ params }) => {
         if (await deleteCredential(secrets, params.name)) return { status: 204 };
         throw new ApiError(404, `There is no credential ${params.name}. GET /v1/secrets lists the names.`);

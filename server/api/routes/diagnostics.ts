@@ -50,7 +50,7 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
       operationId: 'getDiagnostics',
       tag,
       summary: 'Get facts about this server',
-      description: 'Versions, places, free space, and the last lines of the log without secrets.',
+      description: 'Versions, paths, free space and the last lines of the log, without secrets.',
       scope: 'admin',
       responses: { 200: { description: 'The facts.', schema: schemas.diagnostics } },
       handle: async () => ({ status: 200, body: await facts() }),
@@ -62,7 +62,7 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
       tag,
       summary: 'Check the browser or the database',
       description:
-        '`browser` starts the browser that verifies bundles and opens a page; `database` lets SQLite read everything. Both may take a while; neither changes anything.',
+        '`browser` starts the browser that verifies bundles and opens a page; `database` has SQLite read everything. Both may take a while, and neither changes anything.',
       scope: 'admin',
       body: schemas.diagnosticCheck,
       responses: { 200: { description: 'What was found.', schema: schemas.diagnosticResult } },

@@ -14,9 +14,9 @@ export function driveEndpoints({ host, settings }: Services): Endpoint[] {
       path: '/v1/drives',
       operationId: 'listDrives',
       tag: 'Received',
-      summary: 'List the drives that are plugged in',
+      summary: 'List connected drives',
       description:
-        'With the bundles on them, to be received, and the room that is left, to publish to them. Shares and drives of the system are none. Keys see those within `directoryRoots`.',
+        'With the bundles on them, which can be received, and their free space, for publishing. Network shares and system drives are not listed. API keys only see drives within `directoryRoots`.',
       scope: 'read',
       responses: { 200: { description: 'The drives.', schema: driveList } },
       handle: async ({ caller }) => {

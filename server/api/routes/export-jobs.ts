@@ -22,8 +22,8 @@ const JOBS = '/v1/static-export/jobs';
 const QUEUE = '/v1/static-export/queue';
 const tag = 'Static export';
 const job = { description: 'The export job.', schema: schemas.exportJob };
-const ended = refusal('The job has ended already.');
-const queued = { Location: 'Where to ask for the job.' };
+const ended = refusal('The job has already ended.');
+const queued = { Location: 'Where to get the job.' };
 const queue = { description: 'The queue.', schema: schemas.queueState };
 
 /** Export jobs: start, follow, steer, remove. */
@@ -42,7 +42,10 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
 
   const requireUnended = (found: JobSummary, verb: string): void => {
     if (found.status === 'queued' || found.status === 'running') return;
-    throw new ApiError(409, `The job ${found.id} has ended (${found.status}): it cannot be ${verb}.`);
+    throw new ApiError(
+      409,
+      `The job ${found.id} has already ended (${found.status}), so it cannot be ${verb}.`,
+    );
   };
 
   const state = () => ({
@@ -60,7 +63,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Start an export',
       description:
-        'Queues an export of the site that has registered the domain. Poll the job until its status is `completed` or `failed`. Fields that are not described here are ignored.',
+        'Queues an export of the site with this domain. Poll the job until its status is `completed` or `failed`. Fields that are not described here are ignored.',
       scope: 'write',
       needsEnterprise: true,
       body: schemas.startExport,
@@ -68,7 +71,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       responses: {
         202: { ...job, description: 'The job is queued.', headers: queued, example: schemas.queuedJob },
         403: refusal('The key lacks the scope, or `includeSecrets` is set by a key without the scope admin.'),
-        404: refusal('No project has registered the domain.'),
+        404: refusal('No project has this domain.'),
         429: tooManyStarts,
       },
       handle: async ({ body, caller, once }) => {
@@ -76,7 +79,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         if (!project) {
           throw new ApiError(
             404,
-            `No project has registered the domain ${body.domain}. Create a project for it, or correct the domain.`,
+            `No project has the domain ${body.domain}. Create a project for it, or correct the domain.`,
           );
         }
         const { domain, version, fresh, settings: own, paths } = body;
@@ -107,7 +110,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         }
         const [sort, key, id] = cursor === undefined ? [] : fromCursor(cursor, 3);
         if (sort !== undefined && sort !== filter.sort) {
-          throw new ApiError(400, 'This cursor belongs to a list in another order. Begin again without it.');
+          throw new ApiError(400, 'This cursor belongs to a list in another order. Start again without it.');
         }
         const field = sortField(filter.sort);
         const found = pageOfJobs(host.store(), {
@@ -133,7 +136,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Get an export job',
       description:
-        'What polling asks. While the job runs, `progress` and `pageCount` move; `completed` and `failed` end the loop.',
+        'Use this to poll. While the job runs, `progress` and `pageCount` increase. Stop at `completed` or `failed`.',
       scope: 'read',
       params: schemas.jobParams,
       responses: { 200: { ...job, example: schemas.runningJob } },
@@ -147,13 +150,13 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Delete an export job with its bundles',
       description:
-        'Removes the job, its bundles, its report, and the stored contents that no other job uses; contents go when no export runs. With `dryRun=true` it only says what would go.',
+        'Removes the job, its bundles, its report and the stored content that no other job uses. Content is removed when no export is running. With `dryRun=true`, only shows what would be removed.',
       scope: 'write',
       params: schemas.jobParams,
       query: schemas.deleteQuery,
       responses: {
         200: { description: 'What would be removed (dryRun=true).', schema: schemas.removal },
-        204: { description: 'The job is gone.' },
+        204: { description: 'Deleted.' },
         409: refusal('The job is running, or another archive is being made from its bundle.'),
       },
       handle: async ({ params, query }) => {
@@ -173,7 +176,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Cancel an export job',
       description:
-        'Ends a queued or running job: its status becomes `failed`. What it had acquired is kept for a retry.',
+        'Ends a queued or running job: its status becomes `failed`. What it has read is kept for a retry.',
       scope: 'write',
       params: schemas.jobParams,
       responses: {
@@ -204,7 +207,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'retryExportJob',
       tag,
       summary: 'Retry a failed export job',
-      description: 'Queues a new job that starts from what the failed one finished.',
+      description: 'Queues a new job that continues from what the failed one finished.',
       scope: 'write',
       needsEnterprise: true,
       params: schemas.jobParams,
@@ -216,7 +219,9 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
           headers: queued,
           example: { ...schemas.queuedJob, retryOf: 'se_0b7e35d1c94af268' },
         },
-        409: refusal('The job has not failed, or this Idempotency-Key is still being worked on.'),
+        409: refusal(
+          'The job has not failed, or the request with this Idempotency-Key is still being processed.',
+        ),
         429: tooManyStarts,
       },
       handle: async ({ params, once }) => {
@@ -231,7 +236,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'pauseExportJob',
       tag,
       summary: 'Pause an export job',
-      description: 'The job reads `queued` until it is resumed, and keeps what it has acquired.',
+      description: 'The job is `queued` until it is resumed, and keeps what it has read.',
       scope: 'write',
       params: schemas.jobParams,
       responses: { 200: { ...job, example: { ...schemas.queuedJob, paused: true } }, 409: ended },
@@ -250,7 +255,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Resume a paused export job',
       description:
-        'It goes on where it stopped. A job that waits for another reason (`pauseReason`) is tried again.',
+        'It continues where it stopped. A job that is waiting for another reason (`pauseReason`) is tried again.',
       scope: 'write',
       params: schemas.jobParams,
       responses: { 200: { ...job, example: schemas.queuedJob }, 409: ended },
@@ -270,7 +275,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Get the report of an export job',
       description:
-        'What was exported, what is missing, what verification found. With `Accept: text/html` as a page.',
+        'What was exported, what is missing, and what verification found. With `Accept: text/html`, as a web page.',
       scope: 'read',
       params: schemas.jobParams,
       responses: {
@@ -279,7 +284,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
           schema: schemas.report,
           mediaTypes: ['application/json', 'text/html'],
         },
-        409: refusal('The job has not ended, or it ended before there was anything to report.'),
+        409: refusal('The job has not ended, or ended before there was anything to report.'),
       },
       handle: ({ params, header }) => {
         const found = required(params.jobId);
@@ -287,10 +292,10 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         const file = path.join(jobFolder(host.dataFolder, found.id), asPage ? 'report.html' : 'report.json');
         if (!fs.existsSync(file)) {
           const sentence = findReceivedOfJob(host.store(), found.id)
-            ? `The bundle of the job ${found.id} was received: its report is where it was exported.`
+            ? `The bundle of the job ${found.id} was received from elsewhere: its report stayed where it was exported.`
             : found.status === 'completed' || found.status === 'failed'
               ? `The job ${found.id} ended before it had anything to report: ${found.error ?? ''}`
-              : `The job ${found.id} is ${found.status}. Its report is written when it has ended.`;
+              : `The job ${found.id} is ${found.status}. Its report is written when it ends.`;
           throw new ApiError(409, sentence);
         }
         return {
@@ -312,7 +317,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'listExportPages',
       tag,
       summary: 'List the pages of an export job',
-      description: 'In the order of their URLs, with what became of each and why.',
+      description: 'In order of their URLs, with the outcome of each and why.',
       scope: 'read',
       params: schemas.jobParams,
       query: schemas.pageQuery,
@@ -359,7 +364,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'streamExportEvents',
       tag,
       summary: 'Follow an export job',
-      description: `Server-sent events: those that were written down, with an id, then what comes: \`progress\`, and \`held\` where the job cannot go on, carry no id. Ends when the job has ended. Written down are: ${Object.entries(
+      description: `Server-sent events: first the stored ones, with an id, then new ones as they come. \`progress\`, and \`held\` when the job cannot continue, have no id. Ends when the job ends. Stored events are: ${Object.entries(
         JOB_EVENTS,
       )
         .map(([kind, meaning]) => `\`${kind}\` (${meaning})`)
@@ -379,7 +384,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       path: QUEUE,
       operationId: 'getQueue',
       tag: 'Queue',
-      summary: 'Look at the queue',
+      summary: 'Get the queue',
       description: 'Jobs run in the order in which they were created.',
       scope: 'read',
       responses: { 200: queue },
@@ -394,8 +399,8 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         summary: verb === 'pause' ? 'Pause the queue' : 'Resume the queue',
         description:
           verb === 'pause'
-            ? 'No further job is started; those that run go on.'
-            : 'Waiting jobs are started again, in their order.',
+            ? 'No more jobs are started. Running jobs continue.'
+            : 'Waiting jobs are started again, in order.',
         scope: 'write',
         responses: { 200: queue },
         handle: async () => {

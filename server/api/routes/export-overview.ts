@@ -21,7 +21,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
     if (project) return project;
     throw new ApiError(
       404,
-      `No project has registered the domain ${domain}. Create a project for it, or correct the domain.`,
+      `No project has the domain ${domain}. Create a project for it, or correct the domain.`,
     );
   };
   return [
@@ -31,7 +31,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       operationId: 'countExportJobs',
       tag,
       summary: 'Count export jobs by status',
-      description: 'A job that is paused or was interrupted counts as the store has it.',
+      description: 'Paused and interrupted jobs count by their stored status.',
       scope: 'read',
       query: schemas.countQuery,
       responses: { 200: { description: 'How many jobs have each status.', schema: schemas.jobCounts } },
@@ -44,7 +44,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Follow all export jobs',
       description:
-        'Server-sent events for a list of jobs: `progress`, an array with how far the jobs are that moved, at most five times a second; `changed` with the `jobIds` to ask for anew. Nothing of the past is sent.',
+        'Server-sent events for a list of jobs: `progress`, an array with the jobs that moved, at most five times a second; `changed`, with the `jobIds` to get again. Past events are not sent.',
       scope: 'read',
       responses: { 200: { description: 'The events.', mediaTypes: ['text/event-stream'] } },
       handle: () => allEvents(services),
@@ -54,18 +54,18 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       path: '/v1/static-export/preview',
       operationId: 'previewExport',
       tag,
-      summary: 'See what an export would take',
+      summary: 'Preview an export',
       description:
-        'Lists the site of a project, or of an origin that the caller may set, and applies the settings. Nothing is written.',
+        'Lists the pages of a project, or of an origin that the caller may set, and applies the settings. Nothing is written.',
       scope: 'write',
       body: schemas.previewRequest,
       responses: {
-        200: { description: 'What it would take.', schema: schemas.preview },
+        200: { description: 'What it would export.', schema: schemas.preview },
         403: refusal(
-          'The key lacks the scope, or the origin lies outside of what a key may reach, or asks for a credential of another origin.',
+          'The key lacks the scope, the key may not use this origin, or the origin asks for a credential of another one.',
         ),
-        404: refusal('No project has registered the domain.'),
-        409: refusal('The origin cannot be read, asks for a login, or holds no page.'),
+        404: refusal('No project has this domain.'),
+        409: refusal('The origin cannot be read, asks for a login, or has no pages.'),
       },
       handle: async ({ body, caller }) => {
         const { dataFolder } = host;
@@ -93,7 +93,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
         if (origin.kind === 'repository') {
           throw new ApiError(
             409,
-            'A branch of a repository is seen when it is exported: there is no preview of it.',
+            'A branch of a repository cannot be previewed. Export it to see what it contains.',
           );
         }
         const credentials = await credentialsFor(origin, body.credentials ?? {}, caller, services);
@@ -105,8 +105,8 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       path: '/v1/static-export/jobs/:jobId/throughput',
       operationId: 'getExportThroughput',
       tag,
-      summary: 'See how a job came along',
-      description: 'Samples of its progress since the server was started, for a plot.',
+      summary: 'Get the progress of a job over time',
+      description: 'Samples of its progress since the server started, for a chart.',
       scope: 'read',
       params: schemas.jobParams,
       responses: { 200: { description: 'The samples.', schema: schemas.throughput } },

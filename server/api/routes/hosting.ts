@@ -22,7 +22,7 @@ const site = { description: 'The site.', schema: schemas.hostedSite };
 const KEEP_DEFAULT = 3;
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
 
-const stopped = refusal('The site is stopped, or no server goes on running on this data folder.');
+const stopped = refusal('The site is stopped, or no server is running on this data folder.');
 
 /** Sites that this installation serves to readers: start, stop, versions, rollback. */
 export function hostingEndpoints({ host, hostedSites, receiver, settings, log }: Services): Endpoint[] {
@@ -39,7 +39,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       operationId: 'listHostedSites',
       tag,
       summary: 'List the hosted sites',
-      description: 'Sites that are served to readers out of their bundles, with the versions that are kept.',
+      description: 'Sites served to readers from their bundles, with their kept versions.',
       scope: 'read',
       responses: { 200: { description: 'The sites.', schema: schemas.hostedSiteList } },
       handle: () => ({ status: 200, body: { sites: hostedSites.list().map(siteBody) } }),
@@ -51,14 +51,14 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       tag,
       summary: 'Host a site',
       description:
-        'Serves a bundle to readers, at an address and port of its own: that of a completed job, one that was received, or a file. It listens at once; the bundle is verified and checked meanwhile. Goes on after a restart, until it is stopped. Keys may listen on loopback and on `hostingAddresses`. A file has to be signed where keys are trusted here.',
+        'Serves the bundle of a completed job, a received bundle, or a file to readers, at its own address and port. It listens immediately, while the bundle is verified and checked. It continues after a restart, until it is stopped. API keys may only use loopback and `hostingAddresses`. If keys are trusted here, a file must be signed.',
       scope: 'admin',
       body: schemas.newHostedSite,
       idempotency: 'answer',
       responses: {
-        201: { ...site, headers: { Location: 'Where to ask for it.' } },
-        403: refusal('The key lacks the scope, or may not have the server listen or read there.'),
-        404: refusal('There is no such job, or no such received bundle.'),
+        201: { ...site, headers: { Location: 'Where to get it.' } },
+        403: refusal('The key lacks the scope, or may not use that address or path.'),
+        404: refusal('No such job or received bundle.'),
         409: refusal('The name is taken, or the bundle cannot be used.'),
       },
       handle: async ({
@@ -81,7 +81,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       operationId: 'getHostedSite',
       tag,
       summary: 'Get a hosted site',
-      description: 'Ask again while its `activity` is not `idle`.',
+      description: 'Poll while its `activity` is not `idle`.',
       scope: 'read',
       params: schemas.hostedSiteParams,
       responses: { 200: site },
@@ -93,7 +93,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       operationId: 'changeHostedSite',
       tag,
       summary: 'Change a hosted site',
-      description: 'While it is stopped.',
+      description: 'The site must be stopped.',
       scope: 'admin',
       params: schemas.hostedSiteParams,
       body: schemas.hostedSiteChange,
@@ -115,13 +115,13 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       path: `${SITE}/versions`,
       operationId: 'addHostedVersion',
       tag,
-      summary: 'Bring another version to readers',
+      summary: 'Switch to another version',
       description:
-        'It is verified and checked beside the served one, then readers get it all at once. What fails leaves the served one alone: `error` says why.',
+        'The new version is verified and checked while the current one is served, then all readers switch to it at once. If anything fails, the current version stays and `error` says why.',
       scope: 'write',
       params: schemas.hostedSiteParams,
       body: schemas.hostedBundle,
-      responses: { 202: { ...site, description: 'It is under way.' }, 409: stopped },
+      responses: { 202: { ...site, description: 'Started.' }, 409: stopped },
       handle: async ({ params: { siteId }, body, caller }) => {
         const { known: _, ...found } = await bundleAt(body, caller);
         const by = asked(caller, 'site-version', { bundle: found.file });
@@ -133,8 +133,8 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       path: `${SITE}/rollback`,
       operationId: 'rollBackHostedSite',
       tag,
-      summary: 'Return to a version that is kept',
-      description: 'Answers once readers have it.',
+      summary: 'Roll back to a kept version',
+      description: 'Answers once readers see it.',
       scope: 'write',
       params: schemas.hostedSiteParams,
       body: schemas.hostingRollback,
@@ -151,10 +151,10 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       operationId: 'startHostedSite',
       tag,
       summary: 'Start a hosted site',
-      description: 'Listens, and serves what was served last.',
+      description: 'Serves the last version again.',
       scope: 'write',
       params: schemas.hostedSiteParams,
-      responses: { 200: site, 409: refusal('No server goes on running on this data folder.') },
+      responses: { 200: site, 409: refusal('No server is running on this data folder.') },
       handle: async ({ params: { siteId }, caller }) => {
         requireAddress(hostedSites.find(siteId).host, caller);
         return {
@@ -169,7 +169,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       operationId: 'stopHostedSite',
       tag,
       summary: 'Stop a hosted site',
-      description: 'Finishes what is being answered. Its versions stay.',
+      description: 'Finishes open requests first. Its versions are kept.',
       scope: 'write',
       params: schemas.hostedSiteParams,
       responses: { 200: site },
@@ -184,10 +184,10 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       operationId: 'removeHostedSite',
       tag,
       summary: 'Remove a hosted site',
-      description: 'Stops it and removes the versions that it keeps. Bundles elsewhere stay.',
+      description: 'Stops it and deletes its kept versions. Bundles elsewhere stay.',
       scope: 'admin',
       params: schemas.hostedSiteParams,
-      responses: { 204: { description: 'It is gone.' } },
+      responses: { 204: { description: 'Removed.' } },
       handle: async ({ params: { siteId }, caller }) => {
         await hostedSites.remove(siteId, asked(caller, 'site-removed'));
         log(`hosting: ${caller.id} removed ${siteId}`);
@@ -201,7 +201,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
     if (caller.isOwner || LOOPBACK.includes(address) || settings().hostingAddresses.includes(address)) return;
     throw new ApiError(
       403,
-      `The address ${address} is not within the setting hostingAddresses. Its operator adds it with: offprint settings set hostingAddresses ${address}`,
+      `The address ${address} is not within the setting hostingAddresses. The operator can add it with: offprint settings set hostingAddresses ${address}`,
     );
   }
 
@@ -235,7 +235,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
     const served = versions.findIndex(({ isActive }) => isActive);
     const found = versions[served + 1] ?? versions.find(({ isActive }) => !isActive);
     if (found) return found.id;
-    throw new OffprintError('conflict', `The site ${name} keeps no version that it could return to.`);
+    throw new OffprintError('conflict', `The site ${name} has no earlier version to roll back to.`);
   }
 }
 

@@ -12,7 +12,7 @@ export function metricsEndpoints(services: Services, release: string): Endpoint[
       operationId: 'getMetrics',
       tag: 'Diagnostics',
       summary: 'Get metrics for Prometheus',
-      description: 'In the text format of Prometheus. docs/operations.md says what each of them means.',
+      description: 'In the Prometheus text format. They are explained in docs/operations.md.',
       scope: 'read',
       responses: { 200: { description: 'The metrics.', mediaTypes: ['text/plain'] } },
       handle: async () => {

@@ -29,7 +29,7 @@ const OPERATORS_OWN = [
 const GUARDS = ['host', 'tlsCertificate', 'tlsKey', 'allowPlainNetwork'] as const;
 const USUAL = serverSettings.parse({});
 
-/** The organization, its admin keys, the settings of the server, the keys that sign links. */
+/** The organization, its API keys, the settings of the server, the keys that sign links. */
 export function organizationEndpoints({
   host,
   queue,
@@ -45,7 +45,7 @@ export function organizationEndpoints({
       operationId: 'getOrganization',
       tag: 'Organization',
       summary: 'Get the organization and its plan',
-      description: 'There is one for each data folder.',
+      description: 'Each data folder has one.',
       scope: 'read',
       responses: { 200: { description: 'The organization.', schema: schemas.organization } },
       handle: () => ({ status: 200, body: readOrganization(host.store()) }),
@@ -56,7 +56,7 @@ export function organizationEndpoints({
       operationId: 'updateOrganization',
       tag: 'Organization',
       summary: 'Change the organization or its plan',
-      description: 'Only the fields that are sent.',
+      description: 'Changes only the fields that are sent.',
       scope: 'admin',
       body: schemas.organizationChange,
       responses: { 200: { description: 'The organization.', schema: schemas.organization } },
@@ -67,9 +67,9 @@ export function organizationEndpoints({
       method: 'GET',
       path: '/v1/keys',
       operationId: 'listKeys',
-      tag: 'Admin keys',
-      summary: 'List admin keys',
-      description: 'Newest first, revoked and expired ones too. The keys themselves are not kept.',
+      tag: 'API keys',
+      summary: 'List API keys',
+      description: 'Newest first, including revoked and expired keys. The keys themselves are not stored.',
       scope: 'admin',
       responses: { 200: { description: 'All keys.', schema: schemas.adminKeyList } },
       handle: () => ({ status: 200, body: { keys: listKeys(host.store()).map(keyBody) } }),
@@ -78,10 +78,10 @@ export function organizationEndpoints({
       method: 'POST',
       path: '/v1/keys',
       operationId: 'createKey',
-      tag: 'Admin keys',
-      summary: 'Create an admin key',
+      tag: 'API keys',
+      summary: 'Create an API key',
       description:
-        'The key is in this answer and nowhere else: only a hash is kept. Takes no Idempotency-Key, for which answers would have to be kept.',
+        'The key is only in this answer: the server stores just a hash. Takes no Idempotency-Key, because that would require storing the answer.',
       scope: 'admin',
       body: schemas.newAdminKeyRequest,
       idempotency: 'refused',
@@ -106,9 +106,9 @@ export function organizationEndpoints({
       method: 'DELETE',
       path: '/v1/keys/:keyId',
       operationId: 'revokeKey',
-      tag: 'Admin keys',
-      summary: 'Revoke an admin key',
-      description: 'It stops working at once and stays in the list.',
+      tag: 'API keys',
+      summary: 'Revoke an API key',
+      description: 'It stops working immediately and stays in the list.',
       scope: 'admin',
       params: schemas.keyParams,
       responses: { 200: { description: 'The revoked key.', schema: schemas.adminKey } },
@@ -124,7 +124,7 @@ export function organizationEndpoints({
       operationId: 'getSettings',
       tag: 'Settings',
       summary: 'Get the settings of the server',
-      description: 'Those that were never set stand at their defaults.',
+      description: 'Settings that were never set have their defaults.',
       scope: 'admin',
       responses: { 200: { description: 'All settings.', schema: schemas.settings } },
       handle: () => ({ status: 200, body: settingsOf(host.store()) }),
@@ -136,7 +136,7 @@ export function organizationEndpoints({
       tag: 'Settings',
       summary: 'Get where each setting comes from',
       description:
-        'An option of the launch goes before the environment, that before the settings file, that before what is stored, that before the default. What the environment or the file says cannot be changed by API.',
+        'Command-line options override the environment, then come the settings file, stored settings and defaults. Values from the environment or the file cannot be changed through the API.',
       scope: 'admin',
       responses: { 200: { description: 'Every setting.', schema: effectiveSettingList } },
       handle: () => ({ status: 200, body: { settings: effectiveSettings(host.store(), options) } }),
@@ -148,12 +148,12 @@ export function organizationEndpoints({
       tag: 'Settings',
       summary: 'Change settings of the server',
       description:
-        'Only the fields that are sent; `null` takes a setting back to its default. Those of the listener (host, port, TLS, names) hold from the next start.',
+        'Changes only the fields that are sent; `null` resets a setting to its default. Listener settings (host, port, TLS, names) take effect after a restart.',
       scope: 'admin',
       body: schemas.settingsChange,
       responses: {
         200: { description: 'All settings.', schema: schemas.settings },
-        403: refusal("The key lacks the scope, or the setting is the operator's alone."),
+        403: refusal('The key lacks the scope, or only the operator may change the setting.'),
         409: refusal('The environment or the settings file fixes the setting.'),
       },
       handle: async ({ body, caller }) => {
@@ -161,7 +161,7 @@ export function organizationEndpoints({
         if (own !== undefined && !caller.isOwner) {
           throw new ApiError(
             403,
-            `The setting ${own} decides over what keys may reach, or who is reached, so no key may change it. On the computer of the server: offprint settings set ${own} …`,
+            `The setting ${own} decides what API keys may use, so no API key may change it. Run this on the server's computer: offprint settings set ${own} …`,
           );
         }
         requireNotFixed(Object.keys(body));
@@ -197,7 +197,7 @@ export function organizationEndpoints({
       operationId: 'rotateLinkKey',
       tag: 'Link keys',
       summary: 'Sign links with a new key',
-      description: 'Links that were signed with the older keys work until they expire.',
+      description: 'Links signed with older keys work until they expire.',
       scope: 'admin',
       idempotency: 'answer',
       responses: { 201: { description: 'All keys that sign links.', schema: schemas.linkKeyList } },
@@ -212,10 +212,10 @@ export function organizationEndpoints({
       operationId: 'revokeLinkKey',
       tag: 'Link keys',
       summary: 'Revoke a key that signed links',
-      description: 'All links that were signed with it stop working at once.',
+      description: 'All links signed with it stop working immediately.',
       scope: 'admin',
       params: schemas.linkKeyParams,
-      responses: { 204: { description: 'The key is gone.' } },
+      responses: { 204: { description: 'Revoked.' } },
       handle: async ({ params }) => {
         await linkKeys.revoke(params.linkKeyId);
         return { status: 204 };
@@ -227,11 +227,11 @@ export function organizationEndpoints({
       path: '/v1/secrets',
       operationId: 'getSecrets',
       tag: 'Secrets',
-      summary: 'Ask where secrets are kept',
-      description: 'Looks for the keychain again, which may take 10 s when nobody unlocks it.',
+      summary: 'Get where secrets are stored',
+      description: 'Looks for the keychain again, which may take 10 s if nobody unlocks it.',
       scope: 'admin',
       responses: {
-        200: { description: 'Where they are kept, and their names.', schema: schemas.secretsState },
+        200: { description: 'Where they are stored, and their names.', schema: schemas.secretsState },
       },
       handle: async () => {
         secrets.retry();
@@ -243,9 +243,9 @@ export function organizationEndpoints({
       path: '/v1/secrets/rotate',
       operationId: 'rotateMasterKey',
       tag: 'Secrets',
-      summary: 'Seal all secrets with a new master key',
+      summary: 'Encrypt all secrets with a new master key',
       description:
-        'All or nothing. How the new key comes about depends on where it is kept (docs/operations.md).',
+        'All or nothing. How the new key is made depends on where it is stored (docs/operations.md).',
       scope: 'admin',
       responses: {
         200: { description: 'Done.', schema: schemas.secretsRotated },
@@ -271,8 +271,5 @@ function requireNotFixed(names: readonly string[]): void {
   if (name === undefined) return;
   const { from, place } = fixed.get(name) ?? {};
   const where = from === 'file' ? `the settings file ${place}` : `the environment (${place})`;
-  throw new ApiError(
-    409,
-    `The setting ${name} is fixed by ${where}. Change it there and start Offprint again.`,
-  );
+  throw new ApiError(409, `The setting ${name} is fixed by ${where}. Change it there and restart Offprint.`);
 }

@@ -12,16 +12,16 @@ export function originEndpoints(services: Services): Endpoint[] {
       path: '/v1/origins/test',
       operationId: 'testOrigin',
       tag: 'Projects',
-      summary: 'Try a live site out',
+      summary: 'Test a live site',
       description:
-        'Asks for the start page and the robots.txt of a live site as an export would, within 20 seconds, and says what answered. A site that refuses or is not there is an answer too. A credential that is kept goes where a project sends it already; elsewhere it takes a key with the scope admin.',
+        'Requests the start page and robots.txt of a live site as an export would, within 20 seconds, and returns the result. A site that refuses or does not respond is a result too, not an error. A stored credential is only sent where a project already sends it, unless the key has the scope admin.',
       scope: 'write',
       body: schemas.originTestRequest,
       idempotency: 'refused',
       responses: {
-        200: { description: 'What answered.', schema: schemas.originTest },
+        200: { description: 'The result.', schema: schemas.originTest },
         403: refusal(
-          'The key lacks the scope, or the origin lies outside of what a key may reach, or asks for a credential of another origin.',
+          'The key lacks the scope, the key may not use this origin, or the origin asks for a credential of another one.',
         ),
       },
       handle: async ({ body: { origin, credentials }, caller }) => {

@@ -90,11 +90,13 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
         202: {
           description: 'The job is queued.',
           schema: schemas.projectExportJob,
-          headers: { Location: 'Where to ask for the job.' },
+          headers: { Location: 'Where to get the job.' },
           example: schemas.queuedProjectExport,
         },
-        404: refusal('There is no such project.'),
-        409: refusal('A job of this project is active, or this Idempotency-Key is still being worked on.'),
+        404: refusal('No such project.'),
+        409: refusal(
+          'A job of this project is active, or the request with this Idempotency-Key is still being processed.',
+        ),
         429: tooManyStarts,
       },
       handle: async ({ params, body: { basePath }, once, caller }) => {
@@ -116,14 +118,14 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Get an export of a project, with a link to its bundle',
       description:
-        'What polling asks. Once the job has completed, every answer carries a fresh link; there is no bundle call. A job that was started by `POST /v1/static-export/jobs` reads `running` until its tar.gz is there, too. Needs the scope `write`, as a link gives the bundle to everybody who has it.',
+        'Use this to poll. Once the job has completed, every answer has a fresh link; there is no separate bundle call. A job started with `POST /v1/static-export/jobs` is `running` until its tar.gz is ready too. Needs the scope `write`, because anyone with the link can get the bundle.',
       scope: 'write',
       needsEnterprise: true,
       params: projectParams.extend(jobParams.shape),
       responses: {
         200: { description: 'The job.', schema: schemas.projectExportJob },
-        409: refusal('The object storage that links of the project lead to refuses, or was removed.'),
-        502: refusal('The object storage that links of the project lead to does not answer.'),
+        409: refusal("The object storage for the project's links refuses access, or was removed."),
+        502: refusal("The object storage for the project's links does not respond."),
       },
       handle: async ({ params, caller }) => {
         const { id } = requireProject(params.projectId);

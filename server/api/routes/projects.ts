@@ -19,7 +19,7 @@ import { validated } from '../validate.ts';
 const PROJECTS = '/v1/projects';
 const tag = 'Projects';
 const project = { description: 'The project.', schema: schemas.project };
-const taken = refusal('Another project has registered one of the domains, or has this origin.');
+const taken = refusal('Another project has one of these domains, or this origin.');
 
 /** Projects: sites with their domains, origin and settings. */
 export function projectEndpoints({ host, settings }: Services): Endpoint[] {
@@ -45,7 +45,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
     if (absent === undefined) return;
     throw new ApiError(
       400,
-      `The field publishTo names the target ${JSON.stringify(absent.slice(0, 60)).slice(1, -1)}, which is not there. GET /v1/targets lists them.`,
+      `The field publishTo names the target ${JSON.stringify(absent.slice(0, 60)).slice(1, -1)}, which does not exist. GET /v1/targets lists all targets.`,
     );
   };
 
@@ -57,7 +57,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
     else {
       throw new ApiError(
         400,
-        `The field linkTarget names the target ${JSON.stringify(id.slice(0, 60)).slice(1, -1)}, which is not there. GET /v1/targets lists them.`,
+        `The field linkTarget names the target ${JSON.stringify(id.slice(0, 60)).slice(1, -1)}, which does not exist. GET /v1/targets lists all targets.`,
       );
     }
   };
@@ -69,7 +69,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       operationId: 'listProjects',
       tag,
       summary: 'List projects',
-      description: 'All of them, by name.',
+      description: 'All projects, by name.',
       scope: 'read',
       responses: { 200: { description: 'All projects.', schema: schemas.projectList } },
       handle: () => ({ status: 200, body: { projects: listProjects(host.store()).map(projectBody) } }),
@@ -81,7 +81,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       tag,
       summary: 'Create a project',
       description:
-        'Its origin must lie within the setting `directoryRoots`: what a key may make this server read is decided by its operator.',
+        'Its origin must be within the setting `directoryRoots`: the operator decides what API keys may make this server read.',
       scope: 'admin',
       body: schemas.newProject,
       idempotency: 'atomic',
@@ -89,9 +89,9 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
         201: {
           ...project,
           description: 'The new project.',
-          headers: { Location: 'Where to ask for the project.' },
+          headers: { Location: 'Where to get the project.' },
         },
-        403: refusal('The key lacks the scope, or the origin lies outside of what a key may reach.'),
+        403: refusal('The key lacks the scope, or may not use this origin.'),
         409: taken,
       },
       handle: async ({ body, caller, once }) => {
@@ -120,7 +120,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       operationId: 'getProject',
       tag,
       summary: 'Get a project',
-      description: 'With the settings that its exports begin with.',
+      description: 'With the settings for its exports.',
       scope: 'read',
       params: schemas.projectParams,
       responses: { 200: project },
@@ -133,13 +133,13 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       tag,
       summary: 'Change a project',
       description:
-        'Only the fields that are sent. Origin, domains and the setting `includeSecrets` need the scope admin. Jobs that were started keep what held then.',
+        'Changes only the fields that are sent. Origin, domains and the setting `includeSecrets` need the scope admin. Jobs already started keep their settings.',
       scope: 'write',
       params: schemas.projectParams,
       body: schemas.projectChange,
       responses: {
         200: project,
-        403: refusal('The key lacks the scope, or the origin lies outside of what a key may reach.'),
+        403: refusal('The key lacks the scope, or may not use this origin.'),
         409: taken,
       },
       handle: async ({ params, body, caller }) => {
@@ -174,12 +174,12 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       operationId: 'deleteProject',
       tag,
       summary: 'Delete a project with its jobs and bundles',
-      description: 'The site itself is not touched. Refused while one of its exports runs.',
+      description: 'The site itself is not touched. Refused while one of its exports is running.',
       scope: 'admin',
       params: schemas.projectParams,
       responses: {
-        204: { description: 'The project is gone.' },
-        409: refusal('One of its exports runs.'),
+        204: { description: 'Deleted.' },
+        409: refusal('One of its exports is running.'),
       },
       handle: async ({ params }) => {
         await host.command('deleteProject', required(params.projectId).id);
@@ -216,7 +216,7 @@ export function reachableOrigin(origin: Origin, caller: Caller, reach: Reach): O
   if (origin.build !== undefined && !caller.isOwner) {
     throw new ApiError(
       403,
-      'A build command runs programs on this server, so no key may set it. On the computer of the server: offprint projects create … --build <command>',
+      "A build command runs programs on this server, so no API key may set it. Run this on the server's computer: offprint projects create … --build <command>",
     );
   }
   const { folder, url } = parseRemote(origin.repository);
@@ -245,10 +245,13 @@ function checkHosts(origin: UrlOrigin, originHosts: readonly string[]): void {
   if (closed !== undefined) {
     throw new ApiError(
       403,
-      `The host ${closed} is not in the setting originHosts. Its operator adds it with: offprint settings set originHosts <host>`,
+      `The host ${closed} is not in the setting originHosts. The operator can add it with: offprint settings set originHosts <host>`,
     );
   }
   if (origin.caBundle !== undefined) {
-    throw new ApiError(403, 'A file of certificates (caBundle) is set by the operator, not by API.');
+    throw new ApiError(
+      403,
+      'A certificate file (caBundle) can only be set by the operator, not through the API.',
+    );
   }
 }

@@ -45,7 +45,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'listPublications',
       tag,
       summary: 'List publications',
-      description: 'Who put what where, and what came of it. The history outlives targets and jobs.',
+      description: 'Who published what where, and the result. The history outlives targets and jobs.',
       scope: 'read',
       query: schemas.publicationQuery,
       responses: { 200: { description: 'The publications.', schema: schemas.publicationList } },
@@ -61,14 +61,14 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Publish a bundle',
       description:
-        'Reads the bundle, sends what the target lacks, reads all of it back, then leads readers to it at once. Only a bundle that is as it was packed is published.',
+        'Reads the bundle, sends what the target does not have yet, reads all of it back, then switches readers to it at once. Only intact bundles are published.',
       scope: 'write',
       body: schemas.newPublication,
       idempotency: 'answer',
       responses: {
-        202: { description: 'It is under way.', schema: schemas.publication },
+        202: { description: 'Started.', schema: schemas.publication },
         403: refusal('The key lacks the scope, or the path is not within directoryRoots.'),
-        404: refusal('There is no such target or job, or its bundle is gone.'),
+        404: refusal('No such target or job, or the bundle was deleted.'),
         409: refusal('The job or the project has no bundle yet.'),
       },
       handle: ({ body, caller }) => {
@@ -91,14 +91,14 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       path: '/v1/targets/:targetId/rollback',
       operationId: 'rollBackTarget',
       tag,
-      summary: 'Lead readers back to a version',
+      summary: 'Roll back to a version',
       description: 'Reads that version back from the target first. If it is not complete, nothing changes.',
       scope: 'write',
       params: schemas.targetParams,
       body: schemas.rollbackRequest,
       bodyOptional: true,
       idempotency: 'answer',
-      responses: { 202: { description: 'It is under way.', schema: schemas.publication } },
+      responses: { 202: { description: 'Started.', schema: schemas.publication } },
       handle: ({ params: { targetId }, body: { version = null }, caller }) => {
         const { id, name, settings, shape, keep } = requireTarget(host.store(), targetId);
         return started({
@@ -120,7 +120,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'getPublication',
       tag,
       summary: 'Get a publication',
-      description: 'Poll it until its status is an end, or listen to …/events.',
+      description: 'Poll it until its status is final, or follow …/events.',
       scope: 'read',
       params: schemas.publicationParams,
       responses: { 200: { description: 'The publication.', schema: schemas.publication } },
@@ -136,7 +136,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Follow a publication',
       description:
-        'Server-sent events: `publication` with the whole publication whenever something of it has changed, `held` with `code` and `error` when it waits for something here (locked secrets). Ends with the publication.',
+        'Server-sent events: `publication`, with the whole publication, whenever it changes; `held`, with `code` and `error`, when it is waiting for something here (such as locked secrets). Ends when the publication ends.',
       scope: 'read',
       params: schemas.publicationParams,
       responses: { 200: { description: 'The stream.', mediaTypes: ['text/event-stream'] } },
@@ -175,12 +175,12 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'cancelPublication',
       tag,
       summary: 'Cancel a publication',
-      description: 'What has arrived stays there, unseen by readers, for a retry.',
+      description: 'Files already sent stay there, hidden from readers, for a retry.',
       scope: 'write',
       params: schemas.publicationParams,
       responses: {
-        200: { description: 'It is canceled.', schema: schemas.publication },
-        409: refusal('It has ended.'),
+        200: { description: 'Canceled.', schema: schemas.publication },
+        409: refusal('It has already ended.'),
       },
       handle: async ({ params: { publicationId } }) => ({
         status: 200,
@@ -192,12 +192,12 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       path: `${PUBLICATIONS}/:publicationId/retry`,
       operationId: 'retryPublication',
       tag,
-      summary: 'Go on with a publication',
-      description: 'With one that has failed or was canceled: what has arrived is not sent again.',
+      summary: 'Continue a publication',
+      description: 'For one that failed or was canceled. Files already sent are not sent again.',
       scope: 'write',
       params: schemas.publicationParams,
       responses: {
-        202: { description: 'It is under way.', schema: schemas.publication },
+        202: { description: 'Started.', schema: schemas.publication },
         409: refusal('It has not failed.'),
       },
       handle: async ({ params: { publicationId } }) => {

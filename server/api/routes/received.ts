@@ -18,13 +18,11 @@ const tag = 'Received';
 const received = { description: 'The bundle.', schema: schemas.receivedBundle };
 const begun = {
   ...received,
-  description: 'It is being received: ask for it until its status is another.',
-  headers: { Location: 'Where to ask for it.' },
+  description: 'It is being received. Poll it until its status changes.',
+  headers: { Location: 'Where to get it.' },
 };
-const unfit = refusal(
-  'It is not what a trusted key signed and nobody accepted it, or it is not waiting any more.',
-);
-const tooMany = refusal('Too many bundles are being received already.');
+const unfit = refusal('It has no trusted signature and nobody accepted it, or it is no longer waiting.');
+const tooMany = refusal('Too many bundles are already being received.');
 /** One part of an upload. */
 const PART_MAX_BYTES = 8 * 2 ** 20;
 
@@ -39,7 +37,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
     if (!incoming) throw notThere(id);
     throw new ApiError(
       409,
-      `The bundle ${id} is not received: its status is ${incomingBody(incoming).status}.`,
+      `The bundle ${id} has not been received: its status is ${incomingBody(incoming).status}.`,
     );
   };
 
@@ -49,9 +47,9 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       path: RECEIVED,
       operationId: 'listReceived',
       tag,
-      summary: 'List what was received',
+      summary: 'List received bundles',
       description:
-        'What is under way first, on the first page; then the history, with signer and digest, page by page: `nextCursor` of one answer is `cursor` of the next request.',
+        'Bundles being received come first, on the first page. Then the history, with signer and digest, page by page: `nextCursor` of one answer is `cursor` of the next request.',
       scope: 'read',
       query: schemas.receivedQuery,
       responses: { 200: { description: 'A page of the list.', schema: schemas.receivedList } },
@@ -72,7 +70,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Receive a bundle',
       description:
-        'Copies what lies on the computer of the server into a scratch folder and verifies the copy: a bundle, a delta, a folder or drive with one, or the descriptor of volumes. Nothing of it is unpacked.',
+        "Copies a bundle on the server's computer into a temporary folder and verifies the copy. Takes a bundle, a delta, a folder or drive with one, or the descriptor of volumes. Nothing is unpacked.",
       scope: 'write',
       body: schemas.receiveRequest,
       responses: {
@@ -105,7 +103,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Send the next part of an upload',
       description:
-        'The bytes as they are. After a failure `progress.doneBytes` says where to go on. With the last part the bundle is verified.',
+        'Sends raw bytes. After a failure, `progress.doneBytes` says where to continue. After the last part, the bundle is verified.',
       scope: 'write',
       params: schemas.receivedParams,
       query: schemas.uploadQuery,
@@ -122,9 +120,8 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       path: `${RECEIVED}/:receivedId`,
       operationId: 'getReceived',
       tag,
-      summary: 'Get a bundle that was received',
-      description:
-        'Who signed it, what that is worth by the keys that are trusted now, and what became of it.',
+      summary: 'Get a received bundle',
+      description: 'Who signed it, whether that key is trusted now, and what was decided.',
       scope: 'read',
       params: schemas.receivedParams,
       responses: { 200: received },
@@ -143,11 +140,14 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Accept a bundle that no trusted key signed',
       description:
-        'A person takes it as what it is; that word stays in the history. Altered and incomplete ones, and those of revoked keys, are never accepted.',
+        'Accepts it despite its verdict. The history records this. Altered and incomplete bundles, and those with revoked keys, cannot be accepted.',
       scope: 'admin',
       params: schemas.receivedParams,
       body: schemas.acceptRequest,
-      responses: { 200: received, 409: refusal('It is something else, or is not waiting any more.') },
+      responses: {
+        200: received,
+        409: refusal('Its verdict is a different one, or it is no longer waiting.'),
+      },
       handle: async ({ params: { receivedId }, body: { as }, caller }) => {
         required(receivedId);
         const found = await host.command('acceptReceived', receivedId, as, caller.id);
@@ -160,9 +160,9 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       path: `${RECEIVED}/:receivedId/site`,
       operationId: 'showReceivedSite',
       tag,
-      summary: 'Look at a bundle that was received',
+      summary: 'Preview a received bundle',
       description:
-        'Serves it to browsers of the computer that the server runs on, as `showExportedSite` does. Needs no body.',
+        "Serves it to browsers on the server's computer, as `showExportedSite` does. Needs no body.",
       scope: 'write',
       params: schemas.receivedParams,
       responses: { 200: { description: 'The address.', schema: schemas.shownReceived }, 409: unfit },
@@ -180,7 +180,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Keep a bundle as a version of a project',
       description:
-        'From then on it is the bundle of a completed job, as if it had been exported here. To make the project where none has the domain takes the scope admin.',
+        'It becomes the bundle of a completed job, as if it had been exported here. Creating a project, if none has the domain, needs the scope admin.',
       scope: 'write',
       params: schemas.receivedParams,
       body: schemas.keepRequest,
@@ -200,11 +200,11 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       path: `${RECEIVED}/:receivedId/discard`,
       operationId: 'discardReceived',
       tag,
-      summary: 'Discard a bundle, or cancel its receipt',
-      description: 'Its files are removed. That it came stays in the history, unless it was still under way.',
+      summary: 'Discard a bundle, or stop receiving it',
+      description: 'Its files are deleted. It stays in the history, unless it was still being received.',
       scope: 'write',
       params: schemas.receivedParams,
-      responses: { 204: { description: 'It is gone.' }, 409: refusal('It was kept or discarded already.') },
+      responses: { 204: { description: 'Discarded.' }, 409: refusal('It was already kept or discarded.') },
       handle: async ({ params: { receivedId }, caller }) => {
         if (await receiver.cancel(receivedId)) return { status: 204 };
         required(receivedId);
@@ -223,13 +223,13 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
     if (domainName(domain) !== domain) {
       throw new ApiError(
         409,
-        'The bundle names a site that none can have: no Offprint packed it. Discard it.',
+        'The bundle names an impossible domain, so Offprint did not make it. Discard it.',
       );
     }
     if (!mayDo(caller, 'admin')) {
       throw new ApiError(
         403,
-        `No project has the domain ${domain}. Making one needs a key with the scope admin; or give \`projectId\`.`,
+        `No project has the domain ${domain}. Creating one needs a key with the scope admin. Or give \`projectId\`.`,
       );
     }
     const reach = { ...settings(), dataFolder: host.dataFolder };
@@ -252,5 +252,5 @@ function accepted(incoming: Parameters<typeof incomingBody>[0]) {
 
 function notThere(id: string): ApiError {
   const shown = JSON.stringify(id.slice(0, 60)).slice(1, -1);
-  return new ApiError(404, `No bundle ${shown} was received here. GET ${RECEIVED} lists those that were.`);
+  return new ApiError(404, `There is no received bundle ${shown}. GET ${RECEIVED} lists them.`);
 }

@@ -35,7 +35,7 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       scope: 'write',
       params: jobParams,
       idempotency: 'answer',
-      responses: { 204: { description: 'It is done.' }, 404: refusal('There is no such job.') },
+      responses: { 204: { description: 'Done.' }, 404: refusal('No such job.') },
       handle: async ({ params: { jobId }, caller }) => {
         await host.command('setPinned', jobId, verb === 'pin', by(caller.id));
         return { status: 204 };
@@ -48,10 +48,10 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       path: '/v1/disk-use',
       operationId: 'getDiskUse',
       tag,
-      summary: 'Get what the data folder takes on the disk',
-      description: 'By project. Adds up all of it, which takes a moment in large stores.',
+      summary: 'Get disk usage',
+      description: 'By project. This can take a moment in large data folders.',
       scope: 'read',
-      responses: { 200: { description: 'What it takes.', schema: schemas.diskUse } },
+      responses: { 200: { description: 'The disk usage.', schema: schemas.diskUse } },
       handle: async () => {
         const { projects } = await measureDiskUse({ database: database(), jobIds: [] });
         const names = new Map(listProjects(host.store()).map(({ id, name }) => [id, name]));
@@ -79,9 +79,9 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       tag,
       summary: 'Get what would be removed',
       description:
-        'What the rules let go now: exports, deltas and received bundles. Changes nothing. The newest export of a project always stays, and so does what is pinned, published, hosted, or has a link that still works.',
+        'Exports, deltas and received bundles that the rules do not keep. Changes nothing. The newest export of a project is always kept, and so is anything that is pinned, published or hosted, or has a working link.',
       scope: 'read',
-      responses: { 200: { description: 'What would go.', schema: schemas.retentionPlan } },
+      responses: { 200: { description: 'What would be removed.', schema: schemas.retentionPlan } },
       handle: async () => {
         const { remove, keep } = retention.plan();
         const jobIds = remove.filter(({ kind }) => kind === 'export').map(({ id }) => id);
@@ -103,9 +103,9 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       path: '/v1/retention/prune',
       operationId: 'prune',
       tag,
-      summary: 'Remove what the rules let go',
+      summary: 'Remove what the rules do not keep',
       description:
-        'Each is looked at again before it goes, and is written down in the audit trail. Nothing that is in use is removed.',
+        'Each item is checked again before it is removed, and recorded in the audit trail. Nothing in use is removed.',
       scope: 'admin',
       idempotency: 'answer',
       responses: { 200: { description: 'What was removed.', schema: schemas.pruned } },
@@ -119,8 +119,8 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       path: PROJECT,
       operationId: 'getProjectRetention',
       tag,
-      summary: 'Get which exports of a project stay',
-      description: 'Its own rules, and those of all projects.',
+      summary: 'Get the retention rules of a project',
+      description: 'Its own rules and the general ones.',
       scope: 'read',
       params: projectParams,
       responses: { 200: { description: 'The rules.', schema: schemas.projectRetention } },
@@ -131,8 +131,8 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       path: PROJECT,
       operationId: 'setProjectRetention',
       tag,
-      summary: 'Set which exports of a project stay',
-      description: 'Nothing is removed by that: the rules hold when exports are removed the next time.',
+      summary: 'Set the retention rules of a project',
+      description: 'This removes nothing. The rules apply the next time exports are removed.',
       scope: 'admin',
       params: projectParams,
       body: schemas.newProjectRetention,
@@ -149,12 +149,12 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       operationId: 'listPins',
       tag,
       summary: 'List pinned exports',
-      description: 'No rule removes them.',
+      description: 'Rules never remove pinned exports.',
       scope: 'read',
-      responses: { 200: { description: 'Their ids.', schema: schemas.pins } },
+      responses: { 200: { description: 'Their IDs.', schema: schemas.pins } },
       handle: () => ({ status: 200, body: { pinned: pinnedJobs(host.store()) } }),
     }),
-    pinning('pin', 'Pin an export', 'No rule removes it. It can still be deleted.'),
-    pinning('unpin', 'Unpin an export', 'The rules hold for it again.'),
+    pinning('pin', 'Pin an export', 'Rules no longer remove it. It can still be deleted.'),
+    pinning('unpin', 'Unpin an export', 'The rules apply to it again.'),
   ];
 }

@@ -16,7 +16,7 @@ const PATH = '/v1/projects/:projectId/schedule';
 const NEXT_RUNS = 3;
 const tag = 'Schedules';
 const told = { description: 'The schedule.', schema: schemas.schedule };
-const absent = refusal('There is no such project, or it has no schedule.');
+const absent = refusal('No such project, or it has no schedule.');
 
 /** Exports that begin by themselves. */
 export function scheduleEndpoints(services: Services): Endpoint[] {
@@ -80,7 +80,7 @@ export function scheduleEndpoints(services: Services): Endpoint[] {
       operationId: 'listSchedules',
       tag,
       summary: 'List schedules',
-      description: 'Of all projects that have one.',
+      description: 'The schedules of all projects.',
       scope: 'read',
       responses: { 200: { description: 'The schedules.', schema: schemas.scheduleList } },
       handle: () => ({ status: 200, body: { schedules: listSchedules(host.store()).map(bodyOf) } }),
@@ -91,7 +91,7 @@ export function scheduleEndpoints(services: Services): Endpoint[] {
       operationId: 'getSchedule',
       tag,
       summary: 'Get the schedule of a project',
-      description: 'With its next runs and what came of the last one.',
+      description: 'With its next runs and the result of the last one.',
       scope: 'read',
       params: projectParams,
       responses: { 200: told, 404: absent },
@@ -107,15 +107,15 @@ export function scheduleEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Set the schedule of a project',
       description:
-        'Exports the project by itself, with its settings, as long as the server runs. Runs that were missed are caught up by one; while an export of the project is under way, a run waits for its end. Replaces the schedule that it has.',
+        "Exports the project automatically, with its settings, while the server runs. One export makes up for all missed runs. A run waits until the current export of the project ends. Replaces the project's schedule.",
       scope: 'write',
       params: projectParams,
       body: schemas.newSchedule,
       idempotency: 'answer',
       responses: {
         200: told,
-        400: refusal('That is no cron expression or no time zone.'),
-        404: refusal('There is no such project.'),
+        400: refusal('The cron expression or the time zone is not valid.'),
+        404: refusal('No such project.'),
       },
       handle: async ({ params: { projectId }, body, caller }) => {
         requireProject(projectId);
@@ -128,21 +128,25 @@ export function scheduleEndpoints(services: Services): Endpoint[] {
       },
     }),
     pausing('pause', 'Pause a schedule', 'Nothing runs until it is resumed.'),
-    pausing('resume', 'Resume a schedule', 'It goes on with its next run: what was paused is not caught up.'),
+    pausing(
+      'resume',
+      'Resume a schedule',
+      'It continues with its next run. Runs missed while it was paused are not made up for.',
+    ),
     endpoint({
       method: 'POST',
       path: `${PATH}/run`,
       operationId: 'runSchedule',
       tag,
       summary: 'Run a schedule now',
-      description: 'Starts the export that the schedule would start. The next run stays as it is.',
+      description: 'Starts the scheduled export now. The next run is not affected.',
       scope: 'write',
       params: projectParams,
       idempotency: 'answer',
       responses: {
         202: { description: 'The export.', schema: exportJob },
         404: absent,
-        409: refusal('An export of the project is under way.'),
+        409: refusal('An export of the project is in progress.'),
         429: tooManyStarts,
       },
       handle: async ({ params: { projectId } }) => {
@@ -156,10 +160,10 @@ export function scheduleEndpoints(services: Services): Endpoint[] {
       operationId: 'removeSchedule',
       tag,
       summary: 'Remove the schedule of a project',
-      description: 'Exports that are under way go on.',
+      description: 'Exports in progress continue.',
       scope: 'write',
       params: projectParams,
-      responses: { 204: { description: 'It is gone.' }, 404: absent },
+      responses: { 204: { description: 'Removed.' }, 404: absent },
       handle: async ({ params: { projectId }, caller }) => {
         await host.command('removeSchedule', projectId, by(caller.id));
         return { status: 204 };

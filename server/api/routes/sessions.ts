@@ -20,23 +20,23 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
       tag,
       summary: 'Get a login link',
       description:
-        'Opens the interface in a browser as the owner of the data folder. It works once, for ten minutes. Only the owner gets one: over the private socket, or from an open session.',
+        'Opens the interface in a browser as the owner of the data folder. It works once, within ten minutes. Only the owner can get one: over the private socket, or from an open session.',
       scope: 'admin',
       idempotency: 'refused',
       responses: {
         201: { description: 'The link.', schema: schemas.loginLink },
-        403: refusal('An admin key calls; or a web page of another site.'),
-        409: refusal('The interface was not built.'),
+        403: refusal('Called with an API key, or from a web page of another site.'),
+        409: refusal('The interface is not built.'),
       },
       handle: ({ caller }) => {
         if (!caller.isOwner) {
           throw new ApiError(
             403,
-            'A login link opens everything, so no key gets one. On the computer of the server: offprint login',
+            "A login link gives full access, so no API key can get one. Run this on the server's computer: offprint login",
           );
         }
         if (!browser.isBuilt) {
-          throw new ApiError(409, 'The interface was not built. Build it with: npm run build');
+          throw new ApiError(409, 'The interface is not built. Build it with: npm run build');
         }
         const { path, expiresAt } = browser.makeLink();
         return {
@@ -50,8 +50,9 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
       path: '/v1/preferences',
       operationId: 'getPreferences',
       tag,
-      summary: 'Get what people chose for the interface',
-      description: 'A browser cannot keep it: the interface has a new address at each start of the server.',
+      summary: 'Get interface preferences',
+      description:
+        'A browser cannot store them, because the interface has a new address each time the server starts.',
       scope: 'admin',
       responses: { 200: { description: 'The preferences.', schema: schemas.preferences } },
       handle: preferences,
@@ -61,8 +62,8 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
       path: '/v1/preferences',
       operationId: 'updatePreferences',
       tag,
-      summary: 'Change what people chose for the interface',
-      description: 'Only the fields that are sent.',
+      summary: 'Change interface preferences',
+      description: 'Changes only the fields that are sent.',
       scope: 'admin',
       body: schemas.preferencesChange,
       responses: { 200: { description: 'The preferences.', schema: schemas.preferences } },
@@ -77,7 +78,7 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
       operationId: 'endSession',
       tag,
       summary: 'Log out',
-      description: 'Ends the browser session of this request. Without one it changes nothing.',
+      description: 'Ends the browser session of this request, if there is one.',
       scope: 'read',
       responses: { 204: { description: 'The session has ended.' } },
       handle: ({ endSession }) => {

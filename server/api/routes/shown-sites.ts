@@ -12,16 +12,16 @@ export function shownSiteEndpoints({ host, shownSites }: Services): Endpoint[] {
       path: '/v1/static-export/jobs/:jobId/site',
       operationId: 'showExportedSite',
       tag: 'Bundles',
-      summary: 'Look at the exported site',
+      summary: 'View the exported site',
       description:
-        'Serves the bundle of a completed job to browsers of the computer that the server runs on, at an origin of its own that cannot be guessed; needs no body. Its pages reach nothing but the bundle. The address ends an hour after its last use, when four newer ones were asked for, or with the server.',
+        "Serves the bundle of a completed job to browsers on the server's computer, at its own origin, which cannot be guessed. Needs no body. Its pages can only access the bundle. The address works until an hour after its last use, until four newer ones are requested, or until the server stops.",
       scope: 'write',
       needsEnterprise: true,
       params: schemas.jobParams,
       idempotency: 'refused',
       responses: {
         200: { description: 'The address.', schema: schemas.shownSite },
-        404: refusal('There is no such job, or its bundle is gone.'),
+        404: refusal('No such job, or its bundle was deleted.'),
         409: refusal('The job has not completed.'),
       },
       handle: async ({ params: { jobId } }) => {

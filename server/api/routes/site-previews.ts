@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import * as schemas from '../site-preview-schemas.ts';
 
 const ABOUT_ADDRESS =
-  'The address is for browsers of the computer that the server runs on and ends an hour after its last use, as that of an exported site does.';
+  "The address is for browsers on the server's computer and works until an hour after its last use, like that of an exported site.";
 
 /** Sites of docs.json repositories, to be looked at before they are exported. */
 export function sitePreviewEndpoints({ host, shownSites, agentConfig }: Services): Endpoint[] {
@@ -20,8 +20,8 @@ export function sitePreviewEndpoints({ host, shownSites, agentConfig }: Services
       path: '/v1/projects/:projectId/preview',
       operationId: 'previewSite',
       tag: 'Projects',
-      summary: 'Look at the site of a branch',
-      description: `Makes the site of a docs.json as the folder or branch of the project has it now, and serves it. A commit is made once. Needs no body. ${ABOUT_ADDRESS}`,
+      summary: 'Preview the site of a branch',
+      description: `Builds the site of a docs.json from the project's folder or branch as it is now, and serves it. Each commit is built once. Needs no body. ${ABOUT_ADDRESS}`,
       scope: 'write',
       params: projectParams,
       body: schemas.previewRequest,
@@ -30,7 +30,7 @@ export function sitePreviewEndpoints({ host, shownSites, agentConfig }: Services
       responses: {
         200: { description: 'The site.', schema: schemas.sitePreview },
         400: refusal('There is no docs.json, or the origin is a live site.'),
-        404: refusal('There is no such project.'),
+        404: refusal('No such project.'),
       },
       handle: async ({ params: { projectId }, body: { branch } }) => {
         const access = await agentConfig.accessOfProject(projectId);
@@ -52,15 +52,15 @@ export function sitePreviewEndpoints({ host, shownSites, agentConfig }: Services
       path: '/v2/agent/:projectId/job/:id/preview',
       operationId: 'previewAgentChange',
       tag: 'Agent jobs',
-      summary: 'Look at the site before and after a change',
-      description: `Of a repository with a docs.json: the pages that an agent job changes, as readers will see them. ${ABOUT_ADDRESS}`,
+      summary: 'Preview the site before and after a change',
+      description: `For a repository with a docs.json: the pages an agent job changes, as readers will see them. ${ABOUT_ADDRESS}`,
       scope: 'write',
       params: agentJobParams,
       idempotency: 'refused',
       responses: {
         200: { description: 'Both sites.', schema: schemas.changePreview },
         400: refusal('The repository has no docs.json.'),
-        404: refusal('There is no such job.'),
+        404: refusal('No such job.'),
         409: refusal('The job has changed nothing yet.'),
       },
       handle: async ({ params: { projectId, id } }) => {

@@ -25,8 +25,8 @@ const tag = 'Publications';
 const LOOK_MS = 60_000;
 
 const TARGET_FAULTS = {
-  409: refusal('The target refuses: credentials, rights, a certificate, no room.'),
-  502: refusal('The target does not answer.'),
+  409: refusal('The target refuses access: credentials, permissions, a certificate, or no space left.'),
+  502: refusal('The target does not respond.'),
 };
 
 /** Places where bundles are published. */
@@ -58,7 +58,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       operationId: 'listTargets',
       tag,
       summary: 'List the targets',
-      description: 'Places where bundles are published. What is secret of them is not told.',
+      description: 'Places where bundles are published. Their secrets are not returned.',
       scope: 'read',
       responses: { 200: { description: 'The targets.', schema: schemas.targetList } },
       handle: () => ({ status: 200, body: { targets: listTargets(host.store()).map(body) } }),
@@ -70,13 +70,13 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       tag,
       summary: 'Add a target',
       description:
-        'Nothing is written there yet: POST …/test tries it. Keys may add what lies within `targetRoots` and `targetHosts`.',
+        'Nothing is written there yet. Test it with POST …/test. API keys may only add targets within `targetRoots` and `targetHosts`.',
       scope: 'admin',
       body: schemas.newTarget,
       idempotency: 'refused',
       responses: {
         201: { description: 'The target.', schema: schemas.target },
-        403: refusal('The key lacks the scope, or may not have the server write there.'),
+        403: refusal('The key lacks the scope, or may not use that place.'),
         409: refusal('The name is taken, or secrets are kept in memory only.'),
       },
       handle: async ({ body: { secrets: given = {}, ...target }, caller }) => {
@@ -100,7 +100,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       operationId: 'getTarget',
       tag,
       summary: 'Get a target',
-      description: 'As it was set; POST …/test looks at it.',
+      description: 'As configured. Check it with POST …/test.',
       scope: 'read',
       params: schemas.targetParams,
       responses: { 200: { description: 'The target.', schema: schemas.target } },
@@ -116,7 +116,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       tag,
       summary: 'Change a target',
       description:
-        'Where it is cannot be changed: add another one for that. `hostKey` is for SFTP servers alone.',
+        'Its location cannot be changed: add another target instead. `hostKey` is only for SFTP servers.',
       scope: 'admin',
       params: schemas.targetParams,
       body: schemas.targetChange,
@@ -137,12 +137,12 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       path: `${TARGETS}/:targetId`,
       operationId: 'removeTarget',
       tag,
-      summary: 'Forget a target',
+      summary: 'Remove a target',
       description: 'Its files stay there. Its history stays here.',
       scope: 'admin',
       params: schemas.targetParams,
       responses: {
-        204: { description: 'It is gone.' },
+        204: { description: 'Removed.' },
         409: refusal('Something is being published to it.'),
       },
       handle: async ({ params: { targetId }, caller }) => {
@@ -158,8 +158,8 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       path: `${TARGETS}/:targetId/state`,
       operationId: 'getTargetState',
       tag,
-      summary: 'Look at a target',
-      description: 'The versions that lie there, and which one readers see. Writes nothing there that stays.',
+      summary: 'Check a target',
+      description: 'The versions there, and which one readers see. Leaves nothing behind on the target.',
       scope: 'read',
       params: schemas.targetParams,
       responses: { 200: { description: 'What was found.', schema: schemas.targetState }, ...TARGET_FAULTS },
@@ -173,7 +173,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       path: `${TARGETS}/:targetId/test`,
       operationId: 'testTarget',
       tag,
-      summary: 'Try a target',
+      summary: 'Test a target',
       description: 'Writes a small file, reads it back and removes it.',
       scope: 'write',
       params: schemas.targetParams,
@@ -208,7 +208,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
     if (caller.isOwner || targetHosts.includes(named) || targetHosts.includes(hostname)) return;
     throw new ApiError(
       403,
-      `The host ${named} is not within the setting targetHosts. Its operator adds it with: offprint settings set targetHosts ${hostname}`,
+      `The host ${named} is not within the setting targetHosts. The operator can add it with: offprint settings set targetHosts ${hostname}`,
     );
   }
 
@@ -221,13 +221,12 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
     if (roots && !isOpen) {
       throw new ApiError(
         403,
-        'This folder is not within the setting targetRoots. Its operator adds it with: offprint settings set targetRoots <folder>',
+        'This folder is not within the setting targetRoots. The operator can add it with: offprint settings set targetRoots <folder>',
       );
     }
     if (real === undefined || !fs.statSync(real).isDirectory())
-      throw new ApiError(400, `There is no folder ${folder}. Make it first.`);
-    if (!isOpen)
-      throw new ApiError(400, `${folder} lies in the data folder of Offprint. Choose another one.`);
+      throw new ApiError(400, `There is no folder ${folder}. Create it first.`);
+    if (!isOpen) throw new ApiError(400, `${folder} is inside Offprint's data folder. Choose another one.`);
   }
 }
 

@@ -31,8 +31,8 @@ export function trustEndpoints(services: Services): Endpoint[] {
       path: TRUST,
       operationId: 'getTrust',
       tag: 'Trust',
-      summary: 'List the keys that are trusted',
-      description: 'The key of this installation, and all whose signatures count or counted.',
+      summary: 'List trusted keys',
+      description: "This installation's key, and all keys that are or were trusted.",
       scope: 'read',
       responses: { 200: { description: 'The keys.', schema: schemas.trust } },
       handle: () => {
@@ -45,13 +45,13 @@ export function trustEndpoints(services: Services): Endpoint[] {
       path: `${TRUST}/key`,
       operationId: 'createSigningKey',
       tag: 'Trust',
-      summary: 'Make the key of this installation',
+      summary: "Create this installation's key",
       description:
-        'From then on every bundle is signed when it is packed. The private key is sealed by the master key and never told.',
+        'From then on, every bundle is signed when it is packed. The private key is encrypted with the master key and never returned.',
       scope: 'admin',
       responses: {
         201: { description: 'The key.', schema: schemas.trustedKey },
-        409: refusal('There is a key, or secrets are kept in memory only.'),
+        409: refusal('There is already a key, or secrets are kept in memory only.'),
       },
       handle: async ({ caller }) => ({
         status: 201,
@@ -65,7 +65,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       tag: 'Trust',
       summary: 'Sign with a new key',
       description:
-        'The old key signs a statement that the new one takes over, and is destroyed. Signatures carry the statement, so whoever trusts the old key accepts the new one.',
+        'The old key signs a statement that the new one replaces it, and is then destroyed. Signatures include the statement, so anyone who trusts the old key accepts the new one.',
       scope: 'admin',
       responses: {
         200: { description: 'The new key.', schema: schemas.trustedKey },
@@ -87,7 +87,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       body: schemas.newTrustedKey,
       responses: {
         201: { description: 'The key.', schema: schemas.trustedKey },
-        409: refusal('The key is in the list, trusted or revoked.'),
+        409: refusal('The key is already in the list, trusted or revoked.'),
       },
       handle: async ({ body: { name, publicKey: text }, caller }) => {
         const publicKey = parsePublicKey(text);
@@ -102,7 +102,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       operationId: 'renameTrustedKey',
       tag: 'Trust',
       summary: 'Rename a key',
-      description: 'The name is for people here; no signature has it.',
+      description: 'The name is only used here. It is not part of signatures.',
       scope: 'admin',
       params: schemas.trustedKeyParams,
       body: schemas.trustedKeyChange,
@@ -119,7 +119,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       tag: 'Trust',
       summary: 'Revoke a key',
       description:
-        'Its signatures count no more, whenever they were made, and neither do its statements about other keys. Cannot be undone. Revoking the key of this installation destroys it: bundles are unsigned until there is a new one.',
+        "Its signatures no longer count, whenever they were made, and neither do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it: bundles are unsigned until you create another.",
       scope: 'admin',
       params: schemas.trustedKeyParams,
       body: schemas.revocation,
@@ -135,13 +135,13 @@ export function trustEndpoints(services: Services): Endpoint[] {
       path: `${KEYS}/:fingerprint`,
       operationId: 'removeTrustedKey',
       tag: 'Trust',
-      summary: 'Forget a key',
+      summary: 'Remove a key',
       description:
-        'Its signatures become those of an unknown signer, and a revocation is forgotten with it. The key that signs cannot be removed.',
+        "Bundles it signed will have an unknown signer. If it was revoked, that is forgotten too. This installation's current key cannot be removed.",
       scope: 'admin',
       params: schemas.trustedKeyParams,
       responses: {
-        204: { description: 'It is gone.' },
+        204: { description: 'Removed.' },
         409: refusal('This installation signs with it.'),
       },
       handle: async ({ params: { fingerprint }, caller }) => {
@@ -157,14 +157,14 @@ export function trustEndpoints(services: Services): Endpoint[] {
       tag: 'Trust',
       summary: 'Verify a bundle',
       description:
-        'Reads it once as a stream and unpacks nothing. What is wrong with it is an answer, not an error. Large bundles take minutes.',
+        'Reads it once as a stream and unpacks nothing. Problems with the bundle are a result, not an error. Large bundles take minutes.',
       scope: 'admin',
       body: schemas.verificationRequest,
       responses: {
         200: { description: 'What was found.', schema: schemas.verification },
         403: refusal('The key lacks the scope, or the path is not within directoryRoots.'),
-        404: refusal('There is no such job, or its bundle is gone.'),
-        409: refusal('The job has made no bundle.'),
+        404: refusal('No such job, or its bundle was deleted.'),
+        409: refusal('The job has no bundle.'),
       },
       handle: async ({ body, caller }) => {
         const trusted = listTrustedKeys(host.store());
@@ -178,22 +178,22 @@ export function trustEndpoints(services: Services): Endpoint[] {
       path: `${TRUST}/signatures`,
       operationId: 'signBundle',
       tag: 'Trust',
-      summary: 'Sign a bundle that lies somewhere',
+      summary: 'Sign a bundle file',
       description:
-        'Only what is whole and as it was packed. An archive is written anew and takes the place of the old one; a folder gets the signature beside its manifest. Bundles of jobs are signed when they are packed.',
+        'Only for intact bundles. An archive is rewritten in place; a folder gets the signature next to its manifest. Bundles of jobs are signed when they are packed.',
       scope: 'admin',
       body: schemas.signatureRequest,
       responses: {
-        200: { description: 'It is signed.', schema: schemas.signed },
+        200: { description: 'Signed.', schema: schemas.signed },
         403: refusal('The key lacks the scope, or the path is not within directoryRoots.'),
-        409: refusal('This installation has no key, or the bundle changed meanwhile.'),
+        409: refusal('This installation has no key, or the bundle changed in the meantime.'),
       },
       handle: async ({ body, caller }) => {
         const key = await installationKey.signingKey();
         if (!key) {
           throw new ApiError(
             409,
-            'This installation has no key to sign bundles. Make one: offprint trust create, or POST /v1/trust/key',
+            'This installation has no key to sign bundles. Create one: offprint trust create, or POST /v1/trust/key',
           );
         }
         const place = placeOf(body, caller);

@@ -91,7 +91,7 @@ class Guard extends React.Component<{ fail: () => void; children?: React.ReactNo
   }
 
   override componentDidCatch(error: unknown): void {
-    console.warn('A component of this page failed and is shown as it begins:', error);
+    console.warn('A component of this page failed and is shown in its initial state:', error);
     this.props.fail();
   }
 

@@ -199,13 +199,13 @@ function operatePlaygrounds(): void {
       event.preventDefault();
       const output = form.querySelector('output');
       if (!output) return;
-      output.textContent = 'Waiting for an answer…';
+      output.textContent = 'Waiting for a response…';
       answerOf(form).then(
         (text) => {
           output.textContent = text;
         },
         (error: Error) => {
-          output.textContent = `There was no answer: ${error.message}`;
+          output.textContent = `There was no response: ${error.message}`;
         },
       );
     });

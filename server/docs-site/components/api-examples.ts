@@ -16,8 +16,8 @@ function example(kind: 'request' | 'response', label: string): ComponentFunction
   };
 }
 
-export const requestExample = example('request', 'Example of a request');
-export const responseExample = example('response', 'Example of a response');
+export const requestExample = example('request', 'Example request');
+export const responseExample = example('response', 'Example response');
 
 export const panel: ComponentFunction = ({ children }, page) => {
   page.aside.push(el('div', { className: ['panel', 'block', 'prose'] }, page.render(children)));

@@ -48,7 +48,7 @@ export function htmlElement(
   const tag = name.toLowerCase();
   if (tag === 'script') return scriptElement(props, origin, page);
   if (DROPPED.has(tag)) {
-    page.report('dropped-code', `<${name}> is not taken into the page.`, origin);
+    page.report('dropped-code', `<${name}> is not included in the page.`, origin);
     return [];
   }
   if (tag === 'style') return styleElement(props, children);
@@ -86,7 +86,7 @@ function scriptElement({ src, type }: Props, origin: Origin, page: Rendering): H
   if (typeof type === 'string' && /json/.test(type)) return [];
   const address = typeof src === 'string' ? page.source(src, origin) : undefined;
   if (address?.startsWith('/') !== true || address.startsWith('//'))
-    page.report('dropped-code', '<script> is not taken into the page.', origin);
+    page.report('dropped-code', '<script> is not included in the page.', origin);
   return [];
 }
 
@@ -166,7 +166,7 @@ function propertiesOf(tagName: string, props: Props, origin: Origin, page: Rende
       continue;
     if (key in Object.prototype) continue;
     if (/^on/i.test(key)) {
-      page.report('dropped-code', `The handler ${key} of <${tagName}> is not taken into the page.`, origin);
+      page.report('dropped-code', `The handler ${key} of <${tagName}> is not included in the page.`, origin);
       continue;
     }
     if (/^(srcdoc|formaction|dangerouslysetinnerhtml|ping|srcset)$/i.test(key)) continue;
@@ -192,7 +192,7 @@ function propertiesOf(tagName: string, props: Props, origin: Origin, page: Rende
       else
         page.report(
           'dropped-code',
-          `The address ${JSON.stringify(String(value).slice(0, 80))} is not taken into the page.`,
+          `The address ${JSON.stringify(String(value).slice(0, 80))} is not included in the page.`,
           origin,
         );
       continue;

@@ -60,7 +60,7 @@ export function pageDocument(parts: PageParts): string {
     el(
       'body',
       { className: [`mode-${mode}`, `theme-${settings.theme.replace(/[^\w-]/g, '')}`] },
-      el('a.skip-link', { href: '#content-area' }, 'Skip to the text'),
+      el('a.skip-link', { href: '#content-area' }, 'Skip to content'),
       parts.banner.length > 0 && banner(chrome, parts.banner),
       navbar(site, view, chrome, rendering),
       el(

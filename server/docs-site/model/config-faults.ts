@@ -19,10 +19,10 @@ function* pageFaults(value: unknown): Generator<string> {
       yield* pageFaults(inner);
       continue;
     }
-    if (!Array.isArray(inner)) yield `"pages" is no list: ${shown(inner)}.`;
+    if (!Array.isArray(inner)) yield `"pages" is not a list: ${shown(inner)}.`;
     for (const entry of listOf(inner)) {
       if (typeof entry !== 'string' && recordOf(entry) === undefined)
-        yield `"pages" has what is neither the name of a page nor a group: ${shown(entry)}.`;
+        yield `"pages" contains something that is neither a page name nor a group: ${shown(entry)}.`;
       yield* pageFaults(entry);
     }
   }
@@ -33,7 +33,7 @@ function* redirectFaults(value: unknown): Generator<string> {
     const [redirect] = readRedirects([entry]);
     if (!redirect) yield `A redirect needs "source" and "destination": ${shown(entry)}.`;
     else if (redirect.source === redirect.destination)
-      yield `The redirect of ${redirect.source} leads to itself.`;
+      yield `The redirect of ${redirect.source} points to itself.`;
   }
 }
 
@@ -41,7 +41,7 @@ function* colorFaults(value: unknown): Generator<string> {
   for (const key of ['primary', 'light', 'dark']) {
     const color = textIn(value, key);
     if (color !== undefined && !isColor(color))
-      yield `The colour "${key}" has to be like #0a7b4f, not ${shown(color)}.`;
+      yield `The color "${key}" must look like #0a7b4f, not ${shown(color)}.`;
   }
 }
 

@@ -34,7 +34,7 @@ export function readConfig(tree: FileTree, report: (finding: Finding) => void): 
   const name = configName(tree);
   if (name === undefined) throw new ConfigFault('docs.json', 'is missing.');
   const raw = recordOf(parsed(tree, name));
-  if (raw === undefined) throw new ConfigFault(name, 'must hold an object.');
+  if (raw === undefined) throw new ConfigFault(name, 'must contain an object.');
   const config = recordOf(withReferences(raw, tree, name, [name], report)) ?? {};
   return name === 'mint.json' && !recordOf(config.navigation) ? upgradeMint(config) : config;
 }
@@ -71,8 +71,8 @@ function withReferences(
     report({ code: 'config', file, message: `${message} The entry was left out.` });
     return own;
   };
-  if (open.includes(target)) return fault(`The $ref "${$ref}" leads back to a file that it is in.`);
-  if (!tree.has(target)) return fault(`The $ref "${$ref}" leads to no file.`);
+  if (open.includes(target)) return fault(`The $ref "${$ref}" refers back to a file that contains it.`);
+  if (!tree.has(target)) return fault(`The $ref "${$ref}" does not point to a file.`);
   const found = withReferences(parsed(tree, target), tree, target, [...open, target], report, depth + 1);
   const merged = recordOf(found);
   return merged === undefined ? found : { ...merged, ...own };

@@ -23,7 +23,7 @@ export function whyNotLoaded(tree: FileTree, file: string): string | undefined {
       : `cannot be read: ${why}`;
   }
   const call = callIn(program);
-  return call === undefined ? undefined : `uses ${call}, and there is no network`;
+  return call === undefined ? undefined : `uses ${call}, which needs a network`;
 }
 
 /**

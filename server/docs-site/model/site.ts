@@ -83,7 +83,7 @@ export function readSite(tree: FileTree): Site {
       findings.push({
         code: 'missing-page',
         file: 'docs.json',
-        message: `The navigation names "${name}", and there is no such page.`,
+        message: `The navigation lists "${name}", but there is no such page.`,
       });
       continue;
     }

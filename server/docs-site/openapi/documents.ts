@@ -71,7 +71,7 @@ export class ApiDocuments {
    */
   operation(text: string, from: string, sources: readonly string[]): Found<Operation> {
     const match = OPERATION.exec(text.trim());
-    if (!match) return { fault: `"${text}" names no operation.`, isRemote: false };
+    if (!match) return { fault: `"${text}" is not an operation.`, isRemote: false };
     const [, file, method = '', route = ''] = match;
     if (file !== undefined && isRemote(file) && !this.document(file, from))
       return { fault: `The document ${file} is not in the repository.`, isRemote: true };
@@ -89,7 +89,7 @@ export class ApiDocuments {
     return remote === undefined
       ? { fault: `No OpenAPI document has ${method.toUpperCase()} ${route}.`, isRemote: false }
       : {
-          fault: `${method.toUpperCase()} ${route} stands in ${remote}, which is not in the repository.`,
+          fault: `${method.toUpperCase()} ${route} is in ${remote}, which is not in the repository.`,
           isRemote: true,
         };
   }

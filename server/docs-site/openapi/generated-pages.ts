@@ -42,7 +42,7 @@ export function withGeneratedPages(root: Section, documents: ApiDocuments): Expa
       const document = documents.document(source, 'docs.json');
       if (!document && isRemote(source))
         return fault(
-          `The OpenAPI document ${source} is not in the repository: its pages are left out.`,
+          `The OpenAPI document ${source} is not in the repository, so its pages are left out.`,
           true,
         );
       if (!document) return fault(`There is no OpenAPI document ${source}.`, false);

@@ -345,7 +345,7 @@ function group({ page, file }: ApiView, kind: 'request' | 'response', samples: r
       {
         className: [`${kind}-example`, 'block'],
         role: 'group',
-        ariaLabel: kind === 'request' ? 'Example of a request' : 'Example of a response',
+        ariaLabel: kind === 'request' ? 'Example request' : 'Example response',
       },
       tabSet(panels, { className: 'code-group', initial: 0, sync: kind === 'request' }),
     ),

@@ -31,7 +31,7 @@ function otherApi(kind: string, source: string, file: string): Finding {
   return {
     code: 'unsupported-api',
     file,
-    message: `No pages are made of ${kind} documents: ${source} is left out.`,
+    message: `Pages cannot be generated from ${kind} documents, so ${source} is left out.`,
   };
 }
 

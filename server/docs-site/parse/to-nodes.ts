@@ -161,14 +161,14 @@ class Reader {
     if (statement.type === 'ExpressionStatement' && this.#isUndefined(statement.expression)) {
       report(
         'undefined-name',
-        `{${shortened(code)}} is not a name of this page: it is shown as it stands.`,
+        `{${shortened(code)}} is not defined on this page, so it is shown as is.`,
         file,
         line,
       );
       return { value: `{${code}}` };
     }
     if (!run) {
-      report('dropped-code', `{${shortened(code)}} is code, which is not run.`, file, line);
+      report('dropped-code', `{${shortened(code)}} is code and is not run.`, file, line);
       return { value: UNKNOWN };
     }
     try {
@@ -257,7 +257,7 @@ class Reader {
     const { run, report } = this.#reading;
     const { file, line } = this.#origin(node);
     if (!run) {
-      report('unknown-component', `<${name}> is code of the repository, which is not run.`, file, line);
+      report('unknown-component', `<${name}> is code from the repository and is not run.`, file, line);
       return children;
     }
     try {
@@ -278,7 +278,7 @@ class Reader {
     if (this.#depth >= DEPTH_MAX) {
       report(
         'config',
-        `${file} is taken in by itself, or by more than ${DEPTH_MAX} files within each other.`,
+        `${file} includes itself, or is nested in more than ${DEPTH_MAX} files.`,
         here.file,
         here.line,
       );
@@ -292,7 +292,7 @@ class Reader {
       if (!(error instanceof MdxFault)) throw error;
       report(
         'broken-page',
-        `${file}, which is taken in here, cannot be parsed: ${error.message}`,
+        `${file}, which is included here, cannot be parsed: ${error.message}`,
         file,
         error.line,
       );

@@ -55,7 +55,7 @@ export class Sandbox {
   /** The value of an expression as JSON can hold it. @throws SandboxFault */
   value(code: string): Ran {
     const text = this.#evaluate(`__forget();__json(${code}\n)`);
-    if (text.length > LIMITS.resultLength) throw new SandboxFault('it makes more than a page can hold');
+    if (text.length > LIMITS.resultLength) throw new SandboxFault('it produces more than a page can hold');
     const { text: json, notes, used } = JSON.parse(text) as { text: string; notes: string[]; used: string[] };
     return { value: JSON.parse(json), notes, used };
   }
@@ -80,7 +80,7 @@ export class Sandbox {
         message === 'interrupted'
           ? `it ran for more than ${LIMITS.timeMs} ms`
           : message === 'null'
-            ? 'it used more memory than it may'
+            ? 'it used too much memory'
             : message.slice(0, 300),
       );
     }

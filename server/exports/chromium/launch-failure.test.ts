@@ -105,13 +105,13 @@ describe('a browser that does not start', () => {
   test('but ends with a complaint: its last words are passed on', async () => {
     const path = await writeScript('echo "The moon is in the wrong phase." >&2; exit 3');
     expect(await failureOf(path)).toMatch(
-      /\(exit code 3\)\. Its last words: The moon is in the wrong phase\./,
+      /\(exit code 3\)\. Its last output: The moon is in the wrong phase\./,
     );
   });
 
   test('but hangs: it is ended when the time is over', async () => {
     const path = await writeScript('echo "Still thinking." >&2; exec cat <&3');
-    expect(await failureOf(path, 200)).toMatch(/did not answer within 0\.2 seconds.*Still thinking\./);
+    expect(await failureOf(path, 200)).toMatch(/did not respond within 0\.2 seconds.*Still thinking\./);
   });
 });
 

@@ -39,7 +39,8 @@ async function wrongArchitecture({
   const machine = await elfMachine(executablePath);
   const expected = { x64: 62, arm64: 183 }[process.arch as string];
   if (machine === undefined || machine === expected) return undefined;
-  const name = { 3: '32-bit x86', 40: '32-bit ARM', 62: 'x64', 183: 'arm64' }[machine] ?? 'another processor';
+  const name =
+    { 3: '32-bit x86', 40: '32-bit ARM', 62: 'x64', 183: 'arm64' }[machine] ?? 'a different processor';
   return `The browser ${executablePath} is built for ${name}, but this computer is ${process.arch}. Set the path of a browser for ${process.arch} in the settings.`;
 }
 
@@ -51,7 +52,7 @@ async function missingLibrary(failure: LaunchFailure): Promise<string | undefine
   }
   // Where the file exists but its loader does not, the kernel says that the file does not exist.
   if (systemCode(failure.end.spawnError) === 'ENOENT' && (await exists(executablePath))) {
-    return `The browser ${executablePath} needs a Linux with glibc, which this system lacks (Alpine, for one, has musl). Install the Chromium of this system and set its path in the settings.`;
+    return `The browser ${executablePath} needs a Linux with glibc, which this system does not have (Alpine, for example, uses musl). Install the Chromium of this system and set its path in the settings.`;
   }
   if (!named) return undefined;
   // The loader stops at the first; a person wants to install all of them at once.
@@ -85,8 +86,8 @@ async function notExecutable({
       () => 0,
     );
     return (mode & 0o111) === 0
-      ? `The browser ${executablePath} may not be executed by this user. Give it the right to (chmod +x), or set the path of another browser in the settings.`
-      : `The browser ${executablePath} may not be executed where it lies: that file system is mounted "noexec", or a security policy forbids it. Choose a cache folder on a file system that allows programs, or set the path of an installed browser in the settings.`;
+      ? `The browser ${executablePath} may not be executed by this user. Make it executable (chmod +x), or set the path of another browser in the settings.`
+      : `The browser ${executablePath} cannot be executed where it is: that file system is mounted "noexec", or a security policy forbids it. Choose a cache folder on a file system that allows programs, or set the path of an installed browser in the settings.`;
   }
   if (code === 'ENOEXEC') {
     return `The browser ${executablePath} is not a program for this system. Set the path of another browser in the settings.`;
@@ -120,7 +121,7 @@ function killed({ end, located: { executablePath } }: LaunchFailure): string | u
 
 function tooSlow({ timedOut, timeoutMs, complaints, located }: LaunchFailure): string | undefined {
   if (!timedOut) return undefined;
-  return `The browser ${located.executablePath} did not answer within ${timeoutMs / 1000} seconds of its start.${lastComplaint(complaints)} Try again when this computer is less busy, or set the path of another browser in the settings.`;
+  return `The browser ${located.executablePath} did not respond within ${timeoutMs / 1000} seconds of starting.${lastComplaint(complaints)} Try again when this computer is less busy, or set the path of another browser in the settings.`;
 }
 
 function unknown({ end, complaints, located }: LaunchFailure): string {
@@ -134,7 +135,7 @@ function unknown({ end, complaints, located }: LaunchFailure): string {
 
 function lastComplaint(complaints: string): string {
   const lines = complaints.split('\n').filter((line) => line.trim() !== '');
-  return lines.length === 0 ? '' : ` Its last words: ${lines.slice(-3).join(' ').slice(-500)}`;
+  return lines.length === 0 ? '' : ` Its last output: ${lines.slice(-3).join(' ').slice(-500)}`;
 }
 
 /** `e_machine` of an ELF file (System V ABI, figure 4-3), undefined for any other file. */

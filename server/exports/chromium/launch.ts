@@ -94,7 +94,7 @@ async function openProfile(
   } catch (error) {
     throw new ChromiumError(
       'chromium-launch-failed',
-      `The browser needs a profile folder, and none can be made at ${path} (${systemCode(error) ?? error}). Free some space there, or give this user the right to write to it.`,
+      `The browser needs a profile folder, but none can be created at ${path} (${systemCode(error) ?? error}). Free some space there, or give this user write access to it.`,
       { cause: error },
     );
   }

@@ -8,9 +8,7 @@ export const DEATHS_MAX = 3;
 /** The browser dies whenever this page is opened, with no other beside it. */
 export class EndsBrowser extends Error {
   constructor() {
-    super(
-      `it ended the browser or its tab each of the ${DEATHS_MAX} times that it was opened with nothing beside it`,
-    );
+    super(`it crashed the browser or its tab each of the ${DEATHS_MAX} times it was opened on its own`);
     this.name = 'EndsBrowser';
   }
 }

@@ -1,9 +1,7 @@
 /** A page has not answered in time: it computes without end, and its tab is of no more use. */
 export class PageHung extends Error {
   constructor(maxMs: number) {
-    super(
-      `it does not answer within ${Math.round(maxMs / 1000)} seconds, as if its scripts went on without end`,
-    );
+    super(`it does not respond within ${Math.round(maxMs / 1000)} seconds, as if its scripts ran forever`);
     this.name = 'PageHung';
   }
 }

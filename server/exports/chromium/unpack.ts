@@ -211,7 +211,7 @@ async function writeEntries(entries: Extract, folder: string, files: Marker['fil
     } else if (type === 'file' || type === 'directory') {
       entry.resume();
     } else {
-      throw new Error(`an archive holds "${name}", a ${type}, where only files and folders are expected`);
+      throw new Error(`an archive holds "${name}", a ${type}, but only files and folders are expected`);
     }
   }
 }
@@ -307,7 +307,7 @@ async function preparePrivateFolder(path: string): Promise<string> {
   if (!isOwnedByUs(status) || (process.platform !== 'win32' && (status.mode & 0o002) !== 0)) {
     throw new ChromiumError(
       'chromium-unpack-failed',
-      `Chromium is not unpacked into ${folder}, because other users can write to that folder and could replace the browser. Choose a cache folder that belongs to this user alone, or take the right to write from others (chmod o-w).`,
+      `Chromium is not unpacked into ${folder}, because other users can write to that folder and could replace the browser. Choose a cache folder that belongs to this user alone, or remove write access for others (chmod o-w).`,
     );
   }
   return folder;
@@ -333,7 +333,7 @@ function explainUnpackFailure(
     return because(packageIsDamaged);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
     return because(
-      `Chromium cannot be unpacked: ${path} is not writable by this user. Give the user the right to write there or choose another cache folder.`,
+      `Chromium cannot be unpacked: ${path} is not writable by this user. Give the user write access there or choose another cache folder.`,
     );
   }
   const reason = error instanceof Error ? error.message : String(error);

@@ -222,7 +222,7 @@ async function classifyBy(
   if (!first) {
     return {
       renderMode: 'fetched',
-      reason: `No browser could show a page of this layout: ${unseen[0]}`,
+      reason: `No page of this layout could be rendered in a browser: ${unseen[0]}`,
       samples,
     };
   }

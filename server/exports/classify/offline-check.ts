@@ -146,9 +146,9 @@ async function faultOfPages(
       frames,
     ];
     if (frame !== undefined) return `make a page that ${frame}.`;
-    if (isCovered) return 'lay something over its links when it is opened from a file.';
+    if (isCovered) return 'cover its links when it is opened from a file.';
     if (error !== undefined) return `fail when it is opened from a file: "${error.slice(0, 200)}".`;
-    return call && `ask for ${shortAddress(call)}, which a page opened from a file may not.`;
+    return call && `request ${shortAddress(call)}, which a page opened from a file cannot do.`;
   };
 
   /** What is wrong with how a page looks. */
@@ -164,8 +164,7 @@ async function faultOfPages(
       tabs.hosted.look(BUNDLE_ADDRESS + encodePath(file), BUNDLE_ADDRESS, isPatient),
     ]);
     const strange = seen.links.find((link) => link.startsWith('file:') && !link.startsWith(root));
-    if (strange !== undefined)
-      return `put in links that lead nowhere from a file (${strange.slice(7, 200)}).`;
+    if (strange !== undefined) return `add links that lead nowhere from a file (${strange.slice(7, 200)}).`;
     if (seen.listens) listening.add(place);
     const isOther = !isAlike(rendered.text, seen.text);
     const complaints = [...seen.pageErrors, ...seen.blocked.map((entry) => entry.split(' ')[1] ?? '')];
@@ -176,7 +175,7 @@ async function faultOfPages(
         .look(absoluteUrl(origin, place), `${origin}/`, isPatient)
         .finally(original.close);
       if (isOther && !isAlike(reference.text, seen.text))
-        return 'show other text when it is opened from a file.';
+        return 'show different text when it is opened from a file.';
       const fault = faultAgainst(reference, seen);
       if (fault !== undefined) return fault;
       for (const complaint of complaints) complaintsOfOrigin.add(complaint);
@@ -184,7 +183,7 @@ async function faultOfPages(
     const blocked = new Set(hosted.blocked.map((entry) => entry.split(' ')[1] ?? ''));
     const call = hosted.outgoing.find((other) => !blocked.has(other) && !isExpected(other));
     if (call !== undefined)
-      return `load ${call.replace(new URL(BUNDLE_ADDRESS).origin, '')} from outside of the bundle.`;
+      return `load ${call.replace(new URL(BUNDLE_ADDRESS).origin, '')} from outside the bundle.`;
     if (!rendered.isInteractive) return undefined; // what they might do more, nobody would miss
     const refused = seen.failed.find(({ url: failed }) => fs.existsSync(new URL(failed)));
     return refused && `are refused by the browser from a file (${refused.url.slice(root.length)}).`;
@@ -303,7 +302,7 @@ async function faultOfPages(
 function faultOfPage(error: unknown): string {
   const why = pageFault(error);
   if (why === undefined) throw error;
-  return `keep the page from being opened from a file: ${why}.`;
+  return `prevent the page from being opened from a file: ${why}.`;
 }
 
 /** A page, and its file in the folder of the check. */

@@ -40,9 +40,9 @@ export function chooseRenderMode(
     return { renderMode: 'fetched', reason: `The text is there without scripts. ${first}` };
   }
   const need = needOf(fetched, scan, url, page, carried);
-  const files = carried.size === 0 ? 'files' : 'files and documents that the bundle carries';
+  const files = carried.size === 0 ? 'files' : 'files and documents in the bundle';
   return need === undefined
-    ? { renderMode: 'fetched', reason: `${first} They need nothing but the page's own ${files}.` }
+    ? { renderMode: 'fetched', reason: `${first} They only need the page's own ${files}.` }
     : { renderMode: 'rendered', reason: `${first} ${need}` };
 }
 
@@ -60,7 +60,7 @@ function needOf(
   for (const { url: asset, type, status } of assets) {
     if (status === 0 || status >= 400) continue; // without it they did what they did
     if (carried.has(asset)) continue;
-    if (REQUESTS.test(type)) return `They ask for ${asset}.`;
+    if (REQUESTS.test(type)) return `They request ${asset}.`;
     if (type === 'script' && !own.has(asset)) return `They load ${asset}.`;
   }
   const before = new Set(linksIn(fetched));

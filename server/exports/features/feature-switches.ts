@@ -4,7 +4,7 @@ import type { FeatureSwitches } from './policy.ts';
 /** What a project may say of the features that depend on its deployment. */
 export const featureSwitches = z.strictObject({
   search: z.boolean().optional().describe('Hosted search.'),
-  assistant: z.boolean().optional().describe('A chat with a hosted model.'),
-  analytics: z.boolean().optional().describe('Counting of visits.'),
+  assistant: z.boolean().optional().describe('Chat with a hosted model.'),
+  analytics: z.boolean().optional().describe('Analytics.'),
   playground: z.boolean().optional().describe('"Try it" panels of API pages.'),
 }) satisfies z.ZodType<FeatureSwitches>;

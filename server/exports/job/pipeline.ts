@@ -179,7 +179,7 @@ async function checkBundleOf(run: Run): Promise<Check> {
   const { store, dataFolder, job, frontier, threads, signal, source, progress } = run;
   const { id, settings, policy } = job;
   const bundle = findBundle(store, id);
-  if (!bundle) throw new OffprintError('internal', `The bundle of the job ${id} is gone. Retry the job.`);
+  if (!bundle) throw new OffprintError('internal', `The bundle of the job ${id} is missing. Retry the job.`);
   const pages: CheckPage[] = [];
   for (const { url, path: file, layout, kind } of frontier.placed()) {
     if (kind === 'page') pages.push({ url, path: file, layout: layout ?? '' });

@@ -23,7 +23,7 @@ export async function siteChanged(run: Run, { pages }: Check): Promise<OffprintE
   if (changed.length === 0) return undefined;
   return new OffprintError(
     'origin-changed',
-    `The site changed while it was exported (${changed.slice(0, 3).join(', ')}). Retry the job: what did not change is taken over. If these pages are never the same, set onVerificationFailure to report.`,
+    `The site changed while it was exported (${changed.slice(0, 3).join(', ')}). Retry the job: unchanged pages are reused. If these pages are different every time, set onVerificationFailure to report.`,
   );
 }
 

@@ -133,7 +133,7 @@ function placeOf(stage: StageName | 'done'): number {
 function endless(_origin: string, why: string): OffprintError {
   return new OffprintError(
     'internal',
-    `The export would not end: it turned back again and again (${why}). Narrow its scope with include or exclude, and send its log to the developers.`,
+    `The export did not come to an end: it started over again and again (${why}). Narrow its scope with include or exclude, and send its log to the developers.`,
   );
 }
 
@@ -145,5 +145,8 @@ function keepsChanging(origin: string): OffprintError {
 }
 
 function losesData(): OffprintError {
-  return new OffprintError('object-damaged', 'The data folder loses what is written to it. Check its disk.');
+  return new OffprintError(
+    'object-damaged',
+    'Data written to the data folder is getting lost. Check its disk.',
+  );
 }

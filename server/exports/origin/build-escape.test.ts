@@ -257,7 +257,7 @@ describe.each(
       const { error, isGone } = await attack(user, tool, NAMELESS, { onSmallDisk: true });
       expect(error).toMatchObject({
         code: 'disk-full',
-        message: expect.stringContaining('while the build command ran'),
+        message: expect.stringContaining('during the build command'),
       });
       expect(isGone).toBe(true);
     },

@@ -15,7 +15,7 @@ export function unusedUserId(): number {
     const id = randomInt(FIRST, LAST + 1);
     if (!used.has(id)) return id;
   }
-  throw new Error(`Every user id from ${FIRST} to ${LAST} is in use.`);
+  throw new Error(`Every user ID from ${FIRST} to ${LAST} is in use.`);
 }
 
 /** The ids of accounts, groups and running processes. */

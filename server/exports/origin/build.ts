@@ -33,7 +33,7 @@ export async function runBuild(
   if (status === 0) return;
   throw new OffprintError(
     'origin-unreadable',
-    `The build command failed (${status ?? 'it was ended'}). It runs without network and home folder. It said last: ${said.slice(-TAIL_MAX).trim() || 'nothing'}`,
+    `The build command failed (${status ?? 'it was stopped'}). It runs without network access or a home folder. Its last output: ${said.slice(-TAIL_MAX).trim() || 'nothing'}`,
   );
 }
 
@@ -45,7 +45,7 @@ async function sandboxKind(
 ): Promise<SandboxKind> {
   const reasons: string[] = [];
   if (process.platform !== 'linux' || !isMachine(process.arch)) {
-    reasons.push('only Linux on x64 and arm64 has what it takes');
+    reasons.push('this only works on Linux on x64 and arm64');
   } else {
     const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-build-'));
     try {
@@ -64,7 +64,7 @@ async function sandboxKind(
   }
   throw new OffprintError(
     'origin-unreadable',
-    `The build command cannot be shut off from this computer (${reasons.join('; ')}), so it was not run. Install bubblewrap and allow user namespaces (docs/operations.md, "Building a site"), or build the site elsewhere, and export its folder or a branch that holds it.`,
+    `The build command cannot be isolated from this computer (${reasons.join('; ')}), so it was not run. Install bubblewrap and allow user namespaces (docs/operations.md, "Building a site"), or build the site elsewhere and export its folder or a branch that contains it.`,
   );
 }
 

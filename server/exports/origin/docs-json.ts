@@ -121,7 +121,7 @@ function inThread(task: RenderTask, folder: string, pen: DiagramPen, signal: Abo
     const fail = (message: string, cause?: unknown): void =>
       end(() =>
         reject(
-          new OffprintError('origin-unreadable', `The site of ${folder} cannot be made: ${message}`, cause),
+          new OffprintError('origin-unreadable', `The site in ${folder} cannot be built: ${message}`, cause),
         ),
       );
     const abort = (): void => end(() => reject(signal.reason));
@@ -195,7 +195,7 @@ export async function docsJsonSite(
     if (!(error instanceof ConfigFault)) throw error;
     throw new OffprintError(
       'origin-unreadable',
-      `The site of ${folder} cannot be made: ${error.message}`,
+      `The site in ${folder} cannot be built: ${error.message}`,
       error,
     );
   }

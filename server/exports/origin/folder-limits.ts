@@ -48,10 +48,10 @@ export function requireOpenFolder(folder: string, limits: FolderLimits): string 
 /** Why something on this computer may be no part of an origin; undefined: it may. @param real its real path */
 export function closedBecause(real: string, { dataFolder, roots }: FolderLimits): string | undefined {
   if (isInside(realPath(dataFolder) ?? dataFolder, real)) {
-    return `${real} lies in the data folder of Offprint, which is not an origin. Choose another folder.`;
+    return `${real} is inside Offprint's data folder, which is not an origin. Choose another folder.`;
   }
   if (!roots || roots.some((root) => isInside(realPath(root) ?? root, real))) return undefined;
-  return `${real} is not within the setting directoryRoots. Its operator adds it with: offprint settings set directoryRoots <folder>`;
+  return `${real} is not within the setting directoryRoots. The operator can add it with: offprint settings set directoryRoots <folder>`;
 }
 
 /** Undefined where there is nothing, or where it cannot be seen. */

@@ -63,7 +63,7 @@ export async function listDirectory(folder: string, limits: FolderLimits | null)
   if (listing.files.some((file) => file.isPage)) return listing;
   throw new OffprintError(
     'origin-empty',
-    `The folder ${folder} holds no HTML file. Give the folder that your site generator writes (often build, dist, public, site or _build/html), or one with a docs.json.`,
+    `The folder ${folder} contains no HTML file. Give the folder that your site generator writes (often build, dist, public, site or _build/html), or one with a docs.json.`,
   );
 }
 
@@ -99,7 +99,7 @@ export async function listFiles(folder: string, limits: FolderLimits | null): Pr
     if (linked > LINKED_MAX) {
       throw new OffprintError(
         'origin-unreadable',
-        `The folder ${folder} has links to folders that bring in more files than can be exported, as links that lead round do. Remove some of these links.`,
+        `The folder ${folder} has links to folders with more files than can be exported, perhaps because the links form a loop. Remove some of these links.`,
       );
     }
     for (const rawName of names) {
@@ -188,7 +188,7 @@ async function realFolder(folder: string): Promise<string> {
     if (!(await fs.promises.stat(root)).isDirectory()) {
       throw new OffprintError(
         'origin-unreadable',
-        `${folder} is not a folder. Give the folder that holds the built site.`,
+        `${folder} is not a folder. Give the folder that contains the built site.`,
       );
     }
     return root;
@@ -202,7 +202,7 @@ function unreadable(folder: string, error: unknown): OffprintError {
   const sentence =
     code === 'ENOENT'
       ? `There is no folder ${folder}. Check the path.`
-      : `The folder ${folder} cannot be read (${code ?? String(error)}). Give this user the right to read it.`;
+      : `The folder ${folder} cannot be read (${code ?? String(error)}). Give this user read access to it.`;
   return new OffprintError('origin-unreadable', sentence, error);
 }
 

@@ -103,7 +103,7 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
 }
 
 async function keep(): Promise<never> {
-  throw new FetchError('too large', 'The answer is longer than expected');
+  throw new FetchError('too large', 'The response is longer than expected');
 }
 
 const ANONYMOUS: Readonly<Record<string, string>> = {
@@ -137,7 +137,7 @@ function credential(credentials: Credentials, name: string): string {
   if (value !== undefined) return value;
   throw new OffprintError(
     'login-required',
-    `The project's origin needs the credential ${name}, and there is none of that name. Keep it with offprint secrets set ${name}, then resume the job.`,
+    `The project's origin needs the credential ${name}, which does not exist. Store it with offprint secrets set ${name}, then resume the job.`,
   );
 }
 

@@ -89,7 +89,7 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
 function movedAway({ base }: SiteFacts, { url }: UrlOrigin): OffprintError {
   return new OffprintError(
     'origin-changed',
-    `The job began at ${base}, and the origin of its project is ${url} now. Start a new export.`,
+    `The job started from ${base}, but the origin of its project is now ${url}. Start a new export.`,
   );
 }
 
@@ -163,7 +163,7 @@ function seedLive(
   if (job.settings.paths.length === 0 && skipReason(beginning, true) === 'forbidden by robots.txt') {
     throw new OffprintError(
       'origin-empty',
-      `The robots.txt of ${site.origin} forbids to export ${beginning}. If the site is your own, say so with robots: ignore (--robots ignore).`,
+      `The robots.txt of ${site.origin} forbids exporting ${beginning}. If the site is yours, set robots: ignore (--robots ignore).`,
     );
   }
   transact(store, () => {

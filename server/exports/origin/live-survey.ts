@@ -133,7 +133,7 @@ async function startPage(asked: URL, get: GetUrl): Promise<{ url: URL; html: str
       continue;
     }
     if (status !== 200) {
-      throw unreadable(`${url.href} answered ${status}. Give an address at which there is a page.`);
+      throw unreadable(`${url.href} returned ${status}. Give the address of a page.`);
     }
     if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(contentType)) {
       throw unreadable(`${url.href} is not a page (${contentType}). Give the address of a page.`);
@@ -142,7 +142,7 @@ async function startPage(asked: URL, get: GetUrl): Promise<{ url: URL; html: str
     if (url !== asked && asksPassword(html)) throw loginRequired(url, 'shows a login page');
     return { url, html };
   }
-  throw unreadable(`${asked.href} redirects without end. Give the address of a page.`);
+  throw unreadable(`${asked.href} redirects endlessly. Give the address of a page.`);
 }
 
 /** Undefined where there is none; what forbids everything where that cannot be known. */
@@ -213,11 +213,11 @@ function elsewhere(url: URL, target: URL): OffprintError {
     target.hostname !== url.hostname
       ? 'another host'
       : target.port === url.port
-        ? `${target.protocol.slice(0, -1)}, where passwords would go in clear`
+        ? `${target.protocol.slice(0, -1)}, where passwords would be sent unencrypted`
         : 'another port';
   const address = target.origin + target.pathname + target.search;
   return unreadable(
-    `${url.href} redirects to ${where}, which is not followed. If that is the site, export ${address} instead: give it as the origin of the project.`,
+    `${url.href} redirects to ${where}, which is not followed. If that is the site, set ${address} as the origin of the project and export that instead.`,
   );
 }
 

@@ -8,7 +8,7 @@ export const renderOfOrigin = z
   .optional()
   .meta({
     description:
-      'How the files become pages: `docs-json` makes the site that a docs.json or mint.json describes, `files` takes them as they are. Left out: `docs-json` where there is one and no index.html.',
+      'How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if there is one and no index.html.',
     examples: ['docs-json'],
   });
 
@@ -20,35 +20,35 @@ export const suppliedOfOrigin = z
   .optional()
   .meta({
     description:
-      'For a docs.json: absolute folder with files that stand in for what only the network has, by address: `api.example.com/openapi.json`; icons as `icons/<style>/<name>.svg`.',
+      'For a docs.json: absolute path of a folder with local files to use in place of network addresses, such as `api.example.com/openapi.json`. Icons are `icons/<style>/<name>.svg`.',
     examples: ['/srv/docs/supplied'],
   });
 
 /** A branch of a repository: its files as they are, or what the operator's command makes of them. */
 export const repositoryOrigin = z.strictObject({
-  kind: z.literal('repository').describe('A branch of a repository of git.'),
+  kind: z.literal('repository').describe('A branch of a git repository.'),
   repository: z
     .string()
     .min(1)
     .max(2000)
     .refine(isRemote, {
-      error: 'give an http, https, ssh or file address without a password, or an absolute folder',
+      error: 'must be an http, https, ssh or file address without a password, or an absolute path',
     })
     .meta({
-      description: 'Address of the repository, or an absolute folder with one.',
+      description: 'Address of the repository, or the absolute path of a folder with one.',
       examples: ['https://git.example.com/docs/site.git'],
     }),
   ref: z
     .string()
-    .refine((text) => branchName(text) !== null, { error: 'is not a name of a branch' })
-    .meta({ description: 'Branch that is exported.', examples: ['main'] }),
+    .refine((text) => branchName(text) !== null, { error: 'is not a branch name' })
+    .meta({ description: 'Branch to export.', examples: ['main'] }),
   folder: z
     .string()
     .max(500)
-    .regex(/^(?!\/)(?!.*\/$)(?!.*(^|\/)\.\.?(\/|$)).*$/, 'give a folder without a slash at either end')
+    .regex(/^(?!\/)(?!.*\/$)(?!.*(^|\/)\.\.?(\/|$)).*$/, 'must be a folder without a slash at either end')
     .optional()
     .meta({
-      description: 'Folder with the built site within it. Left out: the whole.',
+      description: 'Folder in the repository with the built site. Default: the whole repository.',
       examples: ['build'],
     }),
   build: z
@@ -58,7 +58,7 @@ export const repositoryOrigin = z.strictObject({
     .optional()
     .meta({
       description:
-        'Command of the shell that builds the site, run in a throw-away copy in a sandbox without network. Only the operator sets it.',
+        'Shell command that builds the site, run on a temporary copy in a sandbox without network access. Only the operator can set it.',
       examples: ['npm run build'],
     }),
   render: renderOfOrigin,

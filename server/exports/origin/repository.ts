@@ -197,7 +197,7 @@ async function writeFiles(
   if (bad !== undefined) {
     throw new OffprintError(
       'origin-unreadable',
-      `The repository holds ${JSON.stringify(bad)}, which no file can safely be called. Remove it from the branch.`,
+      `The repository contains ${JSON.stringify(bad)}, which is not a safe file name. Remove it from the branch.`,
     );
   }
   requireRoom(entries, maxBytes);
@@ -244,8 +244,8 @@ export function requireRoom(entries: ReadonlyMap<string, TreeEntry>, maxBytes: n
     throw new OffprintError(
       'origin-unreadable',
       sizeBytes > FILE_MAX_BYTES
-        ? `${name} is larger than ${FILE_MAX_BYTES / MIB} MiB, the limit for a file of a repository. Check the branch out yourself and export the folder.`
-        : `the files of the branch have more than ${Math.round(maxBytes / MIB)} MiB together. Raise the setting buildDiskMegabytes.`,
+        ? `${name} is larger than ${FILE_MAX_BYTES / MIB} MiB, the limit for a file in a repository. Check the branch out yourself and export the folder.`
+        : `the files of the branch total more than ${Math.round(maxBytes / MIB)} MiB. Raise the setting buildDiskMegabytes.`,
     );
   }
 }

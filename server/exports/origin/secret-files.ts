@@ -40,7 +40,7 @@ function secretFiles(files: readonly SiteFile[]): OffprintError {
   const more = files.length > named.length ? ` and ${files.length - named.length} more` : '';
   return new OffprintError(
     'secret-files',
-    `The folder holds what looks like private keys or passwords: ${named.join(', ')}${more}. Remove them from the folder, leave them out with exclude (--exclude ${files
+    `The folder contains files that look like private keys or passwords: ${named.join(', ')}${more}. Remove them from the folder, leave them out with exclude (--exclude ${files
       .slice(0, NAMED_MAX)
       .map(({ url }) => url)
       .join(' ')}), or publish them with includeSecrets (--include-secrets).`,

@@ -154,7 +154,7 @@ function openListed(file: string, bounds: Bounds): number {
     const uid = stat.nlink > 1 ? fs.statSync(path.dirname(file)).uid : stat.uid;
     const isSame = stat.isFile() && ino === stat.ino && dev === stat.dev;
     if (isSame && (outOf(bounds, real) ?? unfit(stat, uid)) === undefined) return descriptor;
-    throw new Error(`${file} is not what it was when its folder was listed`);
+    throw new Error(`${file} has changed since its folder was listed`);
   } catch (error) {
     fs.closeSync(descriptor);
     throw error;

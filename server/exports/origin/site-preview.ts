@@ -117,7 +117,7 @@ export function makePreview(
   if (!hasConfig(folder)) {
     throw new OffprintError(
       'usage',
-      `There is no docs.json or mint.json in ${folder}, so there is nothing to preview. Name the folder that has it.`,
+      `There is no docs.json or mint.json in ${folder}, so there is nothing to preview. Give the folder that contains it.`,
     );
   }
   return makeDocsJsonSite(folder, limits, options);

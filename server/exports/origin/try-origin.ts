@@ -71,7 +71,7 @@ export async function tryOrigin(origin: UrlOrigin, credentials: Credentials): Pr
     }
   } catch (error) {
     if (signal.aborted) {
-      const problem = `${new URL(origin.url).host} did not answer within ${PATIENCE_MS / 1000} seconds.`;
+      const problem = `${new URL(origin.url).host} did not respond within ${PATIENCE_MS / 1000} seconds.`;
       return about({ outcome: 'unreachable', problem, ...nothing });
     }
     const { code, message, cause } = asOffprintError(error);

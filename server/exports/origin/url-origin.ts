@@ -3,11 +3,11 @@ import { z } from 'zod';
 
 const secret = z
   .string()
-  .regex(/^[A-Za-z0-9._-]{1,100}$/, 'give 1 to 100 of the characters A-Z a-z 0-9 . _ -')
-  .meta({ description: 'Name of the credential that holds the value.', examples: ['docs-password'] });
+  .regex(/^[A-Za-z0-9._-]{1,100}$/, 'must be 1 to 100 of the characters A-Z a-z 0-9 . _ -')
+  .meta({ description: 'Name of the credential with the value.', examples: ['docs-password'] });
 
 const host = z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?)(:\d{1,5})?$/, {
-  error: 'must be a host name in lower case, with a port where it is not the usual one',
+  error: 'must be a host name in lower case, with the port unless it is the standard one',
 });
 
 /** Names that this program sets itself: another value would break the transfer. */
@@ -20,7 +20,7 @@ export const SECRET_HEADER = /auth|cookie|credential|key|passw|secret|session|to
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((url) => URL.parse(url)?.username === '' && URL.parse(url)?.password === '', {
-    error: 'holds a name or password: keep the password as a credential and name that',
+    error: 'contains a user name or password: store the password as a credential and use its name',
   });
 
 const header = z
@@ -38,19 +38,19 @@ const header = z
     secret: secret.optional(),
   })
   .refine(({ value, secret }) => (value === undefined) !== (secret === undefined), {
-    error: 'has either a value or the name of a credential',
+    error: 'needs either a value or the name of a credential',
   })
   .refine(({ name, value }) => isHeader(name, value) && !OWN_HEADERS.test(name), {
-    error: 'is not a header that can be set: cookies have a field of their own',
+    error: 'cannot be set: cookies have their own field',
   })
   .refine(({ name, value }) => value === undefined || !SECRET_HEADER.test(name), {
-    error: 'carries a secret: name the credential that holds its value',
+    error: 'contains a secret: give the name of a credential with its value',
   });
 
 const cookie = z.strictObject({
   name: z
     .string()
-    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/, 'is not a name of a cookie')
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/, 'is not a cookie name')
     .meta({ description: 'Name of the cookie.', examples: ['session'] }),
   secret,
 });
@@ -61,7 +61,7 @@ export const urlOrigin = z.strictObject({
   url: address
     .overwrite((url) => URL.parse(url)?.href.replace(/#.*$/s, '') ?? url)
     .meta({
-      description: 'Where the site begins; only pages below it are exported.',
+      description: 'Start address. Only pages below it are exported.',
       examples: ['https://docs.example.com/'],
     }),
   headers: z
@@ -79,24 +79,24 @@ export const urlOrigin = z.strictObject({
       user: z
         .string()
         .max(200)
-        .meta({ description: 'The user.', examples: ['reader'] }),
+        .meta({ description: 'User name.', examples: ['reader'] }),
       secret,
     })
     .optional()
-    .describe('User and password of the site (RFC 7617).'),
+    .describe('User name and password for the site (RFC 7617).'),
   proxy: z
     .strictObject({
       url: address.meta({ description: 'Address of the proxy.', examples: ['http://proxy.example:3128'] }),
-      secret: secret.optional().describe('Name of the credential that holds `user:password`.'),
+      secret: secret.optional().describe('Name of the credential with `user:password`.'),
     })
     .optional()
-    .describe('Everything goes through this proxy.'),
+    .describe('Proxy for all requests.'),
   caBundle: z
     .string()
     .min(1)
     .optional()
     .meta({
-      description: 'File with certificates (PEM) of authorities to trust in addition to the usual ones.',
+      description: "File with CA certificates (PEM) to trust in addition to the system's.",
       examples: ['/etc/ssl/internal-ca.pem'],
     }),
   requestsPerSecond: z
@@ -104,13 +104,12 @@ export const urlOrigin = z.strictObject({
     .positive()
     .max(1000)
     .optional()
-    .meta({ description: 'At most so many requests in a second.', examples: [10] }),
+    .meta({ description: 'Maximum requests per second.', examples: [10] }),
   robots: z
     .enum(['obey', 'ignore'])
     .optional()
     .meta({
-      description:
-        'What robots.txt asks for is done; by default only where the site is not on a private address.',
+      description: 'Whether to obey robots.txt. By default, it is obeyed except on private addresses.',
       examples: ['obey'],
     }),
   assetHosts: z
@@ -118,7 +117,7 @@ export const urlOrigin = z.strictObject({
     .max(200)
     .optional()
     .meta({
-      description: 'Other hosts that pages may load files from: these come along.',
+      description: 'Other hosts whose files are included when pages load them.',
       examples: [['static.example.com']],
     }),
 });

@@ -126,7 +126,7 @@ describe('a bundle in the other format', () => {
       exported.zip,
       { format: 'tar.gz' },
       'not-found',
-      /is gone from the data folder. Export again/,
+      /is missing from the data folder. Export again/,
     );
   });
 
@@ -201,7 +201,7 @@ describe('refused is', () => {
       exported.nextZip,
       { format: 'tar.gz', baseJobId: exported.zip },
       'usage',
-      /from zip to zip/,
+      /Deltas are always zip/,
     );
   });
 });

@@ -121,13 +121,13 @@ function wantedOf(
     return { job, base: undefined, format: format ?? job.settings.format, inFolder };
   }
   if (format !== undefined && format !== 'zip') {
-    throw new OffprintError('usage', `A delta goes from zip to zip. Leave the format ${format} out.`);
+    throw new OffprintError('usage', `Deltas are always zip. Omit the format ${format}.`);
   }
   const base = completedJob(store, baseJobId);
   if (base.projectId !== job.projectId) {
     throw new OffprintError(
       'conflict',
-      `The job ${baseJobId} belongs to another project than ${jobId}. Choose an earlier export of the same site as base.`,
+      `The job ${baseJobId} belongs to a different project than ${jobId}. Choose an earlier export of the same site as base.`,
     );
   }
   return { job, base, format: 'zip', inFolder: false };
@@ -169,7 +169,7 @@ async function makeFormat(
   if (!source || !bundle) {
     throw new OffprintError(
       'not-found',
-      `The bundle of the job ${job.id} is gone from the data folder. Export again.`,
+      `The bundle of the job ${job.id} is missing from the data folder. Export again.`,
     );
   }
   const out = path.join(jobFolder(dataFolder, job.id), `bundle.${format}`);

@@ -51,7 +51,7 @@ export function compareRendered(fetched: PageFacts, rendered: PageFacts): Compar
       ...(hasSameText ? [] : [textReason(text)]),
       ...(hasSameTitle ? [] : [`Scripts change the title from "${fetched.title}" to "${rendered.title}".`]),
       ...reason('links', links),
-      ...reason('pictures, frames or styles', assets),
+      ...reason('images, frames or styles', assets),
       ...reason('controls', controls),
       ...(deadFragments.length === 0 ? [] : [`Scripts add anchors, for example #${deadFragments[0]}.`]),
     ],

@@ -420,7 +420,7 @@ test('a connection refused is a failure of the page, not of the pool', async () 
   try {
     const failure = failed(await unreachable.render(`${gone.origin}/`));
     expect(failure).toMatchObject({ reason: 'unreachable', attempts: 1 });
-    expect(failure.message).toBe('The page got no answer.');
+    expect(failure.message).toBe('The page got no response.');
   } finally {
     await unreachable.close();
   }

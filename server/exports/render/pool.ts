@@ -210,7 +210,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         first ??= error;
         last = error;
         if (attempts <= TRIED_AGAIN[error.reason]) continue;
-        const message = `The page ${error.message}, each of the ${attempts} times that it was tried.`;
+        const message = `The page ${error.message}, each of the ${attempts} times it was tried.`;
         taken = { outcome: 'failed', reason: error.reason, message };
       }
     }

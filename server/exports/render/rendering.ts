@@ -63,7 +63,7 @@ export function openRendering({
       const silence = await silenceOf(place, source, signal);
       if (silence === undefined) return 'answers';
       if (await silenceOf(page, source, signal))
-        return { message: `${place}, which the page asked for, got no answer: ${silence}` };
+        return { message: `The page requested ${place}, which did not respond: ${silence}` };
       // The site is there: or is there again.
       if ((await silenceOf(place, source, signal)) === undefined) return 'answers';
       silent.add(pathOf(place));

@@ -105,7 +105,7 @@ export async function openTab(options: {
     ]);
     session.requests.clear();
   };
-  const empty = (): Promise<void> => within(CLEAN_MS, 'did not let go of its tab', forget());
+  const empty = (): Promise<void> => within(CLEAN_MS, 'did not release its tab', forget());
   /** Loads what was taken as it was reached, to compare it; undefined where that need not be. */
   let check: (() => Promise<unknown>) | undefined;
   /** The page that was loaded last, while it and those that were reached from it are as they came. */
@@ -120,7 +120,7 @@ export async function openTab(options: {
     const visit = beginVisit(gate.isSite, limits.redirects);
     session.setVisit(visit);
     try {
-      const tooLate = `did not answer within ${timeouts.pageMs / 1000} seconds`;
+      const tooLate = `did not respond within ${timeouts.pageMs / 1000} seconds`;
       const working = async (): Promise<T> => {
         const result = await Promise.race([work(visit), visit.fault]);
         // Without one of its processes a browser shows pages otherwise, or says that they are not to be had.

@@ -78,9 +78,9 @@ export async function takePage(
   await untilLoaded(tab, visit, loadMs);
   const left = how.barred.length;
   if (how.tries === STATES_TRIES)
-    visit.note('not-kept', 'tabs and menus: what a control does cannot be taken back');
+    visit.note('not-kept', 'tabs and menus: what a control does cannot be undone');
   else if (left > 0)
-    visit.note('not-kept', `${left === 1 ? 'a menu' : `${left} menus`}: what they do cannot be taken back`);
+    visit.note('not-kept', `${left === 1 ? 'a menu' : `${left} menus`}: what they do cannot be undone`);
   return readPage(tab, url, visit, context, how, rests);
 }
 
@@ -148,7 +148,7 @@ async function readPage(
     // At the last moment it went elsewhere.
     if (!snapshot) state = await untilQuiet(tab, visit, timeouts.quietMs, settings, timeouts.settleMs);
   }
-  if (!snapshot) throw new TabFault('unreadable', 'went elsewhere whenever it was read');
+  if (!snapshot) throw new TabFault('unreadable', 'moved to another page every time it was read');
   const taken = pageOf(tab, visit, state, snapshot, settings, isSite);
   await assertWhole();
   if (taken.outcome === 'rendered') effects.learn(url, snapshot.taught);
@@ -166,7 +166,10 @@ function pageOf(
   const { timeouts, limits } = settings;
   if (visit.isCutOff) return tooSlow(timeouts.loadMs);
   if (/^chrome-error:/.test(snapshot.url)) {
-    return failed('unreachable', `The browser did not get ${tab.document()?.url}, where the page led to.`);
+    return failed(
+      'unreachable',
+      `The browser did not receive ${tab.document()?.url}, which the page redirected to.`,
+    );
   }
   if (!isSite(snapshot.url)) return failed('left-site', `The page ended at ${snapshot.url}.`);
   if (snapshot.html === undefined || Buffer.byteLength(snapshot.html) > limits.htmlBytes) {
@@ -208,7 +211,7 @@ async function goTo(tab: TabSession, url: string, visit: Visit, loadMs: number):
   if (isDownload) return failed('download', 'The address is a download, not a page.');
   if (errorText === undefined) return undefined;
   if (visit.leftFor !== undefined) return failed('left-site', `The address leads to ${visit.leftFor}.`);
-  return failed('unreachable', `The page ${driverWords(errorText) ?? 'got no answer'}.`);
+  return failed('unreachable', `The page ${driverWords(errorText) ?? 'got no response'}.`);
 }
 
 /** Brings into view what loads only then, and what that makes the page grow by, within limits. */
@@ -279,7 +282,7 @@ function noteWhatWasSeen(
   if (visit.leftFor !== undefined) visit.note('left-site', visit.leftFor);
   if (state?.ready === false) visit.note('not-ready', settings.readySelector ?? '');
   if (state?.placeholders) visit.note('placeholders', `${state.placeholders} stayed`);
-  if (state?.empty) visit.note('empty', 'nothing to be seen');
+  if (state?.empty) visit.note('empty', 'nothing visible');
   if (state?.printed) visit.note('print', 'print()');
   if (requests.overflowed()) visit.note('requests-capped', 'more requests than are listed');
   for (const selector of snapshot.badSelectors) visit.note('bad-selector', selector);

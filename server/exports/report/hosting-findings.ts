@@ -7,7 +7,7 @@ export function withHostingFindings(check: Check, { site }: ExportJob): Check {
   const rules = site?.kind === 'folder' ? (site.conditionalRules ?? []) : [];
   return withFindings(
     check,
-    'Rules of the host that depend on more than the address',
-    rules.map((rule) => `${rule} depends on more than the address, so nothing in the bundle follows it.`),
+    'Host rules that depend on more than the address',
+    rules.map((rule) => `${rule} depends on more than the address, so the bundle cannot follow it.`),
   );
 }

@@ -29,28 +29,28 @@ export function reportHtml(report: Report): string {
 <main>
 <section aria-label="Counts" class="tiles">
 ${tile(counts.pages, 'pages')}${tile(counts.assets, 'other files')}${tile(counts.missing, 'missing', counts.missing > 0)}
-${tile(report.brokenAtSource.length, 'broken at the source')}${tile(report.thirdParty.length, 'third-party loads removed')}
+${tile(report.brokenAtSource.length, 'broken on the site')}${tile(report.thirdParty.length, 'external requests removed')}
 ${tile(check?.faults.length ?? 0, 'faults', (check?.faults.length ?? 0) > 0)}${tile(check?.findings.length ?? 0, 'findings')}
 </section>
 <section><h2>Bundle</h2>${bundleTable(report)}</section>
 ${check ? checkSection(report) : ''}
-${list('Missing', 'What the site lists or needs and the bundle lacks.', report.missing, (entry) => [
+${list('Missing', 'Listed or needed by the site, but not in the bundle.', report.missing, (entry) => [
   entry.url,
   entry.reason,
   entry.referrer ? `found on ${entry.referrer}` : '',
 ])}
-${groupList('Broken at the source', 'These links do not work on the original site either. The pages show them without their target.', report.brokenAtSource)}
-${groupList('Loaded from other hosts', 'Removed: a bundle never calls out.', report.thirdParty)}
+${groupList('Broken on the site', 'These links do not work on the original site either. The pages show them as plain text.', report.brokenAtSource)}
+${groupList('Loaded from other hosts', 'Removed, because bundles never make external requests.', report.thirdParty)}
 ${list('Features', `Deployment type ${job.deploymentType}.`, report.features, (entry) => [
   `${entry.feature}: ${entry.vendor}`,
   entry.kept ? 'kept' : 'removed',
   `${entry.why}; ${pageCount(entry.pages)}: ${entry.what.slice(0, 3).join(', ')}`,
 ])}
 ${groupList('Links to pages outside the export', 'They point to the public site if its address is known.', report.outside)}
-${groupList('Not usable', 'References that are no addresses, or lead to local files.', report.invalid)}
+${groupList('Invalid addresses', 'References that are not addresses, or point to local files.', report.invalid)}
 ${list(
-  'How pages were acquired',
-  'As the origin sent them (fetched), or as a browser made them (rendered).',
+  'How pages were read',
+  'As the origin sent them (fetched), or as rendered by a browser (rendered).',
   report.layouts,
   (entry) => [
     entry.example,
@@ -58,10 +58,10 @@ ${list(
     entry.reason,
   ],
 )}
-${list('Rendered with remarks', 'These pages may lack something.', report.remarks, (entry) => [entry.url, entry.reason])}
-${list('Of docs.json', 'What could not be shown as its author meant it.', report.docsJson, ({ file, line, message }) => [line === undefined ? file : `${file}:${line}`, message])}
-${list('Cannot work offline', 'What these pages show, embed or ask for is elsewhere: it stays as it was, or is gone.', report.notOffline, (entry) => [entry.url, entry.reason])}
-${list('Left out on purpose', '', report.skipped, (entry) => [entry.url, entry.reason, entry.pages.length > 0 ? `linked from ${pageCount(entry.pages)}` : ''])}
+${list('Rendered with problems', 'Something may be missing on these pages.', report.remarks, (entry) => [entry.url, entry.reason])}
+${list('Problems in docs.json', 'Content that could not be shown as intended.', report.docsJson, ({ file, line, message }) => [line === undefined ? file : `${file}:${line}`, message])}
+${list('Cannot work offline', 'These pages show, embed or request content from other servers. It was kept as it was, or removed.', report.notOffline, (entry) => [entry.url, entry.reason])}
+${list('Skipped on purpose', '', report.skipped, (entry) => [entry.url, entry.reason, entry.pages.length > 0 ? `linked from ${pageCount(entry.pages)}` : ''])}
 </main>
 <footer>
 <p>Job ${escapeUTF8(job.jobId)}, started ${escapeUTF8(job.startedAt ?? job.createdAt)}. report.json beside this page holds the same for scripts, in full.</p>
@@ -111,8 +111,8 @@ function checkSection(report: Report): string {
   if (!check) return '';
   const { coverage, links } = check;
   return `<section><h2>Verification</h2>
-<p>${coverage.visited} of ${coverage.pages} pages (${coverage.layouts} layouts) were opened from the packed bundle with no
-network, from file:// and from a sub-path, beside the original; ${formatNumber(links.links)} links of all pages were
+<p>${coverage.visited} of ${coverage.pages} pages (${coverage.layouts} layouts) were opened from the packed bundle without a
+network, from file:// and from a sub-path, and compared with the original; ${formatNumber(links.links)} links of all pages were
 followed. ${escapeUTF8(check.browser)}, ${(check.durationMs / 1000).toFixed(1)} s.</p>
 ${causesTable(check.causes)}
 ${sentences('Faults of the export', check.faults)}
@@ -120,7 +120,7 @@ ${sentences('Findings', check.findings)}
 ${searchSection(report)}
 ${controlsSection(report)}
 <h3>Sampled pages</h3>
-<p>Left the original, right the page from the bundle.</p>
+<p>Left: the original. Right: the page from the bundle.</p>
 <ul class="pages">${check.pages.map(pageCard).join('')}</ul>
 </section>`;
 }
@@ -131,7 +131,7 @@ function causesTable(causes: Check['causes']): string {
     ({ severity, cause, count, example }) =>
       `<tr><th scope="row">${severity === 'fault' ? 'Fault' : 'Finding'}: ${escapeUTF8(cause)}</th><td>${formatNumber(count)}</td><td>${escapeUTF8(example)}</td></tr>`,
   );
-  return `<h3>What was found, by cause</h3>
+  return `<h3>Findings by cause</h3>
 <table><thead><tr><th scope="col">Cause</th><th scope="col">Times</th><th scope="col">For example</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
@@ -139,7 +139,7 @@ function searchSection({ job, check }: Report): string {
   const search = check?.search;
   if (!search) {
     const why =
-      job.settings.search === 'off' ? 'It is switched off.' : 'It was not tried: no page was opened.';
+      job.settings.search === 'off' ? 'It is turned off.' : 'It was not tested: no page was opened.';
     return `<h3>Search</h3><p>${why}</p>`;
   }
   const { files, sizeBytes, openers, tries } = search;
@@ -149,13 +149,13 @@ function searchSection({ job, check }: Report): string {
   ].filter((part) => part !== '');
   const rows = tries.map(({ kind, query, page, problem = 'found', screenshot }) => {
     const picture = screenshot
-      ? `<br><img src="data:image/jpeg;base64,${screenshot}" alt="what was seen" width="480">`
+      ? `<br><img src="data:image/jpeg;base64,${screenshot}" alt="screenshot" width="480">`
       : '';
     return `<tr><th scope="row">${SEARCHED[kind]} “${escapeUTF8(query)}”</th><td class="mono">${escapeUTF8(page)}</td><td>${escapeUTF8(problem)}${picture}</td></tr>`;
   });
   return `<h3>Search</h3>
-<p>Ours, of ${formatNumber(files)} files (${(sizeBytes / 1e6).toFixed(1)} MB uncompressed), calls nothing. It opens by the keys / and Ctrl-K,
-and ${opened.join(' and ')} of the pages that were looked at.</p>
+<p>Offline search, in ${formatNumber(files)} files (${(sizeBytes / 1e6).toFixed(1)} MB uncompressed), makes no requests. It opens with the keys / and Ctrl-K,
+and ${opened.join(' and ')} of the checked pages.</p>
 <table><tbody>${rows.join('')}</tbody></table>`;
 }
 
@@ -165,17 +165,17 @@ function controlsSection({ check }: Report): string {
   const { pages, found, operated, failures, brokenAtSource, cutShort, clicks } = controls;
   const rows = failures.map(({ page, kind, name, problem, screenshot }) => {
     const picture = screenshot
-      ? `<br><img src="data:image/jpeg;base64,${screenshot}" alt="what was seen" width="480">`
+      ? `<br><img src="data:image/jpeg;base64,${screenshot}" alt="screenshot" width="480">`
       : '';
     return `<tr><th scope="row">${kind} “${escapeUTF8(name)}”</th><td class="mono">${escapeUTF8(page)}</td><td>${escapeUTF8(problem)}${picture}</td></tr>`;
   });
   const source = brokenAtSource > 0 ? ` ${brokenAtSource} do not work on the original site either.` : '';
   return `<h3>Controls</h3>
 <p>Tabs, accordions, menus, theme switches and copy buttons of ${pageTotal(pages)}: ${formatNumber(found)} found, ${formatNumber(operated)}
-operated from file:// with no network, ${formatNumber(failures.length)} failed.${source}${cutShort ? ' Others were left for lack of time.' : ''}</p>
+tested from file:// without a network, ${formatNumber(failures.length)} failed.${source}${cutShort ? ' The rest were skipped because time ran out.' : ''}</p>
 ${rows.length > 0 ? `<table><tbody>${rows.join('')}</tbody></table>` : ''}
-<p>Links and whatever else a reader may press, a sample of each kind: ${formatNumber(clicks.clicked)} clicked, ${formatNumber(clicks.failures.length)}
-behaved differently from the origin.</p>`;
+<p>Links and other things readers can click, a sample of each kind: ${formatNumber(clicks.clicked)} clicked, ${formatNumber(clicks.failures.length)}
+behaved differently from the original.</p>`;
 }
 
 const SEARCHED = {
@@ -190,7 +190,7 @@ function pageCard(page: PageResult): string {
   const picture = (data: string | undefined, alt: string): string =>
     data
       ? `<img src="data:image/jpeg;base64,${data}" alt="${alt}" width="320" height="225">`
-      : '<span class="none">no picture</span>';
+      : '<span class="none">no image</span>';
   const figures = page.error
     ? escapeUTF8(page.error)
     : `text ${(worst * 100).toFixed(1)} % alike, ${(pixels * 100).toFixed(2)} % of pixels differ`;

@@ -190,7 +190,7 @@ function notOffline(
     modes
       .filter(({ mode }) => mode === 'file')
       .flatMap(({ blocked }) =>
-        blocked.map((call) => ({ url, reason: `Its scripts ask for ${call.split(' ')[1]}.` })),
+        blocked.map((call) => ({ url, reason: `Its scripts request ${call.split(' ')[1]}.` })),
       ),
   );
   const parts = refused.flatMap(({ reason = '', pages }) => pages.map((url) => ({ url, reason })));
@@ -231,7 +231,7 @@ function featuresOf(store: Store, job: ExportJob): Report['features'] {
     kept: note.kept,
     why: note.kept
       ? `${note.feature} is kept in this ${job.policy.deploymentType} deployment`
-      : `${note.feature} needs a service that a ${job.policy.deploymentType} deployment does not have, or is switched off`,
+      : `${note.feature} needs a service that a ${job.policy.deploymentType} deployment does not have, or is turned off`,
     what: [...what].sort(),
     pages: [...pages],
   }));

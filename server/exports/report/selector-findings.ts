@@ -39,11 +39,11 @@ function selectorFindings(store: Store, { id, settings }: ExportJob, frontier: F
   return named.flatMap(([setting, selector]) => {
     if (matched.has(selector)) return [];
     if (!isRendered) {
-      return `${setting} ${selector} had no effect: no page was made by a browser. Set render to always.`;
+      return `${setting} ${selector} had no effect: no page was rendered in a browser. Set render to always.`;
     }
     return remarks.some(({ reason }) => reason.includes(`bad-selector: ${selector}.`))
       ? `${setting} ${selector} had no effect: it is not a CSS selector. Correct it.`
-      : `${setting} ${selector} had no effect: nothing on the pages that a browser made matches it. Correct it, or leave it out.`;
+      : `${setting} ${selector} had no effect: nothing on the rendered pages matches it. Correct it or remove it.`;
   });
 }
 

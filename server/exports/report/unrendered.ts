@@ -10,14 +10,14 @@ export function withUnrenderedPages(check: Check, frontier: Frontier): Check {
     if (!renderModeReason?.startsWith(UNRENDERED)) continue;
     const why = renderModeReason.slice(UNRENDERED.length).replace(/\.$/, '');
     sentences.push(
-      `${url} is in the bundle as the origin sent it, because no browser could make it: ${why}.`,
+      `${url} is in the bundle as the origin sent it, because it could not be rendered in a browser: ${why}.`,
     );
   }
   const [example] = sentences;
   if (example === undefined) return check;
   const cause: Cause = {
     severity: 'fault',
-    cause: 'Pages could not be made by a browser and are as the origin sent them',
+    cause: 'Pages could not be rendered in a browser and are as the origin sent them',
     count: sentences.length,
     example,
   };

@@ -30,7 +30,7 @@ export function embedded(
   });
   if (content.sizeBytes > maxBytes) return refused(`it is larger than ${maxBytes / 1024} kB`);
   if (content.sizeBytes > budget.leftBytes) {
-    return refused(`the file that needs it carries ${EMBEDDED_TOTAL_MAX_BYTES / 1024} kB of others already`);
+    return refused(`the file that needs it already contains ${EMBEDDED_TOTAL_MAX_BYTES / 1024} kB of others`);
   }
   budget.leftBytes -= content.sizeBytes;
   return {

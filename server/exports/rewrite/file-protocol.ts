@@ -14,25 +14,25 @@ export type FileUse = Readonly<{
 
 export const FILE_USES = {
   mask: {
-    what: 'A picture that CSS uses as a mask or a shape',
+    what: 'An image that CSS uses as a mask or a shape',
     refusedBy: 'Chromium',
     remedy: 'data address',
     where: 'rewrite/style-url.ts',
   },
   paint: {
-    what: 'A filter, clip path, mask, marker or gradient that stands in another SVG file',
+    what: 'A filter, clip path, mask, marker or gradient in another SVG file',
     refusedBy: 'Chromium',
     remedy: 'data address',
     where: 'rewrite/style-url.ts',
   },
   use: {
-    what: 'A symbol of another SVG file',
+    what: 'A symbol in another SVG file',
     refusedBy: 'Chromium',
     remedy: 'inlined',
     where: 'rewrite/symbols.ts',
   },
   track: {
-    what: 'A track of captions',
+    what: 'A caption track',
     refusedBy: 'Chromium',
     remedy: 'data address',
     where: 'rewrite/page.ts',
@@ -115,5 +115,5 @@ export function forbiddenIn(property: string): 'mask' | 'paint' | undefined {
 /** Why a use shows nothing, as a sentence. @param why what stands in the way of the remedy */
 export function refusal(use: keyof typeof FILE_USES, url: string, why: string): string {
   const { what, refusedBy } = FILE_USES[use];
-  return `${what} (${url}) is refused by ${refusedBy} from file://, and ${why}. A host shows it.`;
+  return `${what} (${url}) is blocked by ${refusedBy} on file://, and ${why}. It works on a web server.`;
 }

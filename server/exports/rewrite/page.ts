@@ -175,12 +175,12 @@ export function rewritePage(
       const reason = refusal('use', key, why);
       return { ...resolved, problem: { kind: 'file-protocol', url: key, element: 'use', reason } };
     };
-    if (content.sizeBytes > SPRITE_MAX_BYTES) return refused('the file is too large to be read for it');
+    if (content.sizeBytes > SPRITE_MAX_BYTES) return refused('the file is too large to read');
     const svg = readByteText(content.read(), charsetOf(content.contentType));
     const symbol = inlinedSymbol(svg, decodeFragment(place.fragment), `offprint-${symbols.size + 1}-`);
     if (!symbol) return refused('the file has no such element');
     if (symbol.markup.length > Math.min(EMBEDDED_MAX_BYTES, budget.leftBytes)) {
-      return refused('it is too large to be carried in the page');
+      return refused('it is too large to embed in the page');
     }
     budget.leftBytes -= symbol.markup.length;
     symbols.set(key, symbol.id);

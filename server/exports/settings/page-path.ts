@@ -1,9 +1,7 @@
 import { z } from 'zod';
 
 /** A page that a job is asked for, by its path within the site. */
-export const pagePath = z
-  .string()
-  .refine((path) => !climbs(path), { error: 'a path of the site has no ".." in it' });
+export const pagePath = z.string().refine((path) => !climbs(path), { error: 'a path cannot contain ".."' });
 
 /**
  * Whether a path has a segment `..`, in whatever spelling a URL parser takes for one (WHATWG URL, "double-dot URL path

@@ -149,7 +149,7 @@ export const exportSettings = z.strictObject({
   basePath: z
     .string()
     .max(200)
-    .regex(BASE_PATH, 'begin with a slash, end without one, and use letters, digits and - . _ ~')
+    .regex(BASE_PATH, 'must start with a slash, end without one, and use letters, digits and - . _ ~')
     .default('')
     .describe(
       'Path under which the bundle will be served. If empty, the root. Sitemaps, canonical links and preview images use it. Example: `/docs`.',

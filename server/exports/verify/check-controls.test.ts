@@ -154,7 +154,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       ['dead copy', 'copy', 'copies nothing'],
       ['dead theme', 'theme', 'changes no colours'],
       ['empty panels', 'tab', 'shows no panel'],
-      ['menu of nothing', 'disclosure', 'changes nothing to be seen'],
+      ['menu of nothing', 'disclosure', 'changes nothing visible'],
       ['wrong copy', 'copy', 'copies "rm -rf"'],
       ['leads away', 'disclosure', 'leads to file:'],
     ] as const),
@@ -270,7 +270,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
         operated: 0,
         failures: [],
         cutShort: false,
-        unoperated: [{ page: 'hangs.html', problem: expect.stringContaining('does not answer within') }],
+        unoperated: [{ page: 'hangs.html', problem: expect.stringContaining('does not respond within') }],
       });
     },
     60_000,

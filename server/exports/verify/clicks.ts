@@ -51,7 +51,7 @@ export function clickWords({ kind, name }: Pick<ClickFailure, 'kind' | 'name'>):
 const KINDS: Readonly<Record<ClickKind, readonly [called: string, unnamed: string]>> = {
   link: ['the link', 'a link without text'],
   button: ['the control', 'a control without a name'],
-  picture: ['the picture', 'a picture'],
+  picture: ['the image', 'a picture'],
   field: ['the field', 'a field'],
 };
 
@@ -299,26 +299,26 @@ function differenceOfClick(here: Outcome, origin: Outcome): string | undefined {
   if (origin.reach !== 'met' || here.reach === 'absent') return undefined;
   const does = WORDS.filter(([change]) => origin.changes.has(change)).map(([, words]) => words);
   if (does.length > 0 && here.reach === 'hidden')
-    return `cannot be clicked, as something lies over it, and can at the origin`;
+    return `cannot be clicked because something covers it, but can on the original site`;
   const missing = here.failed.filter((url) => !origin.failed.some((other) => endsAlike(url, other)));
   if (does.length > 0 && here.changes.size === 0)
-    return `does nothing when clicked, but ${does[0]} at the origin`;
+    return `does nothing when clicked, but ${does[0]} on the original site`;
   const [file] = missing;
   if (file !== undefined)
-    return `asks for ${shortAddress(file)} when clicked, which a page of the bundle cannot have`;
+    return `requests ${shortAddress(file)} when clicked, which a page in the bundle cannot load`;
   const lost = WORDS.find(
     ([change]) => DECISIVE.has(change) && origin.changes.has(change) && !here.changes.has(change),
   );
   if (lost && !here.changes.has('address'))
-    return `does less when clicked than at the origin, where it ${lost[1]}`;
+    return `does less when clicked than on the original site, where it ${lost[1]}`;
   const [error] = newErrors(here.errors, origin.errors);
-  return error && `has a script that fails when clicked, but not at the origin ("${error}")`;
+  return error && `has a script that fails when clicked, but not on the original site ("${error}")`;
 }
 
 const WORDS: readonly (readonly [change: Change, words: string])[] = [
   ['text', 'changes the text'],
   ['address', 'leads to another address'],
-  ['pictures', 'shows another picture'],
+  ['pictures', 'shows another image'],
   ['frames', 'changes a frame'],
   ['window', 'opens a window'],
   ['title', 'changes the title'],

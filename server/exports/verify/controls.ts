@@ -112,7 +112,7 @@ async function operate(
   await press(page, index);
   const after = await effect(page, index, effectMs, (now) => hasEffect(before, now));
   if (bare(page.url()) !== bare(url)) return `leads to ${page.url().slice(0, 200)}`;
-  if (!after) return 'is gone once it is pressed';
+  if (!after) return 'disappears when it is clicked';
   const problem = problemOf(before, after);
   if (problem !== undefined || before.kind !== 'disclosure') return problem;
   // Closed again, so that it is not in the way of the next.
@@ -144,7 +144,7 @@ async function restingPoint(page: Page, index: number): Promise<{ x: number; y: 
 async function within<T>(longestMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${longestMs} ms`)), longestMs);
+    timer = setTimeout(() => reject(new Error(`no response within ${longestMs} ms`)), longestMs);
   });
   work.catch(() => {}); // when it is late
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
@@ -176,16 +176,16 @@ function problemOf(before: ControlState, after: ControlState): string | undefine
     case 'disclosure':
       if (after.on === before.on) return `does not ${before.on ? 'close' : 'open'} when it is clicked`;
       if (after.shows === before.shows && before.look === after.look)
-        return `changes nothing to be seen when it is ${before.on ? 'closed' : 'opened'}`;
+        return `changes nothing visible when it is ${before.on ? 'closed' : 'opened'}`;
       return undefined;
     case 'theme':
       if (before.on) return undefined; // it is chosen already
-      return after.look === before.look ? 'changes no colours when it is clicked' : undefined;
+      return after.look === before.look ? 'changes no colors when it is clicked' : undefined;
     case 'copy':
       if (after.copied === null) return 'copies nothing when it is clicked';
       return isOfCode(after.copied, before.code ?? '')
         ? undefined
-        : `copies "${after.copied.slice(0, 60)}", which is not the code beside it`;
+        : `copies "${after.copied.slice(0, 60)}", which is not the code next to it`;
   }
 }
 

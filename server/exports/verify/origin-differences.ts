@@ -33,7 +33,7 @@ export function differencesFrom(origin: Seen, here: Seen): Differences {
     return isAlike
       ? []
       : [
-          `shows the frame ${name || index + 1} ${height} px high, which has ${there.height} px at the origin`,
+          `shows the frame ${name || index + 1} ${height} px high, but it is ${there.height} px on the original site`,
         ];
   });
   return {

@@ -134,7 +134,7 @@ async function openTab(browser: Browser): Promise<Page> {
 async function within<T>(longestMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${longestMs} ms`)), longestMs);
+    timer = setTimeout(() => reject(new Error(`no response within ${longestMs} ms`)), longestMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -315,7 +315,9 @@ function searchReader(page: Page, folder: string): SearchReader {
           `${dialog}.querySelector("[role=listbox]").dataset.query === ${JSON.stringify(query)}`,
         )
         .catch(() =>
-          Promise.reject(new Error(`${file}: a search for "${query}" has no answer within ${TIMEOUT_MS} ms`)),
+          Promise.reject(
+            new Error(`${file}: a search for "${query}" has no response within ${TIMEOUT_MS} ms`),
+          ),
         );
       const { links, status } = (await page.evaluate(
         `({ links: [...${dialog}.querySelectorAll("a:not(.part)")].map((link) => link.href), status: ${dialog}.querySelector("p").innerText })`,

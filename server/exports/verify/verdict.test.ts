@@ -21,11 +21,11 @@ test('a page that does not open fails the bundle', () => {
 });
 
 test('a page that hangs the browser as its original does is for a person to look at', () => {
-  const error = 'it does not answer within 25 seconds';
+  const error = 'it does not respond within 25 seconds';
   expect(judged({ error, originalError: error, hangs: true })).toEqual({
     verdict: 'findings',
     faults: [],
-    findings: [`a.html does not open, nor does it at the origin: ${error}.`],
+    findings: [`a.html does not open, and neither does the original: ${error}.`],
   });
 });
 
@@ -95,8 +95,8 @@ test('findings of one cause are counted together, with an example', () => {
   expect(findings).toHaveLength(43);
   expect(causes).toEqual([
     {
-      ...{ severity: 'finding', cause: 'Links lead to anchors that their pages do not have', count: 344 },
-      example: '0.html (and 7 more) links to api.html#a0, and the page has no such anchor.',
+      ...{ severity: 'finding', cause: 'Links point to anchors that do not exist', count: 344 },
+      example: '0.html (and 7 more) links to api.html#a0, but the page has no such anchor.',
     },
   ]);
 });

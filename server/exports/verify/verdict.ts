@@ -114,8 +114,8 @@ export function judge(
       const text = `${loads ? 'loads' : 'links to'} ${target}, which is not in the bundle`;
       faults.add(from + others, text, NO_FILE, count);
     } else {
-      const text = `links to ${target}#${fragment}, and the page has no such anchor`;
-      findings.add(from + others, text, 'Links lead to anchors that their pages do not have', count);
+      const text = `links to ${target}#${fragment}, but the page has no such anchor`;
+      findings.add(from + others, text, 'Links point to anchors that do not exist', count);
     }
   }
   for (const { url, from } of links.outside) {
@@ -127,7 +127,7 @@ export function judge(
   for (const { kind, query, page, problem } of search?.tries ?? []) {
     if (problem === undefined) continue;
     const text = `for ${SEARCHED[kind]} "${query}" of ${page} ${problem}`;
-    findings.add('The search', text, 'The search does not find what is there');
+    findings.add('The search', text, 'The search does not find existing words');
   }
   if (controls) weighControls(controls, faults, findings);
   if (coverage.cutShort) {
@@ -158,7 +158,7 @@ export function judge(
 }
 
 const NO_FILE = 'Pages link to or load files that are not in the bundle';
-const OUT_OF_TIME = 'The time of the check ran out';
+const OUT_OF_TIME = 'The check ran out of time';
 
 /** Lists of pages that scripts load the next page by: without them links lead on as ever. */
 const FOR_CRAWLERS = /\/sitemap[^/?]*\.xml$/;
@@ -166,55 +166,59 @@ const FOR_CRAWLERS = /\/sitemap[^/?]*\.xml$/;
 function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
   const { hangs, error, originalError } = page;
   if (hangs) {
-    const text = `does not open, nor does it at the origin: ${error}`;
-    findings.add(page.path, text, 'Pages do not open, nor do they at the origin');
+    const text = `does not open, and neither does the original: ${error}`;
+    findings.add(page.path, text, 'Pages do not open, and neither do their originals');
   } else if (error) faults.add(page.path, `does not open: ${error}`, 'Pages do not open');
   else if (originalError) {
     const text = `was not compared: the original does not open: ${originalError}`;
-    findings.add(page.path, text, 'Pages were not compared, as their originals do not open');
+    findings.add(page.path, text, 'Pages were not compared because their originals do not open');
   }
   for (const mode of page.modes) {
-    const where = `${page.path} (${mode.mode === 'file' ? 'from file://' : 'hosted below a path'})`;
+    const where = `${page.path} (${mode.mode === 'file' ? 'from file://' : 'hosted under a path'})`;
     const fault = (text: string, cause: string): void => faults.add(where, text, cause);
     const finding = (text: string, cause: string): void => findings.add(where, text, cause);
     for (const file of mode.missingFiles) fault(`loads ${file}, which is not in the bundle`, NO_FILE);
     for (const url of mode.outgoing) fault(`calls ${url}`, 'Pages call other hosts');
-    if (mode.isHeld) fault('cannot be scrolled, and the original can', 'Pages cannot be scrolled');
+    if (mode.isHeld) fault('cannot be scrolled, but the original can', 'Pages cannot be scrolled');
     if (mode.isCovered)
-      fault('has something that lies over its links, and the original has not', 'Links cannot be clicked');
+      fault('has something covering its links, but the original does not', 'Links cannot be clicked');
     if (hasOtherText(mode)) {
       const alike = percent(mode.textSimilarity ?? 0);
       fault(
-        `shows other text than the original (${alike} alike)`,
-        'Pages show other text than their originals',
+        `shows different text than the original (${alike} alike)`,
+        'Pages show different text than their originals',
       );
     }
-    for (const frame of mode.frames) fault(frame, 'Frames have another size than at the origin');
+    for (const frame of mode.frames) fault(frame, 'Frames have a different size than on the original site');
     for (const file of mode.refusedVisible)
       fault(
-        `does not show ${file}, which the browser refuses to load there`,
-        'Browsers refuse files that a reader sees',
+        `does not show ${file}, which the browser refuses to load`,
+        'Browsers block files that readers would see',
       );
     for (const text of mode.pageErrors)
       fault(
-        `has a script that fails, and at the origin it does not: ${text}`,
-        'Scripts fail that do not at the origin',
+        `has a script that fails, but not on the original site: ${text}`,
+        'Scripts fail that work on the original site',
       );
     for (const url of mode.stopped)
       (FOR_CRAWLERS.test(url) ? finding : fault)(
-        `asks for ${url}, which is answered at the origin and not in a bundle`,
-        'Scripts ask for what a bundle cannot answer',
+        `requests ${url}, which the original site answers but a bundle cannot`,
+        'Scripts request something a bundle cannot answer',
       );
-    for (const control of mode.controlsLost) fault(`lacks the control "${control}"`, 'Pages lack controls');
+    for (const control of mode.controlsLost)
+      fault(`is missing the control "${control}"`, 'Pages are missing controls');
     for (const file of mode.refusedFiles)
       if (!mode.refusedVisible.includes(file))
         finding(
-          `holds a file that the browser refuses: ${file}`,
-          'Browsers refuse files that no reader sees',
+          `contains a file that the browser blocks: ${file}`,
+          'Browsers block files that readers do not see',
         );
     for (const call of mode.blocked)
       if (!mode.stopped.includes(call.split(' ')[1] ?? ''))
-        finding(`tried to call out and was stopped: ${call}`, 'Pages tried to call out and were stopped');
+        finding(
+          `tried to make an external request and was stopped: ${call}`,
+          'Pages tried to make external requests and were stopped',
+        );
     for (const text of mode.consoleErrors)
       if (!mode.pageErrors.includes(text)) finding(`logs an error: ${text}`, 'Pages log errors');
     if (mode.pixelDifference !== null && mode.pixelDifference > PIXELS_MAX)
@@ -231,14 +235,16 @@ function weighControls(controls: ControlCheck, faults: Notes, findings: Notes): 
     (needsInternet ? findings : faults).add(
       page,
       `has ${clickWords(clicked)} that ${problem}`,
-      needsInternet ? 'Clicks show what needs the internet' : 'Clicks do not do what they do at the origin',
+      needsInternet
+        ? 'Clicks show what needs the internet'
+        : 'Clicks behave differently than on the original site',
     );
   for (const { page, problem } of controls.unoperated) {
     const text = `has controls that could not be operated: ${problem}`;
     findings.add(page, text, 'Controls could not be operated');
   }
   if (controls.cutShort) {
-    const text = `operated ${controls.operated} of ${controls.found} controls and left the others for lack of time`;
+    const text = `operated ${controls.operated} of ${controls.found} controls and skipped the rest because time ran out`;
     findings.add('The check', text, OUT_OF_TIME);
   }
 }

@@ -32,7 +32,7 @@ export async function openDrive(
     if (fs.statSync(mount, { throwIfNoEntry: false })?.dev === device) return;
     throw new OffprintError(
       'target-unreachable',
-      `The drive at ${mount} was pulled out. Plug it in again, then go on with the publication.`,
+      `The drive at ${mount} was pulled out. Plug it in again, then continue the publication.`,
     );
   };
   const folder = await openFolder({ root, signal, limits, beforeReading: dropCache });
@@ -75,7 +75,7 @@ async function flush(root: string): Promise<void> {
   } catch (error) {
     throw new OffprintError(
       'target-unreachable',
-      `The drive could not be flushed (${error instanceof Error ? error.message.trim() : error}). Do not pull it out; try again.`,
+      `The drive could not be flushed (${error instanceof Error ? error.message.trim() : error}). Do not unplug it. Try again.`,
     );
   }
 }

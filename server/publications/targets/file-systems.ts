@@ -58,9 +58,11 @@ export function whyNoName(
     if (Buffer.byteLength(name) > 255) return `${path}: a name of more than 255 bytes`;
     if (!windowsNames) continue;
     const character = /[<>:"|?*\\\p{Cc}]/u.exec(name)?.[0];
-    if (character !== undefined) return `${path}: ${fileSystem} has no ${JSON.stringify(character)} in names`;
+    if (character !== undefined)
+      return `${path}: ${fileSystem} does not allow ${JSON.stringify(character)} in names`;
     if (DEVICE_NAMES.test(name)) return `${path}: ${name} is the name of a device on Windows`;
-    if (/[. ]$/.test(name)) return `${path}: ${fileSystem} has no dot or blank at the end of a name`;
+    if (/[. ]$/.test(name))
+      return `${path}: ${fileSystem} does not allow a dot or space at the end of a name`;
   }
   return undefined;
 }

@@ -91,25 +91,25 @@ export async function requireDrive(choice: DriveChoice, drives = listDrives()): 
       .join(', ');
     throw new OffprintError(
       'target-unreachable',
-      `The drive ${named} is not there. Plug it in, wait until the system has mounted it, then try again. There are: ${list || 'no drives but the system'}.`,
+      `The drive ${named} is not connected. Plug it in, wait until the system has mounted it, then try again. Connected: ${list || 'only the system drive'}.`,
     );
   }
   if (found.length > 1) {
     throw new OffprintError(
       'conflict',
-      `Several drives are called ${named}: ${found.map(({ mount }) => mount).join(', ')}. Unplug all but one.`,
+      `Several drives are named ${named}: ${found.map(({ mount }) => mount).join(', ')}. Unplug all but one.`,
     );
   }
   if (isSystemDrive(drive.mount)) {
     throw new OffprintError(
       'target-refused',
-      `${drive.mount} is a drive of the system, not one to be carried. Choose another drive, or add a folder as target.`,
+      `${drive.mount} is a system drive, not a removable one. Choose another drive, or add a folder as the target.`,
     );
   }
   if (drive.isReadOnly) {
     throw new OffprintError(
       'target-refused',
-      `The drive ${named} is read-only. Move its switch, or mount it for writing; a damaged drive is made read-only by the system.`,
+      `The drive ${named} is read-only. Check its write-protect switch, or mount it for writing. The system also makes damaged drives read-only.`,
     );
   }
   return drive;

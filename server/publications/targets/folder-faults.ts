@@ -13,7 +13,7 @@ export function nullIfAbsent(error: unknown): null {
 export function notOurs(file: string): OffprintError {
   return new OffprintError(
     'conflict',
-    `${file} is a folder that Offprint did not make. Move it away, or choose another folder as target.`,
+    `${file} is a folder that Offprint did not create. Move it away, or choose another folder as the target.`,
   );
 }
 
@@ -27,7 +27,7 @@ export function folderFault(error: unknown, root: string): unknown {
     case 'EDQUOT':
       return new OffprintError(
         'target-full',
-        `There is no room on ${root} (${code}). Make room, then go on with the publication: what is there already stays.`,
+        `There is not enough space on ${root} (${code}). Free some space, then continue the publication. Files already there are kept.`,
         error,
       );
     case 'EACCES':
@@ -35,7 +35,7 @@ export function folderFault(error: unknown, root: string): unknown {
     case 'EROFS':
       return new OffprintError(
         'target-refused',
-        `${where} cannot be written (${code}). Give the user of Offprint the right to, or choose another target.`,
+        `${where} cannot be written (${code}). Give Offprint's user write access, or choose another target.`,
         error,
       );
     case 'EISDIR':
@@ -45,7 +45,7 @@ export function folderFault(error: unknown, root: string): unknown {
     case 'ELOOP':
       return new OffprintError(
         'conflict',
-        `${where} on the target is something else than Offprint put there (${code}). Look at it, and move it away.`,
+        `${where} on the target is not what Offprint put there (${code}). Check it, and move it away.`,
         error,
       );
     case 'ENAMETOOLONG':
@@ -55,7 +55,7 @@ export function folderFault(error: unknown, root: string): unknown {
     default:
       return new OffprintError(
         'target-unreachable',
-        `${root} is not there, or does not answer (${code}). Look whether it is mounted, then try again.`,
+        `${root} does not exist or does not respond (${code}). Check that it is mounted, then try again.`,
         error,
       );
   }

@@ -11,13 +11,13 @@ export function networkFault(error: unknown, place: string): OffprintError {
   if (code !== undefined && CERTIFICATE.test(code)) {
     return new OffprintError(
       'target-refused',
-      `The TLS certificate of ${place} is not trusted (${code}). If it was changed by its operator, add the target anew with the certificate of its authority: --authority <file>`,
+      `The TLS certificate of ${place} is not trusted (${code}). If its operator changed it, add the target again with its CA certificate: --authority <file>`,
       error,
     );
   }
   return new OffprintError(
     'target-unreachable',
-    `${place} does not answer (${code ?? text}). Look at the network and whether it runs, then try again.`,
+    `${place} does not respond (${code ?? text}). Check the network and that it is running, then try again.`,
     error,
   );
 }

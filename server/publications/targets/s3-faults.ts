@@ -40,34 +40,34 @@ export function s3Fault(
     (status === 403 && Math.abs(Date.parse(theirs) - Date.now()) > SKEW_MAX_MS)
   ) {
     return refused(
-      `The clocks differ: here it is ${new Date().toUTCString()}, on ${place} ${theirs}. Set the one that is wrong, then try again.`,
+      `The clocks differ: here it is ${new Date().toUTCString()}, on ${place} ${theirs}. Correct the wrong one, then try again.`,
     );
   }
   switch (name) {
     case 'NoSuchBucket':
       return refused(
-        `${place} has no bucket ${bucket}. Make it there, or add the target anew with another one.`,
+        `${place} has no bucket ${bucket}. Create it there, or add the target again with another bucket.`,
       );
     case 'InvalidAccessKeyId':
-      return refused(`${place} does not know this access key id. Add the target anew with the right one.`);
+      return refused(`${place} does not know this access key ID. Add the target again with the right one.`);
     case 'SignatureDoesNotMatch':
       return refused(
-        `${place} does not take the secret key. Correct it: offprint targets set --secret-key-file`,
+        `${place} does not accept the secret key. Correct it with: offprint targets set --secret-key-file`,
       );
     case 'ExpiredToken':
     case 'InvalidToken':
-      return refused(`The credentials for ${place} have expired. Give new ones: offprint targets set`);
+      return refused(`The credentials for ${place} have expired. Set new ones with: offprint targets set`);
     case 'AuthorizationHeaderMalformed':
     case 'PermanentRedirect':
       return refused(
-        `The bucket ${bucket} is not in the region ${region}: ${message} Add the target anew with --region.`,
+        `The bucket ${bucket} is not in the region ${region}: ${message} Add the target again with --region.`,
       );
     case 'QuotaExceeded':
     case 'InsufficientStorage':
     case 'XMinioStorageFull':
       return new OffprintError(
         'target-full',
-        `${place} has no room (${name}). Make room, then go on.`,
+        `${place} is out of space (${name}). Free some space, then continue.`,
         error,
       );
     default:
@@ -76,18 +76,18 @@ export function s3Fault(
   if (status === 413 || status === 507)
     return new OffprintError(
       'target-full',
-      `${place} has no room (${status}). Make room, then go on.`,
+      `${place} is out of space (${status}). Free some space, then continue.`,
       error,
     );
   if (status === 401 || status === 403)
     return refused(
-      `${place} refuses these keys (${name}). Check the access key id, the secret key (offprint targets set --secret-key-file) and whether they may write to ${bucket}.`,
+      `${place} refuses these keys (${name}). Check the access key ID, the secret key (offprint targets set --secret-key-file) and whether they may write to ${bucket}.`,
     );
   if (status === 404)
     return refused(`${place} has no bucket ${bucket}, or is not an S3 server (404). Check the address.`);
   return new OffprintError(
     'target-unreachable',
-    `${place} answered ${status} (${name}). Try again later.`,
+    `${place} returned ${status} (${name}). Try again later.`,
     error,
   );
 }

@@ -51,12 +51,12 @@ export async function connectSftp(address: SftpAddress, signal: AbortSignal): Pr
   });
   client.on('close', () => {
     signal.removeEventListener('abort', onAbort);
-    end(new OffprintError('target-unreachable', `${host} has ended the connection. Try again.`));
+    end(new OffprintError('target-unreachable', `${host} closed the connection. Try again.`));
   });
   client.on('change password', () =>
     end(
       refused(
-        `The password of ${address.username} on ${host} has expired. Change it there, then give the new one: offprint targets set`,
+        `The password of ${address.username} on ${host} has expired. Change it there, then set the new one with: offprint targets set`,
       ),
     ),
   );
@@ -89,7 +89,9 @@ export async function connectSftp(address: SftpAddress, signal: AbortSignal): Pr
       client.setNoDelay(true); // requests are small, and each waits for its answer
     });
     const sftp = await until<SFTPWrapper>((done) => client.sftp(done)).catch((error: unknown) => {
-      throw ended ?? refused(`${host} offers no SFTP to this user (${textOf(error)}). Ask its operator.`);
+      throw (
+        ended ?? refused(`${host} does not offer SFTP to this user (${textOf(error)}). Ask its operator.`)
+      );
     });
     const extensions = (sftp as unknown as { _extensions: Readonly<Record<string, string>> })._extensions;
     return {
@@ -136,7 +138,7 @@ export function privateKeyIn(text: string, passphrase: string | undefined): ssh2
   if (key && !(key instanceof Error) && key.isPrivateKey()) return key;
   const why = key instanceof Error ? key.message : 'it is not a private key';
   throw refused(
-    `The private key of the target cannot be read (${why}). Give it, and its passphrase, anew: offprint targets set <target> --private-key-file <file> --passphrase-file <file>`,
+    `The private key of the target cannot be read (${why}). Set it and its passphrase again with: offprint targets set <target> --private-key-file <file> --passphrase-file <file>`,
   );
 }
 
@@ -156,7 +158,7 @@ function loginMethods({ url, username, password, privateKey: key }: SftpAddress)
   }
   if (methods.length > 0) return methods;
   throw refused(
-    `${new URL(url).host} takes nobody without a password or a key. Give one: offprint targets set <target> --password-file <file>, or --private-key-file <file>`,
+    `${new URL(url).host} needs a password or a key. Set one with: offprint targets set <target> --password-file <file>, or --private-key-file <file>`,
   );
 }
 
@@ -177,8 +179,8 @@ function foreignHostKey({ url, hostKey }: SftpAddress, seen: string): OffprintEr
   const give = `offprint targets set <target> --host-key ${fingerprintIn(seen)}`;
   return refused(
     hostKey === undefined
-      ? `${host} shows the host key ${seen}. Nothing was sent. Compare that with what its operator reads to you (there: ${look}); if it is the same, give it: ${give}`
-      : `${host} shows the host key ${seen}, and the one to expect is ${hostKey}. Somebody may be in between; nothing was sent. Ask its operator. If the key was changed (there: ${look}), give the new one: ${give}`,
+      ? `${host} has the host key ${seen}. Nothing was sent. Compare it with what its operator reads out to you (there: ${look}). If it is the same, set it with: ${give}`
+      : `${host} has the host key ${seen}, but ${hostKey} was expected. Someone may be intercepting the connection, so nothing was sent. Ask its operator. If the key was changed (there: ${look}), set the new one with: ${give}`,
   );
 }
 
@@ -187,16 +189,18 @@ function asFault(error: unknown, host: string): OffprintError {
   const { level } = error as { level?: string };
   if (level === 'client-authentication') {
     return refused(
-      `${host} does not take the user name, the password or the key. Correct them: offprint targets set`,
+      `${host} does not accept the user name, the password or the key. Correct them with: offprint targets set`,
     );
   }
   if (level === 'handshake' && /no matching|unsupported/i.test(textOf(error)))
-    return refused(`${host} speaks no SSH that is safe enough (${textOf(error)}). Ask its operator.`);
+    return refused(
+      `${host} offers no SSH algorithm that is secure enough (${textOf(error)}). Ask its operator.`,
+    );
   if (level === 'client-timeout') {
     const seconds = LOGIN_MS / 1000;
     return new OffprintError(
       'target-unreachable',
-      `${host} has not answered for ${seconds} seconds. Look whether it runs, then try again.`,
+      `${host} has not responded for ${seconds} seconds. Check that it is running, then try again.`,
     );
   }
   return networkFault(error, host);

@@ -26,7 +26,7 @@ export async function fullDisk(
   if (free === null || free >= neededBytes) return undefined;
   return new OffprintError(
     'target-full',
-    `${host} has no room left: ${formatNumber(free)} bytes are free. Make room, then go on.`,
+    `${host} is out of space: ${formatNumber(free)} bytes are free. Free some space, then continue.`,
     error,
   );
 }
@@ -34,7 +34,7 @@ export async function fullDisk(
 export function notOurs(file: string, host: string): OffprintError {
   return new OffprintError(
     'conflict',
-    `${file} on ${host} is a folder that Offprint did not make. Move it away, or choose another folder as target.`,
+    `${file} on ${host} is a folder that Offprint did not create. Move it away, or choose another folder as the target.`,
   );
 }
 
@@ -47,15 +47,15 @@ export function sftpFault(error: unknown, host: string, path: string): OffprintE
       return networkFault(error, host);
     case STATUS_CODE.PERMISSION_DENIED:
       return refused(
-        `${host} forbids this user to write ${path || 'there'}. Give the user the right to, or choose another folder.`,
+        `${host} does not let this user write ${path || 'there'}. Give the user write access, or choose another folder.`,
       );
     case STATUS_CODE.NO_CONNECTION:
     case STATUS_CODE.CONNECTION_LOST:
-      return new OffprintError('target-unreachable', `${host} has ended the connection. Try again.`, error);
+      return new OffprintError('target-unreachable', `${host} closed the connection. Try again.`, error);
     default:
       return new OffprintError(
         'target-refused',
-        `${host} cannot write or read ${path || 'its folder'} (${text}). Look whether its disk or the user's quota is full, and what lies there; then go on.`,
+        `${host} cannot write or read ${path || 'its folder'} (${text}). Check whether its disk or the user's quota is full, and what is there. Then continue.`,
         error,
       );
   }

@@ -242,7 +242,7 @@ export async function openSftp(options: SftpOptions, signal: AbortSignal): Promi
         if (!isAbsent(error)) throw error;
       });
     if (found?.isDirectory()) return;
-    throw refused(`${host} has no folder ${root}. Make it first, or correct the address.`);
+    throw refused(`${host} has no folder ${root}. Create it first, or correct the address.`);
   });
   return target;
 }

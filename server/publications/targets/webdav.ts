@@ -211,10 +211,10 @@ function webdavFault(error: unknown, place: string): OffprintError {
   switch (status) {
     case 401:
       return refused(
-        `${place} does not take the user name or the password (401). Correct them: offprint targets set`,
+        `${place} does not accept the user name or the password (401). Correct them with: offprint targets set`,
       );
     case 403:
-      return refused(`${place} forbids this user to write there (403). Ask its operator.`);
+      return refused(`${place} does not let this user write there (403). Ask its operator.`);
     case 404:
     case 405:
     case 409:
@@ -225,16 +225,16 @@ function webdavFault(error: unknown, place: string): OffprintError {
     case 507:
       return new OffprintError(
         'target-full',
-        `${place} has no room (${status}). Make room, then go on.`,
+        `${place} is out of space (${status}). Free some space, then continue.`,
         error,
       );
     case 423:
       return new OffprintError(
         'target-busy',
-        `A file on ${place} is locked by somebody else (423). Try again later.`,
+        `A file on ${place} is locked by someone else (423). Try again later.`,
       );
     default:
-      return new OffprintError('target-unreachable', `${place} answered ${status}. Try again later.`, error);
+      return new OffprintError('target-unreachable', `${place} returned ${status}. Try again later.`, error);
   }
 }
 

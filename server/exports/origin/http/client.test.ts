@@ -94,8 +94,8 @@ describe('the client', () => {
   });
 
   it.each([
-    [407, 'asks for a name and password (407)'],
-    [403, 'does not lead there (403)'],
+    [407, 'asks for a user name and password (407)'],
+    [403, 'could not connect to the site (403)'],
   ])('says what a proxy says that answers %i', async (status, says) => {
     const proxy = http.createServer((_request, response) => response.writeHead(status).end());
     proxy.on('connect', (_request, socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));

@@ -142,7 +142,7 @@ async function* arriving({ body }: Dispatcher.ResponseData, clock: Clock): Async
     }
   } catch (error) {
     if (clock.hasStruck() || TIMEOUTS.has(systemCode(error) ?? '')) throw error;
-    throw new FetchError('truncated', 'The answer ended early');
+    throw new FetchError('truncated', 'The response ended early');
   } finally {
     body.destroy();
   }
@@ -160,7 +160,7 @@ async function* checked(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncG
 }
 
 function tooLarge(maxBytes: number): FetchError {
-  return new FetchError('too large', `The answer is longer than ${maxBytes} bytes`);
+  return new FetchError('too large', `The response is longer than ${maxBytes} bytes`);
 }
 
 /** Bounds the whole of an answer: what trickles is not waited for, what is long and arrives gets its time. */
@@ -250,14 +250,14 @@ function refusePrivate(url: URL, { mayBePrivate, proxy }: ClientOptions): void {
 function privateAddress(host: string, address: string): FetchError {
   return new FetchError(
     'refused address',
-    `${host} leads to the private address ${address}. If that is meant, name ${host} in assetHosts`,
+    `${host} resolves to the private address ${address}. If that is intended, add ${host} to assetHosts`,
   );
 }
 
 function asFetchError(error: unknown, url: URL, { silenceMs, totalMs }: Bounds, clock: Clock): FetchError {
   if (error instanceof FetchError) return error;
   if (clock.hasStruck()) {
-    return new FetchError('too slow', `The answer did not come within ${totalMs} ms`);
+    return new FetchError('too slow', `The response did not arrive within ${totalMs} ms`);
   }
   const cause = error instanceof Error && error.cause instanceof FetchError ? error.cause : undefined;
   if (cause) return cause;
@@ -265,21 +265,21 @@ function asFetchError(error: unknown, url: URL, { silenceMs, totalMs }: Bounds, 
   const text = error instanceof Error ? error.message : String(error);
   switch (code) {
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return new FetchError('timeout', `${url.host} does not answer`);
+      return new FetchError('timeout', `${url.host} does not respond`);
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return new FetchError('timeout', `The origin was silent for ${silenceMs} ms`);
+      return new FetchError('timeout', `The origin sent nothing for ${silenceMs} ms`);
     case 'ENOTFOUND':
       return new FetchError('connection', `There is no host ${url.hostname}. Check the address`);
     case 'ECONNREFUSED':
       return new FetchError(
         'connection',
-        `Nothing listens at ${url.host}. Start the origin or correct its address`,
+        `Nothing is listening at ${url.host}. Start the origin or correct its address`,
       );
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return new FetchError('truncated', 'The answer is not as long as it says');
+      return new FetchError('truncated', 'The response is shorter or longer than announced');
   }
-  return tlsError(code, url, text) ?? new FetchError('connection', `No answer from ${url.host}: ${text}`);
+  return tlsError(code, url, text) ?? new FetchError('connection', `No response from ${url.host}: ${text}`);
 }
 
 function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -31,7 +31,7 @@ export async function* decoded(
     return;
   }
   if (encodings.length > ENCODINGS_MAX)
-    throw new FetchError('undecodable', 'Its content is encoded too often');
+    throw new FetchError('undecodable', 'Its content is encoded too many times');
   let inBytes = 0;
   let transferFault: unknown;
   const counted = async function* (): AsyncGenerator<Buffer> {

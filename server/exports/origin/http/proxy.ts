@@ -26,7 +26,7 @@ export function tunnel(
       socket.destroy();
       callback(new FetchError('connection', message), null);
     };
-    const timer = setTimeout(() => fail(`The proxy ${proxy.url.host} does not answer`), connectMs);
+    const timer = setTimeout(() => fail(`The proxy ${proxy.url.host} does not respond`), connectMs);
     let answer = Buffer.alloc(0);
     const read = (chunk: Buffer): void => {
       answer = Buffer.concat([answer, chunk]);
@@ -83,6 +83,6 @@ function toProxy({ url }: HttpProxy, secureContext: tls.SecureContext): net.Sock
 /** What to say when a proxy opens no tunnel. */
 export function refusal({ url }: HttpProxy, status: string | undefined): string {
   return status === '407'
-    ? `The proxy ${url.host} asks for a name and password (407). Give the secret that holds them`
-    : `The proxy ${url.host} does not lead there (${status ?? 'no HTTP'})`;
+    ? `The proxy ${url.host} asks for a user name and password (407). Give the secret that contains them`
+    : `The proxy ${url.host} could not connect to the site (${status ?? 'no HTTP'})`;
 }

@@ -62,7 +62,7 @@ describe('patience', () => {
 
   it('ends when nobody answers any more, and not while somebody does', async () => {
     const get = retryPolicy({ budgetMs: 0, firstPauseMs: 1 });
-    const gone = answers(new FetchError('connection', 'Nothing listens'));
+    const gone = answers(new FetchError('connection', 'Nothing is listening'));
     for (let count = 0; count < 11; count++)
       await expect(get(gone.get, signal)).rejects.toBeInstanceOf(FetchError);
     await get(answers(404).get, signal);

@@ -40,11 +40,11 @@ async function said(server: net.Server): Promise<{ host: string; message: string
 
 describe('a server that cannot be reached over TLS is described in words', () => {
   it.for<[what: string, open: () => net.Server, says: string]>([
-    ['speaks plain HTTP', () => http.createServer(), 'begin the address with http://'],
+    ['speaks plain HTTP', () => http.createServer(), 'start the address with http://'],
     [
       'speaks something else',
       () => net.createServer((socket) => socket.end('220 ready\r\n')),
-      'speaks no TLS',
+      'does not speak TLS',
     ],
     [
       'hangs up',
@@ -62,12 +62,12 @@ describe('a server that cannot be reached over TLS is described in words', () =>
     [
       'speaks old versions alone',
       { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
-      'not secure any more',
+      'no longer secure',
     ],
     [
-      'asks for a certificate of the client',
+      'asks for a client certificate',
       { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' },
-      'certificate of the client',
+      'client certificate',
     ],
   ])('that %s', async ([, options, says], { skip }) => {
     if ('why' in authority) return skipBecause(skip, authority.why);

@@ -7,7 +7,7 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   [
     /SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|CERT_UNTRUSTED|CERT_CHAIN_TOO_LONG/,
     (host, code) =>
-      `The certificate of ${host} is signed by an authority that this computer does not know (${code}). If it is your own, give the file of its certificate as caBundle (--ca-bundle)`,
+      `The certificate of ${host} is signed by an authority that this computer does not know (${code}). If it is your own authority, give its certificate file as caBundle (--ca-bundle)`,
   ],
   [
     /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,
@@ -16,7 +16,7 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   ],
   [
     /CERT_REVOKED|CERT_REJECTED|CERT_SIGNATURE_FAILURE|INVALID_PURPOSE|INVALID_CA/,
-    (host, code) => `The certificate of ${host} is not one to trust (${code}). Give its server another one`,
+    (host, code) => `The certificate of ${host} cannot be trusted (${code}). Give its server another one`,
   ],
   [
     /KEY_TOO_SMALL|MD_TOO_WEAK|DH_KEY_TOO_SMALL|dh key too small|ee key too small/i,
@@ -24,31 +24,32 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   ],
   [
     /wrong version number|packet length too long|http request|WRONG_VERSION_NUMBER/i,
-    (host) => `${host} answers, but speaks no TLS. If it speaks plain HTTP, begin the address with http://`,
+    (host) =>
+      `${host} responds, but does not speak TLS. If it speaks plain HTTP, start the address with http://`,
   ],
   [
     /alert protocol version|unsupported protocol|PROTOCOL_VERSION|version too low/i,
     (host) =>
-      `${host} speaks only versions of TLS that are not secure any more. Update its server, or export through a proxy (proxy, --proxy) that speaks TLS 1.2`,
+      `${host} only speaks versions of TLS that are no longer secure. Update its server, or export through a proxy (proxy, --proxy) that speaks TLS 1.2`,
   ],
   [
     /certificate required|CERTIFICATE_REQUIRED|alert bad certificate/i,
     (host) =>
-      `${host} asks for a certificate of the client, which Offprint does not send. Export through a proxy (proxy, --proxy) that has one`,
+      `${host} asks for a client certificate, which Offprint does not send. Export through a proxy (proxy, --proxy) that has one`,
   ],
   [
     /handshake failure|HANDSHAKE_FAILURE|no shared cipher|no ciphers/i,
     (host) =>
-      `${host} and Offprint found no way of encryption that both take, or it asks for a certificate of the client. Export through a proxy (proxy, --proxy) that it takes`,
+      `${host} and Offprint have no encryption method in common, or it asks for a client certificate. Export through a proxy (proxy, --proxy) that it accepts`,
   ],
   [
     /unrecognized name|UNRECOGNIZED_NAME/i,
-    (host) => `The server at ${host} does not know that name. Use the name that its certificate is for`,
+    (host) => `The server at ${host} does not know that name. Use the name its certificate is for`,
   ],
   [
     /before secure TLS connection/,
     (host) =>
-      `${host} closed the connection before it was secure. If it speaks plain HTTP, begin the address with http://`,
+      `${host} closed the connection before it was secure. If it speaks plain HTTP, start the address with http://`,
   ],
 ];
 
@@ -57,14 +58,14 @@ export function tlsError(code: string, { host }: URL, text: string): FetchError 
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return new FetchError(
       'tls',
-      `The certificate of ${host} is for other names (${text}). Use the name that it is for`,
+      `The certificate of ${host} is for other names (${text}). Use the name it is for`,
     );
   }
   for (const [said, sentence] of MEANINGS) {
     if (said.test(code) || said.test(text)) return new FetchError('tls', sentence(host, code));
   }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) {
-    const sentence = `${host} does not speak TLS as it should (${code}). If it speaks plain HTTP, begin the address with http://`;
+    const sentence = `${host} does not speak TLS correctly (${code}). If it speaks plain HTTP, start the address with http://`;
     return new FetchError('tls', sentence);
   }
   return undefined;

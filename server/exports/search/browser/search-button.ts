@@ -46,7 +46,8 @@ export function addSearchButton(
   if (on.isBroken) {
     const notice = document.createElement('p');
     notice.setAttribute('role', 'alert');
-    notice.textContent = 'Search cannot be loaded. This copy of the pages lacks offprint-search/engine.js.';
+    notice.textContent =
+      'Search cannot be loaded. This copy of the site is missing offprint-search/engine.js.';
     root.append(notice);
   }
   root.append(button);

@@ -22,9 +22,9 @@ export const ENGLISH: Strings = {
   searching: 'Searching …',
   found: '% pages',
   foundOne: '1 page',
-  partial: 'No page has all the words. Pages with some of them: %',
+  partial: 'No page has all of these words. Pages with some of them: %',
   none: 'Nothing found for “%”',
-  noneHint: 'Check the spelling, or try fewer or other words.',
-  broken: 'Search cannot read %. This copy of the pages may be incomplete.',
+  noneHint: 'Check the spelling, or try fewer or different words.',
+  broken: 'Search cannot read %. This copy of the site may be incomplete.',
   keys: '↑ ↓ to choose, Enter to open, Esc to close',
 };
