@@ -80,7 +80,7 @@ export default function DiagnosticsPage() {
               <p>{t('diagnostics.noLog')}</p>
             ) : (
               <div
-                className={jobStyles.log}
+                className={`${jobStyles.log} ${jobStyles.whole}`}
                 style={{ maxHeight: 360 }}
                 tabIndex={0}
                 role="group"
