@@ -58,6 +58,7 @@ type SeenPage = Readonly<{ path: string; titleWords: readonly string[]; words: r
  * Searches an unpacked bundle from `file://` as a reader would, with no network: for a word of a title, for a rare word
  * of a text, and for one with a typing mistake. Each has to find the page that holds it.
  * @param pages files of pages, as they were sampled
+ * @param readings what pages that have been opened say, by their files: the others are opened for it
  * @returns null when the bundle has no search
  * @throws as BrowserLease, but for what pages do
  */
@@ -66,13 +67,14 @@ export async function checkSearch(
   folder: string,
   files: readonly string[],
   pages: readonly string[],
+  readings: ReadonlyMap<string, Reading> = new Map(),
 ): Promise<SearchCheck | null> {
   const own = files.filter((file) => file.startsWith(`${SEARCH_FOLDER}/`));
   if (own.length === 0 || pages.length === 0) return null;
   const sizeBytes = own.reduce((sum, file) => sum + fs.statSync(path.join(folder, file)).size, 0);
   const begun: Made = { openers: { site: 0, button: 0 }, tries: [] };
   const made = await browsers
-    .use((browser) => makeSearches(browser, folder, pages))
+    .use((browser) => makeSearches(browser, folder, pages, readings))
     .catch((error) => {
       if (!(error instanceof EndsBrowser)) throw error;
       return { ...begun, broken: error.message };
@@ -82,14 +84,20 @@ export async function checkSearch(
 
 type Made = Pick<SearchCheck, 'openers' | 'tries' | 'broken'>;
 
-async function makeSearches(browser: Browser, folder: string, pages: readonly string[]): Promise<Made> {
+async function makeSearches(
+  browser: Browser,
+  folder: string,
+  pages: readonly string[],
+  readings: ReadonlyMap<string, Reading>,
+): Promise<Made> {
   const openers = { site: 0, button: 0 };
   const tries: SearchTry[] = [];
   const page = await openTab(browser);
   const search = async (): Promise<void> => {
     const seen: SeenPage[] = [];
     for (const file of pages) {
-      const found = await look(browser, folder, file);
+      const reading = readings.get(file);
+      const found = reading ? seenIn(file, reading) : await look(browser, folder, file);
       if (found) openers[found.hasBox ? 'site' : 'button']++;
       if (found && found.words.length + found.titleWords.length > 0) seen.push(found);
       if (seen.length === PAGES) break;
@@ -144,18 +152,13 @@ async function look(
   const page = await openTab(browser);
   try {
     await page.goto(url, { waitUntil: 'load' });
-    const reading = page.evaluate(whenDrawn).then(() => page.evaluate(readPage, BOXES, CONTENT));
     // A page that navigates meanwhile may answer never, or with an error.
     const isDrawn = fs.readFileSync(path.join(folder, ...file.split('/')), 'utf8').includes(DOCUMENTS_FOLDER);
-    const seen = await within(isDrawn ? DRAWING_MS : TIMEOUT_MS / 2, reading).catch((error: unknown) => {
+    const longestMs = isDrawn ? DRAWING_MS : TIMEOUT_MS / 2;
+    const seen = await within(longestMs, readForSearch(page)).catch((error: unknown) => {
       if (page.url() === url) throw error;
     });
-    if (!seen || seen.leadsOn || page.url() !== url) return undefined;
-    const { title, text, pieces, hasBox } = seen;
-    // In the text, words that stand side by side without a blank, each in a box of its own, are one.
-    const whole = new Set(wordsOf(pieces));
-    const words = wordsOf(text).filter((word) => whole.has(word));
-    return { path: file, titleWords: wordsOf(title), words, hasBox };
+    return seen && page.url() === url ? seenIn(file, seen) : undefined;
   } finally {
     await within(TIMEOUT_MS, page.close()).catch(() => {}); // the browser is closed soon
   }
@@ -175,7 +178,26 @@ async function whenDrawn(): Promise<void> {
   });
 }
 
-type Reading = Readonly<{
+/** Reads what the page that a tab shows says. */
+export async function readForSearch(page: Page): Promise<Reading> {
+  await page.evaluate(whenDrawn);
+  return page.evaluate(readPage, BOXES, CONTENT);
+}
+
+/** @returns undefined for a page that leads on to another by itself */
+function seenIn(
+  file: string,
+  { title, text, pieces, hasBox, leadsOn }: Reading,
+): (SeenPage & { hasBox: boolean }) | undefined {
+  if (leadsOn) return undefined;
+  // In the text, words that stand side by side without a blank, each in a box of its own, are one.
+  const whole = new Set(wordsOf(pieces));
+  const words = wordsOf(text).filter((word) => whole.has(word));
+  return { path: file, titleWords: wordsOf(title), words, hasBox };
+}
+
+/** What a page says, and whether it has a search box. */
+export type Reading = Readonly<{
   title: string;
   /** As it is seen. */
   text: string;
