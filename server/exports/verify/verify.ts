@@ -415,7 +415,10 @@ function modeResult(
     refusedVisible: unique(refused.filter(({ type }) => VISIBLE.test(type)).map(({ file }) => file)),
     outgoing: visit.outgoing.filter((url) => !isExpected(url) && !blockedUrls.has(url)),
     expected: visit.outgoing.filter(isExpected),
-    blocked: visit.blocked.filter((entry) => !isExpected(entry.split(' ')[1] ?? '')),
+    blocked: visit.blocked.filter((entry) => {
+      const url = entry.split(' ')[1] ?? '';
+      return !isExpected(url) && !isUnwanted(url);
+    }),
     consoleErrors: newErrors(visit.consoleErrors, reference?.consoleErrors ?? []).filter(
       (text) => !isConsequence(text),
     ),
