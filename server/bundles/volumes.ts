@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
 import { readPlainFile } from '../plain-file.ts';
 import { DELTA_FILE } from './delta.ts';
@@ -67,7 +68,7 @@ export function volumeRanges(file: string, sizeBytes: number, volumeBytes: numbe
   if (count > VOLUMES_MAX) {
     throw new OffprintError(
       'usage',
-      `Volumes of ${volumeBytes.toLocaleString('en')} bytes would be ${count.toLocaleString('en')}, more than ${VOLUMES_MAX.toLocaleString('en')}. Choose larger ones.`,
+      `Volumes of ${formatNumber(volumeBytes)} bytes would be ${formatNumber(count)}, more than ${formatNumber(VOLUMES_MAX)}. Choose larger ones.`,
     );
   }
   return Array.from({ length: count }, (_, index) => ({
@@ -188,7 +189,7 @@ export function missingVolumes(folder: string, { file, volumes }: VolumesDescrip
       const text = `The volume ${name} is missing. Put it beside the others (${volumes.length} belong together).`;
       faults.push({ name, kind: 'missing', text });
     } else if (found.size !== sizeBytes) {
-      const text = `The volume ${name} has ${found.size.toLocaleString('en')} bytes instead of ${sizeBytes.toLocaleString('en')}: it is cut off, altered, or of another archive. Copy it again.`;
+      const text = `The volume ${name} has ${formatNumber(found.size)} bytes instead of ${formatNumber(sizeBytes)}: it is cut off, altered, or of another archive. Copy it again.`;
       faults.push({ name, kind: 'changed', text });
     }
   }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
 import { releaseFolder, whyNoVersion } from './layout.ts';
 import { missingFiles } from './missing-files.ts';
@@ -121,6 +122,6 @@ function requireRoom(neededBytes: number, freeBytes: number | null, place: strin
   if (freeBytes === null || freeBytes >= neededBytes) return;
   throw new OffprintError(
     'target-full',
-    `There is no room on ${place}: ${neededBytes.toLocaleString('en')} bytes are to be sent, and ${freeBytes.toLocaleString('en')} are free. Make room, or keep fewer versions there, then try again.`,
+    `There is no room on ${place}: ${formatNumber(neededBytes)} bytes are to be sent, and ${formatNumber(freeBytes)} are free. Make room, or keep fewer versions there, then try again.`,
   );
 }
