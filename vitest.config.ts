@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Functions of text and data: nothing of them outlives a test, so that their files can share a thread and its modules. */
@@ -34,6 +35,12 @@ export default defineConfig({
           ],
           isolate: false,
           globalSetup: 'test/global-setup.ts',
+          alias: [
+            {
+              find: /^\.\.?\/.*program-beside\.ts$/,
+              replacement: path.resolve('test/stand-ins/program-beside.ts'),
+            },
+          ],
         },
       },
     ],

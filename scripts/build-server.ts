@@ -66,7 +66,7 @@ export async function buildServer(
       // Its main file is UMD, whose inner require() no bundler follows.
       resolve: { alias: { 'jsonc-parser': path.join(root, 'node_modules/jsonc-parser/lib/esm/main.js') } },
       checks: { eval: false }, // a package of Koa's makes functions by their count of arguments
-      plugins: [withoutTransports, places(root)],
+      plugins: [withoutTransports, withoutBidi, places(root)],
     });
     await bundle.write({
       dir: partial,
@@ -88,6 +88,12 @@ export async function buildServer(
 const withoutTransports: Plugin = {
   name: 'without-transports',
   load: (id) => (/[\\/]pino[\\/]lib[\\/]transport\.js$/.test(id) ? 'module.exports = undefined;' : null),
+};
+
+/** Puppeteer's second protocol, for Firefox: a chunk of 640 kB that nothing of ours asks for. */
+const withoutBidi: Plugin = {
+  name: 'without-bidi',
+  load: (id) => (/[\\/]puppeteer-core[\\/]lib[\\/].*bidi[\\/]bidi\.js$/.test(id) ? 'export {};' : null),
 };
 
 /** Electron's: the browser is packaged beside it, and the name of the entry ties windows to it. */

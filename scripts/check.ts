@@ -4,8 +4,9 @@ import { browserScripts, scriptFaults, sizesOf } from './browser-scripts.ts';
 import { importCircles } from './import-circles.ts';
 import { importFaults } from './import-rules.ts';
 import { licenceFaults } from './licences.ts';
+import { numberFormatFaults } from './number-formats.ts';
 
-/** `npm run check`: types, lint, import rules and circles, licences, scripts for browsers. Runs all of them, then says which failed. */
+/** `npm run check`: types, lint, import rules and circles, numbers, licences, scripts for browsers. Runs all of them, then says which failed. */
 const failed: string[] = [];
 
 function step(name: string, work: () => boolean): void {
@@ -28,6 +29,7 @@ step('types', command('tsc', '--noEmit'));
 step('lint and format', command('biome', 'check', '.'));
 step('import rules', () => list(importFaults(), 'Every import keeps to the rules.'));
 step('import circles', () => list(importCircles(), 'No module imports itself by way of others.'));
+step('numbers', () => list(numberFormatFaults(), 'Numbers are formatted in one place.'));
 step('licences', () => list(licenceFaults(), 'Every dependency has a licence that we may ship.'));
 const scripts = await browserScripts();
 step('scripts for browsers', () => list(scriptFaults(scripts), sizesOf(scripts)));

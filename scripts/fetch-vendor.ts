@@ -19,6 +19,8 @@ export type Vendor = Readonly<{
   folder: string;
   /** `vendor-hashes.json` */
   hashes: string;
+  /** `package-lock.json` */
+  lock: string;
   /** `check` fetches nothing: what is missing is an error. */
   how: 'fetch' | 'record' | 'check';
 }>;
@@ -29,7 +31,12 @@ const ELECTRON = 'https://github.com/electron/electron/releases/download/';
 const CHROMIUM = 'https://storage.googleapis.com/chrome-for-testing-public/';
 
 export function usualVendor(root: string, how: Vendor['how']): Vendor {
-  return { folder: path.join(root, 'vendor'), hashes: path.join(root, 'scripts/vendor-hashes.json'), how };
+  return {
+    folder: path.join(root, 'vendor'),
+    hashes: path.join(root, 'scripts/vendor-hashes.json'),
+    lock: path.join(root, 'package-lock.json'),
+    how,
+  };
 }
 
 /** Looks for Electron's archive. @throws Error that says what to do */
@@ -47,9 +54,9 @@ export async function fetchElectron(root: string, vendor: Vendor, target: Target
  * @returns path of its tarball
  * @throws Error that says what to do
  */
-export function fetchKeyring(root: string, { folder, how }: Vendor, { name, keyring }: Target): string {
-  const lock = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
-  const { version, integrity } = lock.packages[`node_modules/${keyring}`];
+export function fetchKeyring({ folder, lock, how }: Vendor, { name, keyring }: Target): string {
+  const { packages } = JSON.parse(fs.readFileSync(lock, 'utf8'));
+  const { version, integrity } = packages[`node_modules/${keyring}`];
   const tarball = path.join(folder, 'npm', `${keyring.slice(1).replace('/', '-')}-${version}.tgz`);
   if (!fs.existsSync(tarball)) {
     if (how === 'check') throw new Error(missing(tarball, name));
@@ -179,7 +186,7 @@ if (import.meta.main) {
     const vendor = usualVendor(root, process.argv.includes('--record') ? 'record' : 'fetch');
     for (const target of (names.length > 0 ? names : ['']).map(targetOf)) {
       await fetchElectron(root, vendor, target);
-      fetchKeyring(root, vendor, target);
+      fetchKeyring(vendor, target);
       await fetchChromium(vendor, target);
     }
   } catch (error) {

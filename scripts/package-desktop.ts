@@ -88,7 +88,7 @@ async function stage(root: string, folder: string, vendor: Vendor, target: Targe
   }
   const names = PACKAGES.filter((name) => name !== BROWSER);
   copyPackages(root, folder, names, (file) => !NOT_LOADED.test(file) && !isOfAnother(file, target));
-  addKeyring(root, folder, vendor, target);
+  addKeyring(folder, vendor, target);
   writeThirdParty(root, folder);
   const hashes = chromiumHashes(await fetchChromium(vendor, target));
   fs.writeFileSync(path.join(folder, 'packaged-files.json'), JSON.stringify(hashes));
@@ -104,11 +104,11 @@ function isOfAnother(file: string, { platform, arch, keyring }: Target): boolean
 }
 
 /** The addon for the keychain, where npm did not install that of the target. */
-function addKeyring(root: string, folder: string, vendor: Vendor, target: Target): void {
+function addKeyring(folder: string, vendor: Vendor, target: Target): void {
   const place = path.join(folder, 'node_modules', target.keyring);
   if (fs.existsSync(place)) return;
   fs.mkdirSync(place, { recursive: true });
-  const tarball = fetchKeyring(root, vendor, target);
+  const tarball = fetchKeyring(vendor, target);
   execFileSync('tar', ['-xzf', tarball, '-C', place, '--strip-components=1']);
 }
 

@@ -4,7 +4,9 @@ import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../test/stand-ins/fixture-site.ts';
 import { startServer } from './api/test-support.ts';
 import { fixedSettings, variableOf } from './fixed-settings.ts';
-import { serverSettings } from './settings.ts';
+import { effectiveSettings, serverSettings, settingsOf } from './settings.ts';
+import { openForWriting } from './store/database.ts';
+import { changeSettings } from './store/settings.ts';
 
 function settingsFile(content: unknown): string {
   const file = path.join(temporaryFolder('settings'), 'offprint.json');
@@ -32,6 +34,52 @@ it('takes values of variables as the schema wants them, and lets them go before 
     allowedHosts: { value: ['a.example', 'b.example'], from: 'environment', place: 'OFFPRINT_ALLOWED_HOSTS' },
     publicUrl: { value: 'https://env.example', from: 'environment', place: 'OFFPRINT_PUBLIC_URL' },
   });
+});
+
+/** A value of each type at each place, from the place that goes first to the last; `default` is the setting's own. */
+const PLACES = ['option', 'environment', 'file', 'stored', 'default'] as const;
+const OF_EACH_TYPE: readonly (readonly [name: string, type: string, values: readonly unknown[]])[] = [
+  ['exportConcurrency', 'number', [5, 4, 3, 1, 2]],
+  ['queuePaused', 'switch', [true, false, true, true, false]],
+  ['host', 'text', ['::1', '127.0.0.2', '127.0.0.3', 'localhost', '127.0.0.1']],
+  [
+    'publicUrl',
+    'address',
+    ['https://a.example', 'https://b.example', 'https://c.example', 'https://d.example', ''],
+  ],
+  ['logLevel', 'choice', ['debug', 'error', 'warn', 'debug', 'info']],
+  ['allowedHosts', 'list', [['a'], ['b', 'c'], ['d'], ['e'], []]],
+];
+
+it.each(OF_EACH_TYPE)('has one order of places: %s, a %s', (name, _type, values) => {
+  const store = openForWriting(temporaryFolder('settings'));
+  for (const [first, place] of PLACES.entries()) {
+    const [option, environment, file, stored] = values.map((value, at) => (at < first ? undefined : value));
+    const named = file === undefined ? '' : settingsFile({ [name]: file });
+    vi.stubEnv('OFFPRINT_SETTINGS_FILE', named);
+    vi.stubEnv(variableOf(name), environment === undefined ? undefined : String(environment));
+    changeSettings(store, { [name]: stored ?? null });
+    const options = option === undefined ? {} : { [name]: option };
+    const found = effectiveSettings(store, options).find((setting) => setting.name === name);
+    const from = { environment: variableOf(name), file: named }[place as string] ?? null;
+    expect(found).toEqual({ name, value: values[first], from: place, place: from });
+    // What the server holds to is the same: options are those of its listener (app.ts).
+    if (place !== 'option') expect(settingsOf(store)).toMatchObject({ [name]: values[first] });
+  }
+  store.close();
+});
+
+it('takes the file that is the example of the documentation', () => {
+  const text = fs.readFileSync('docs/operations.md', 'utf8').match(/```json\n([^`]+)```/)?.[1] ?? '';
+  const names = Object.keys(fixed({ OFFPRINT_SETTINGS_FILE: settingsFile(text) }));
+  expect(names).toEqual(Object.keys(JSON.parse(text)));
+  expect(names.length).toBeGreaterThan(3);
+});
+
+it('has no secret in it: an address with a password is not taken', () => {
+  expect(() => fixed({ OFFPRINT_PUBLIC_URL: 'https://user:hunter2@docs.example' })).toThrow(
+    /publicUrl in OFFPRINT_PUBLIC_URL is not right: must be an address without/,
+  );
 });
 
 it('says which value is not right, and where it stands', () => {

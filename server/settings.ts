@@ -213,7 +213,9 @@ export type EffectiveSetting = Readonly<{
  * @throws OffprintError `usage` where the environment or the file is not right
  */
 export function settingsOf(store: Store): ServerSettings {
-  return serverSettings.parse({ ...storedSettings(store), ...valuesOf(fixedServerSettings()) });
+  return Object.fromEntries(
+    effectiveSettings(store).map(({ name, value }) => [name, value]),
+  ) as unknown as ServerSettings;
 }
 
 /** Every setting with where its value comes from. @param options of this launch @throws as settingsOf */
@@ -236,10 +238,6 @@ export function effectiveSettings(
 /** Settings that nobody can change by API. @throws OffprintError `usage` */
 export function fixedServerSettings(): ReadonlyMap<string, FixedSetting> {
   return fixedSettings(serverSettings.shape);
-}
-
-function valuesOf(fixed: ReadonlyMap<string, FixedSetting>): Record<string, unknown> {
-  return Object.fromEntries([...fixed].map(([name, { value }]) => [name, value]));
 }
 
 function storedSettings(store: Store): Record<string, unknown> {

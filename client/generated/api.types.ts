@@ -2519,6 +2519,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/diagnostics/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Collect what helps to find a fault
+         * @description Runs both checks and answers with a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log. Secrets are taken out.
+         */
+        post: operations["createDiagnosticsArchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -11196,6 +11216,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DiagnosticResult"];
+                };
+            };
+        };
+    };
+    createDiagnosticsArchive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
                 };
             };
         };

@@ -291,6 +291,8 @@ export const OPERATIONS = {
   getDiagnostics: {"method":"GET","path":"/v1/diagnostics","sends":"nothing","gives":"json"},
   /** Check the browser or the database. */
   runDiagnosticCheck: {"method":"POST","path":"/v1/diagnostics/checks","sends":"json","gives":"json"},
+  /** Collect what helps to find a fault. */
+  createDiagnosticsArchive: {"method":"POST","path":"/v1/diagnostics/archive","sends":"nothing","gives":"bytes"},
   /** Get metrics for Prometheus. */
   getMetrics: {"method":"GET","path":"/metrics","sends":"nothing","gives":"text"},
   /** Check whether the server is up. */

@@ -40,12 +40,14 @@ import type {
 } from '../../server/api/wire.types.ts';
 import { agentCalls } from './agent-client.ts';
 import { comparisonCalls } from './comparison-client.ts';
+import { dataFolderCalls } from './data-folder-client.ts';
 import { hostingCalls } from './hosting-client.ts';
 import { JOBS, jobPath } from './paths.ts';
 import { publicationCalls } from './publications-client.ts';
 import { queryOf } from './query.ts';
 import { receivedCalls } from './received-client.ts';
 import { retentionCalls } from './retention-client.ts';
+import { saveAnswer } from './save-answer.ts';
 import { scheduleCalls } from './schedule-client.ts';
 import { trustCalls } from './trust-client.ts';
 
@@ -145,13 +147,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     return (response.status === 204 ? undefined : await response.json()) as T;
   };
   const save: Send['save'] = async (path, fileName, options) => {
-    const response = await send('GET', path, undefined, options);
-    const address = URL.createObjectURL(await response.blob());
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = fileName;
-    link.click();
-    URL.revokeObjectURL(address);
+    await saveAnswer(await send('GET', path, undefined, options), fileName);
   };
   const get = <T>(path: string, query: Query = {}): Promise<T> => request('GET', path + queryOf(query));
   const project = (id: string): string => `/v1/projects/${encodeURIComponent(id)}`;
@@ -220,6 +216,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     },
     ...agentCalls({ send, request, save, get }),
     ...comparisonCalls({ send, get }),
+    ...dataFolderCalls({ send }),
     ...hostingCalls({ request, get }),
     ...publicationCalls({ request, get }),
     ...receivedCalls({ send, request, get }),

@@ -66,7 +66,8 @@ const AGENT_KINDS: Readonly<Record<AgentEvent['type'], true>> = {
   imported: true,
 };
 
-const RETRY_MS = 2000;
+/** Half of the time within which people are told that the server is out of reach. */
+const RETRY_MS = 1000;
 
 /** Over HTTP/1.1 a browser opens six connections to a server: there is one stream for all jobs, and none while hidden. */
 export function liveOverHttp(send: Send['send']): Live {

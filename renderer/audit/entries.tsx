@@ -16,7 +16,7 @@ export function AuditEntries({ entries }: Readonly<{ entries: AuditTrail['entrie
         // biome-ignore lint/suspicious/noArrayIndexKey: one moment may have the same done to the same twice
         <tr key={`${entry.at} ${entry.action} ${entry.id} ${index}`}>
           <td className={shared.line}>{formats.dateTime(entry.at)}</td>
-          <td>{requesterName(entry.by)}</td>
+          <td className={shared.line}>{requesterName(entry.by)}</td>
           <td>{actionText(entry.action)}</td>
           <td translate="no">
             {entry.subject}

@@ -7,10 +7,7 @@ import { useServices } from '../state/services.ts';
 import { Badge, Button, controlStyles, Failure } from '../ui/controls.tsx';
 
 /** A check with its button and what it found. */
-export function Check({
-  check,
-  onResult = () => {},
-}: Readonly<{ check: DiagnosticResult['check']; onResult?: (result: DiagnosticResult) => void }>) {
+export function Check({ check }: Readonly<{ check: DiagnosticResult['check'] }>) {
   const { api } = useServices();
   const [result, setResult] = useState<DiagnosticResult>();
   const [isBusy, setBusy] = useState(false);
@@ -19,9 +16,7 @@ export function Check({
     setBusy(true);
     setFault(undefined);
     try {
-      const found = await api.check(check);
-      setResult(found);
-      onResult(found);
+      setResult(await api.check(check));
     } catch (error) {
       setFault((error as Error).message);
     }

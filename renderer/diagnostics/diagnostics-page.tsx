@@ -1,22 +1,31 @@
 import { Download, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { DiagnosticResult, Diagnostics } from '../../server/api/wire.types.ts';
 import jobStyles from '../job/job.module.css';
 import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Facts, Failure, Loading, Notice, Panel } from '../ui/controls.tsx';
+import { toast } from '../ui/overlays.tsx';
 import { Page } from '../ui/page.tsx';
+import { BackupPanel } from './backup-panel.tsx';
 import { Check } from './check.tsx';
 import { LOW_SPACE_BYTES } from './low-space.ts';
-
-/** Below this the server's own warning is due: an export would soon stop for lack of space. */
 
 export default function DiagnosticsPage() {
   const { api } = useServices();
   const { value, error, isLoading, reload } = useLoad('diagnostics', api.diagnostics);
-  const [results, setResults] = useState<readonly DiagnosticResult[]>([]);
+  const [isSaving, setSaving] = useState(false);
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    try {
+      await api.saveDiagnostics();
+      toast(t('diagnostics.saved'));
+    } catch (fault) {
+      toast(t('diagnostics.notSaved'), { detail: (fault as Error).message, isError: true });
+    }
+    setSaving(false);
+  };
   return (
     <Page
       isNarrow
@@ -27,9 +36,9 @@ export default function DiagnosticsPage() {
             <RefreshCw size={16} aria-hidden />
             {t('diagnostics.refresh')}
           </Button>
-          <Button disabled={!value} onClick={() => value && save(value, results)}>
+          <Button disabled={isSaving} onClick={save}>
             <Download size={16} aria-hidden />
-            {t('diagnostics.save')}
+            {t(isSaving ? 'diagnostics.saving' : 'diagnostics.save')}
           </Button>
         </>
       }
@@ -41,18 +50,8 @@ export default function DiagnosticsPage() {
           {value.freeBytes < LOW_SPACE_BYTES && <Notice tone="warn">{t('diagnostics.lowSpace')}</Notice>}
           {value.noSandbox !== null && <Notice tone="warn">{t('diagnostics.noSandbox')}</Notice>}
           <Panel title={t('diagnostics.checks')}>
-            <Check
-              check="browser"
-              onResult={(result) =>
-                setResults((old) => [...old.filter(({ check }) => check !== 'browser'), result])
-              }
-            />
-            <Check
-              check="database"
-              onResult={(result) =>
-                setResults((old) => [...old.filter(({ check }) => check !== 'database'), result])
-              }
-            />
+            <Check check="browser" />
+            <Check check="database" />
           </Panel>
           <Panel title={t('diagnostics.facts')}>
             <Facts
@@ -75,12 +74,13 @@ export default function DiagnosticsPage() {
               ]}
             />
           </Panel>
+          <BackupPanel />
           <Panel title={t('diagnostics.log')}>
             {value.log.length === 0 ? (
               <p>{t('diagnostics.noLog')}</p>
             ) : (
               <div
-                className={jobStyles.log}
+                className={`${jobStyles.log} ${jobStyles.whole}`}
                 style={{ maxHeight: 360 }}
                 tabIndex={0}
                 role="group"
@@ -106,15 +106,4 @@ export default function DiagnosticsPage() {
 
 function data(text: string) {
   return <span translate="no">{text}</span>;
-}
-
-/** Everything of this page as a file, for whoever helps. The server took the secrets out of its log. */
-function save(value: Diagnostics, checks: readonly DiagnosticResult[]): void {
-  const text = JSON.stringify({ ...value, checks, browser: navigator.userAgent }, null, 1);
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `offprint-diagnostics-${new Date().toISOString().slice(0, 10)}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

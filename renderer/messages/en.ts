@@ -1,5 +1,6 @@
 import { enAgent } from './en-agent.ts';
 import { enAudit } from './en-audit.ts';
+import { enBackup } from './en-backup.ts';
 import { enCompare } from './en-compare.ts';
 import { enDesktop } from './en-desktop.ts';
 import { enHosting } from './en-hosting.ts';
@@ -15,6 +16,7 @@ import { enTrust } from './en-trust.ts';
 export const en = {
   ...enAgent,
   ...enAudit,
+  ...enBackup,
   ...enCompare,
   ...enDesktop,
   ...enHosting,
@@ -589,7 +591,10 @@ export const en = {
   'secrets.memory': 'Memory only',
 
   'diagnostics.refresh': 'Refresh',
-  'diagnostics.save': 'Save report',
+  'diagnostics.save': 'Save archive',
+  'diagnostics.saving': 'Collecting…',
+  'diagnostics.saved': 'Diagnostics saved',
+  'diagnostics.notSaved': 'Diagnostics not saved',
   'diagnostics.checks': 'Checks',
   'diagnostics.check.browser': 'Check browser',
   'diagnostics.check.database': 'Check database',

@@ -28,7 +28,7 @@ function Row({ received }: Readonly<{ received: ReceivedBundle }>) {
   const { verification, status, jobId, accepted, receivedAt, receivedBy } = received;
   return (
     <tr>
-      <td translate="no" className={`${shared.name} ${shared.line}`}>
+      <td translate="no" className={shared.name}>
         {nameOf(received)}
       </td>
       <td>{verification && <VerdictBadge verdict={verification.verdict} />}</td>

@@ -35,14 +35,20 @@ export function createServices(desktop: Surface | undefined): Services {
     if (connection.getState().state !== state) connection.setState({ state });
   });
   const live = desktop ? liveOverBridge(desktop) : liveOverHttp(api.send);
+  const lists = { jobs: jobList(api), runningCount: runningCount(api), agents: agentList(api) };
+  // What could not be had while the server was away is asked for at once.
+  connection.subscribe((now, before) => {
+    if (now.state !== 'fine' || before.state !== 'unreachable') return;
+    lists.jobs.refresh();
+    lists.runningCount.refresh();
+    if (lists.agents.getState().error !== undefined) lists.agents.refresh();
+  });
   return {
     desktop,
     api,
     live,
-    jobs: jobList(api),
+    ...lists,
     sites: siteNames(api),
-    runningCount: runningCount(api),
-    agents: agentList(api),
     progress: progressStore(),
     connection,
   };

@@ -47,6 +47,7 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set([
   'testTarget',
   'verifyBundle',
   'runDiagnosticCheck',
+  'createDiagnosticsArchive',
   'showExportedSite',
   'showReceivedSite',
   'previewSite',
@@ -56,7 +57,7 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set([
 ]);
 
 /** What is said of an operation; of one that is not here, its own name: every change is written down. */
-const ACTIONS: Readonly<Record<string, string>> = {
+export const ACTIONS: Readonly<Record<string, string>> = {
   startExportJob: 'export-started',
   startProjectExport: 'export-started',
   deleteExportJob: 'export-deleted',

@@ -2,7 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeSite, page, pagesToInterrupt } from '../../test/stand-ins/fixture-site.ts';
+import {
+  makeSite,
+  page,
+  pagesToInterrupt,
+  temporaryFolder,
+  unpacked,
+} from '../../test/stand-ins/fixture-site.ts';
 import { startOrigin } from '../../test/stand-ins/live-origin.ts';
 import {
   completedJob,
@@ -210,5 +216,24 @@ describe('diagnostics', () => {
       body: { check: 'database' },
     });
     expect(body).toMatchObject({ check: 'database', ok: true });
+  });
+
+  it('are collected in an archive that holds no secret, for an admin alone', async () => {
+    const place = '/v1/diagnostics/archive';
+    expect((await server.call('POST', place)).status).toBe(403);
+    const answer = await server.call('POST', place, { key: server.keys.admin });
+    expect(answer.status).toBe(200);
+    const file = path.join(temporaryFolder('diagnostics'), 'diagnostics.zip');
+    fs.writeFileSync(file, answer.bytes);
+    const content = await unpacked(file);
+    expect([...content.keys()].sort()).toEqual(['checks.json', 'facts.json', 'log.json', 'settings.json']);
+    const text = Buffer.concat([...content.values()]).toString();
+    expect(JSON.parse(String(content.get('checks.json')))).toMatchObject([
+      { check: 'database', ok: true },
+      { check: 'browser', ok: true },
+    ]);
+    expect(text).toContain('"exportConcurrency"');
+    for (const secret of [...Object.values(server.keys), server.running.descriptor.secret])
+      expect(text).not.toContain(secret);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
 import { parseOwnFile } from './manifest.ts';
 import { archiveKind } from './read.ts';
@@ -99,7 +100,7 @@ export function describeEnd({
   sizeBytes,
   sha256,
 }: Pick<DeltaEnd, 'domain' | 'version' | 'sizeBytes' | 'sha256'>): string {
-  return `${domain} ${version} (${sizeBytes.toLocaleString('en')} bytes, SHA-256 ${sha256})`;
+  return `${domain} ${version} (${formatNumber(sizeBytes)} bytes, SHA-256 ${sha256})`;
 }
 
 /** @throws OffprintError `usage` when there is no such file or it is a tar.gz, `integrity` when it is no archive */

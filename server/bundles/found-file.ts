@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto';
+import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
 
 /** A file of a bundle as it was found: in an archive, in a stream, in a folder. */
@@ -51,6 +52,6 @@ export function foundBytes(path: string, content: Buffer, keep: Keep): FoundFile
 function tooLong(path: string, keptMax: number): OffprintError {
   return new OffprintError(
     'integrity',
-    `${path} contains more than ${keptMax.toLocaleString('en')} bytes, which no bundle does. Do not unpack it. Fetch the bundle again from its source.`,
+    `${path} contains more than ${formatNumber(keptMax)} bytes, which no bundle does. Do not unpack it. Fetch the bundle again from its source.`,
   );
 }

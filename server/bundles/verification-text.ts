@@ -1,3 +1,4 @@
+import { formatNumber } from '../../shared/numbers.ts';
 import { qrTextOf, spokenFingerprint } from './public-key.ts';
 import type { Signer } from './trust.ts';
 import type { Verification } from './verification.ts';
@@ -72,5 +73,5 @@ function addCommand(signer: Signer | null): string {
 }
 
 function plural(count: number): string {
-  return count === 1 ? '1 fault' : `${count.toLocaleString('en')} faults`;
+  return count === 1 ? '1 fault' : `${formatNumber(count)} faults`;
 }

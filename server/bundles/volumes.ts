@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
 import { readPlainFile } from '../plain-file.ts';
 import { DELTA_FILE } from './delta.ts';
@@ -67,7 +68,7 @@ export function volumeRanges(file: string, sizeBytes: number, volumeBytes: numbe
   if (count > VOLUMES_MAX) {
     throw new OffprintError(
       'usage',
-      `With ${volumeBytes.toLocaleString('en')} bytes each, there would be ${count.toLocaleString('en')} volumes, and the limit is ${VOLUMES_MAX.toLocaleString('en')}. Choose larger volumes.`,
+      `With ${formatNumber(volumeBytes)} bytes each, there would be ${formatNumber(count)} volumes, and the limit is ${formatNumber(VOLUMES_MAX)}. Choose larger volumes.`,
     );
   }
   return Array.from({ length: count }, (_, index) => ({
@@ -188,7 +189,7 @@ export function missingVolumes(folder: string, { file, volumes }: VolumesDescrip
       const text = `The volume ${name} is missing. Put it next to the others (${volumes.length} belong together).`;
       faults.push({ name, kind: 'missing', text });
     } else if (found.size !== sizeBytes) {
-      const text = `The volume ${name} has ${found.size.toLocaleString('en')} bytes instead of ${sizeBytes.toLocaleString('en')}: it is incomplete, altered, or from another archive. Copy it again.`;
+      const text = `The volume ${name} has ${formatNumber(found.size)} bytes instead of ${formatNumber(sizeBytes)}: it is incomplete, altered, or from another archive. Copy it again.`;
       faults.push({ name, kind: 'changed', text });
     }
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { formatNumber } from '../../shared/numbers.ts';
 import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
 
 /** Where a file is made before it takes its name. Both lie beside it and are gone afterwards. */
@@ -43,7 +44,7 @@ export async function assertRoom(out: string, sizeBytes: number): Promise<void> 
   if (room >= sizeBytes) return;
   throw new OffprintError(
     'disk-full',
-    `There is not enough space for ${out}: it needs ${sizeBytes.toLocaleString('en')} bytes, and ${room.toLocaleString('en')} are free. Free some space or choose another place, then try again.`,
+    `There is not enough space for ${out}: it needs ${formatNumber(sizeBytes)} bytes, and ${formatNumber(room)} are free. Free some space or choose another place, then try again.`,
   );
 }
 

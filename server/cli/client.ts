@@ -30,7 +30,7 @@ export type Client = Readonly<{
   /** The answer to a GET as it comes. @throws OffprintError as `request` */
   open: (path: string, headers?: Readonly<Record<string, string>>) => Promise<http.IncomingMessage>;
   /** The answer to a POST as it comes. @throws OffprintError as `request` */
-  post: (path: string, body: unknown) => Promise<http.IncomingMessage>;
+  post: (path: string, body?: unknown) => Promise<http.IncomingMessage>;
   /** The same for a signed link, which takes no key. The status is the caller's to look at. */
   openLink: (url: string, headers: Readonly<Record<string, string>>) => Promise<http.IncomingMessage>;
   /** Resolves when the stream of events after `afterId` is open. Both throw as `request` does. */

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { formatNumber } from '../../shared/numbers.ts';
 import type { Comparison, PageComparison } from '../compare/comparison.types.ts';
 import { OffprintError } from '../errors.ts';
 import { withApi } from './connect.ts';
@@ -17,6 +18,7 @@ const LISTED = 20;
 
 export function compareCommand(): Command {
   return apiCommand('compare')
+    .summary('show what differs between two exports')
     .description(
       'Shows what differs between two exports: pages added, removed and changed, by their text. Give two jobs, two bundle files, or one job to compare with the export before it.',
     )
@@ -69,7 +71,7 @@ async function compareFiles(
       const [from, to] = [await asZip(base, scratch, signal), await asZip(target, scratch, signal)];
       if (page !== undefined) return printPage(await comparePage({ base: from, target: to }, page), output);
       const found = await compareBundles({ base: from, target: to }, signal, (done, total) =>
-        output.progress(done / total, `${done.toLocaleString('en')} of ${plural(total, 'page')} compared`),
+        output.progress(done / total, `${formatNumber(done)} of ${plural(total, 'page')} compared`),
       );
       output.progressDone();
       print(found, options, output);
@@ -165,5 +167,5 @@ function told(counts: readonly (readonly [number, string])[]): string {
   const some = counts.filter(([count]) => count > 0);
   return some.length === 0
     ? 'none'
-    : some.map(([count, what]) => `${count.toLocaleString('en')} ${what}`).join(', ');
+    : some.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ');
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../shared/numbers.ts';
 import { type Plan, planOf } from '../exports/crawl/seed.ts';
 import { docsJsonSite, isDocsJsonFolder } from '../exports/origin/docs-json.ts';
 import { listDirectory } from '../exports/origin/list-directory.ts';
@@ -68,6 +69,6 @@ function printPlan(plan: Plan, left: readonly { url: string; reason: string }[],
 
 function printLeft(left: readonly { url: string; reason: string }[], output: Output): void {
   if (left.length === 0) return;
-  output.line(`Out of scope: ${left.length.toLocaleString('en')}`);
+  output.line(`Out of scope: ${formatNumber(left.length)}`);
   for (const { url, reason } of left) output.line(`  ${url}  (${reason})`);
 }

@@ -121,9 +121,10 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
         'No server is using this data folder, so nothing would run the export. Start one with offprint serve, or omit --detach.',
       );
     }
-    const project = await projectFor(api, source, options);
+    const { project, isNew } = await projectFor(api, source, options);
     const start = (): Promise<Job> => startJob(api, project, asked, options, output);
-    return options.detach ? printDetached(await start(), output) : runJob(api, start, destination, output);
+    if (options.detach) return printDetached(await start(), output);
+    await runJob(api, start, destination, output, isNew ? () => removeUnread(api, project) : undefined);
   });
 }
 
@@ -155,8 +156,28 @@ async function runDryRun(
   } else await liveDryRun(urlOriginOf(origin.url, options, origin), project?.domains ?? [], settings, output);
 }
 
+/**
+ * Removes a project whose first export has read nothing: a mistyped address leaves nothing behind.
+ * @returns false where it stays, since others export it meanwhile or the server does not let us
+ */
+async function removeUnread(api: Api, project: Project): Promise<boolean> {
+  try {
+    const query = new URLSearchParams({ projectId: project.projectId, limit: '2' });
+    const { jobs } = await api.request<JobList>('GET', `/v1/static-export/jobs?${query}`);
+    if (jobs.length > 1) return false;
+    await api.request('DELETE', projectPath(project));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The project to export, made or changed as the options say. */
-async function projectFor(api: Api, source: string, options: ExportOptions): Promise<Project> {
+async function projectFor(
+  api: Api,
+  source: string,
+  options: ExportOptions,
+): Promise<Readonly<{ project: Project; isNew: boolean }>> {
   const { deployment: deploymentType, keep, domain } = options;
   const switches = keep && Object.fromEntries(keep.map((feature) => [feature, true]));
   const common = { ...(deploymentType && { deploymentType }), ...(switches && { features: switches }) };
@@ -167,17 +188,19 @@ async function projectFor(api: Api, source: string, options: ExportOptions): Pro
     if (known) {
       const domains = domain !== undefined && { domains: [checkedDomain(domain), ...known.domains.slice(1)] };
       const change = { ...common, ...domains, ...originChange(known.origin, options) };
-      if (Object.keys(change).length === 0) return known;
-      return api.request('PATCH', projectPath(known), change);
+      const isChanged = Object.keys(change).length > 0;
+      const project = isChanged ? await api.request<Project>('PATCH', projectPath(known), change) : known;
+      return { project, isNew: false };
     }
     if (place === undefined) throw noProject(api, source);
     originChange(place, options);
     try {
-      return await api.request('POST', '/v1/projects', {
+      const project = await api.request<Project>('POST', '/v1/projects', {
         origin: place,
         domains: [domain === undefined ? domainOf(projects, place) : checkedDomain(domain)],
         ...common,
       });
+      return { project, isNew: true };
     } catch (error) {
       // Another command may have made the same project, or taken the name, meanwhile.
       const isTaken = error instanceof OffprintError && error.code === 'conflict';

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
+import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError, systemCode } from '../errors.ts';
 import type { Report } from '../exports/report/report.ts';
 import type { Judgement } from '../exports/verify/verdict.ts';
@@ -100,9 +101,7 @@ export function printFindings(report: Report, output: Output): void {
     [report.features.filter((feature) => !feature.kept).length, 'services removed'],
     [report.skipped.length, 'skipped on purpose'],
   ] as const;
-  const told = notes
-    .filter(([count]) => count > 0)
-    .map(([count, text]) => `${count.toLocaleString('en')} ${text}`);
+  const told = notes.filter(([count]) => count > 0).map(([count, text]) => `${formatNumber(count)} ${text}`);
   if (told.length > 0) output.line(`Noted     ${told.join(', ')}`);
   for (const line of causeLines(report.check)) output.line(line);
 }
@@ -132,7 +131,7 @@ export function causeLines(check: Pick<Judgement, 'causes'> | null): string[] {
   // Reports of earlier versions have none.
   return (check?.causes ?? []).map(({ severity, cause, count, example }) => {
     const word = severity === 'fault' ? 'Fault  ' : 'Finding';
-    return `${word}   ${count > 1 ? `${cause} (${count.toLocaleString('en')} times). For example, ${example}` : example}`;
+    return `${word}   ${count > 1 ? `${cause} (${formatNumber(count)} times). For example, ${example}` : example}`;
   });
 }
 

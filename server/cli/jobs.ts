@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
 import { withApi } from './connect.ts';
 import { jobPath } from './follow.ts';
@@ -108,10 +109,8 @@ function deleteCommand(): Command {
 function printRemoval(removal: Removal, output: Output): void {
   const { bundles, bundleBytes, objects, objectBytes } = removal;
   output.result(removal);
-  output.line(`Bundles   ${bundles.toLocaleString('en')} (${formatBytes(bundleBytes)})`);
-  output.line(
-    `Contents  ${objects.toLocaleString('en')} (${formatBytes(objectBytes)}), used by no other job`,
-  );
+  output.line(`Bundles   ${formatNumber(bundles)} (${formatBytes(bundleBytes)})`);
+  output.line(`Contents  ${formatNumber(objects)} (${formatBytes(objectBytes)}), used by no other job`);
   output.line('Nothing was deleted. To delete, run it without --dry-run.');
 }
 

@@ -61,7 +61,10 @@ export async function outFile(out: string, options: Readonly<{ force?: boolean }
   const { stdin, stderr } = process;
   if (stdin.isTTY && stderr.isTTY) {
     const terminal = readline.createInterface({ input: stdin, output: stderr });
-    const answer = await terminal.question(`${file} exists. Replace it? [y/N] `);
+    const answer = await terminal.question(`${file} exists. Replace it? [y/N] `).catch(() => {
+      stderr.write('\n');
+      throw new OffprintError('canceled', 'Canceled. Nothing was written.'); // Ctrl-C
+    });
     terminal.close();
     if (/^y(es)?$/i.test(answer.trim())) return file;
     throw new OffprintError('usage', 'Nothing was written. Choose another name.');

@@ -37,27 +37,38 @@ async function asked(isNew: boolean): Promise<string> {
       'The keys in a backup are encrypted with a passphrase. Give a file with it (--passphrase-file), set OFFPRINT_BACKUP_PASSPHRASE, or run the command in a terminal.',
     );
   }
-  const first = await hidden(isNew ? 'Passphrase for the keys: ' : 'Passphrase of the keys: ');
-  if (isNew && (await hidden('Repeat it: ')) !== first) {
+  const [first = '', again = first] = await hidden(
+    isNew ? ['Passphrase for the keys: ', 'Repeat it: '] : ['Passphrase of the keys: '],
+  );
+  if (again !== first) {
     throw new OffprintError('usage', 'The passphrases differ. Nothing was done. Run the command again.');
   }
   return first;
 }
 
-/** Asks without showing what is typed. */
-async function hidden(question: string): Promise<string> {
-  process.stderr.write(question);
+/** Asks without showing what is typed, nor what is typed ahead. @throws OffprintError `canceled` by Ctrl-C and Ctrl-D */
+async function hidden(questions: readonly string[]): Promise<string[]> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = readline.createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  const interrupted = new Promise<never>((_, reject) => {
-    terminal.once('SIGINT', () => reject(new OffprintError('canceled', 'Canceled.')));
-    terminal.once('close', () => reject(new OffprintError('canceled', 'Canceled.')));
+  // Before the first question: from here on the terminal shows nothing by itself.
+  const terminal = readline.createInterface({
+    input: process.stdin,
+    output: nowhere,
+    terminal: true,
+    historySize: 0,
   });
+  terminal.on('SIGINT', () => terminal.close());
+  const lines = terminal[Symbol.asyncIterator]();
+  const answers: string[] = [];
   try {
-    return await Promise.race([terminal.question(''), interrupted]);
+    for (const question of questions) {
+      process.stderr.write(question);
+      const { value, done } = await lines.next();
+      process.stderr.write('\n');
+      if (done) throw new OffprintError('canceled', 'Canceled.');
+      answers.push(value);
+    }
+    return answers;
   } finally {
-    interrupted.catch(() => {});
     terminal.close();
-    process.stderr.write('\n');
   }
 }

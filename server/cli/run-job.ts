@@ -15,12 +15,14 @@ import type { Job, Queue } from './wire.ts';
 
 /**
  * Starts a job and runs it to its end under the eyes of the user: progress, Ctrl-C, what came of it. Sets the exit code.
+ * @param forget called for a job that failed and has read nothing of its site; says whether it has removed it
  */
 export async function runJob(
   api: Api,
   start: () => Promise<Job>,
   out: Destination | undefined,
   output: Output,
+  forget?: (job: Job) => Promise<boolean>,
 ): Promise<void> {
   let started: Job | undefined;
   let interrupts = 0;
@@ -49,7 +51,16 @@ export async function runJob(
   });
   output.progressDone();
   if (ended.status === 'completed') await reportDone(api, ended, out, output);
-  else await reportFailed(api, ended, out, output);
+  else if (hasReadNothing(ended) && (await forget?.(ended))) {
+    output.note(`offprint: ${ended.error ?? 'The export failed.'}`);
+    output.note('Nothing was read, so nothing was kept of it.');
+    output.result({ ...ended, report: null });
+    process.exitCode = exitCodeOf(ended.errorCode ?? 'internal');
+  } else await reportFailed(api, ended, out, output);
+}
+
+function hasReadNothing({ pageCount, errorCode }: Job): boolean {
+  return pageCount === 0 && /^origin-(unreadable|empty|unreachable)$/.test(errorCode ?? '');
 }
 
 /** A job that nobody here waits for. */

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { formatNumber } from '../../shared/numbers.ts';
 
 /** How results and progress reach people and pipes. */
 export type Output = Readonly<{
@@ -57,7 +58,7 @@ export function outputFor(json: boolean): Output {
     },
     progress: (fraction, text) => {
       if (terminal) {
-        const columns = process.stderr.columns ?? 80;
+        const columns = process.stderr.columns || 80; // some say 0, as they do not know
         process.stderr.write(`\r\x1b[2K${`${bar(fraction)} ${text}`.slice(0, columns - 1)}`);
         drawn = true;
         return;
@@ -105,7 +106,7 @@ export function tableLines(
 }
 
 function textOf(cell: Cell): string {
-  if (typeof cell === 'number') return cell.toLocaleString('en');
+  if (typeof cell === 'number') return formatNumber(cell);
   return printable(typeof cell === 'object' ? cell.text : cell);
 }
 
@@ -170,5 +171,5 @@ export function formatSeconds(seconds: number): string {
 
 /** Count and noun: `1 page`, `12 pages`. */
 export function plural(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

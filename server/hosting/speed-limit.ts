@@ -1,3 +1,4 @@
+import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
 
 export type SpeedLimit = Readonly<{
@@ -20,7 +21,7 @@ export function speedLimit(
   let came = 0;
   const timer = setInterval(() => {
     if (came < bytes) {
-      const what = came === 0 ? 'nothing' : `only ${came.toLocaleString('en')} bytes`;
+      const what = came === 0 ? 'nothing' : `only ${formatNumber(came)} bytes`;
       fault = new OffprintError(
         'unreachable',
         `${name} was given up: ${what} came within ${Math.ceil(ms / 1000)} seconds.`,

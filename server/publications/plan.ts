@@ -1,3 +1,4 @@
+import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
 import { releaseFolder, whyNoVersion } from './layout.ts';
 import { missingFiles } from './missing-files.ts';
@@ -122,6 +123,6 @@ function requireRoom(neededBytes: number, freeBytes: number | null, place: strin
   if (freeBytes === null || freeBytes >= neededBytes) return;
   throw new OffprintError(
     'target-full',
-    `There is not enough space on ${place}: ${neededBytes.toLocaleString('en')} bytes are needed, and ${freeBytes.toLocaleString('en')} are free. Free some space, or keep fewer versions there, then try again.`,
+    `There is not enough space on ${place}: ${formatNumber(neededBytes)} bytes are needed, and ${formatNumber(freeBytes)} are free. Free some space, or keep fewer versions there, then try again.`,
   );
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { formatNumber } from '../../shared/numbers.ts';
 import { convertBundle } from '../bundles/convert.ts';
 import type { DeltaHeader } from '../bundles/delta.ts';
 import type { Verification } from '../bundles/verification.ts';
@@ -265,7 +266,7 @@ function storable(verification: Verification): Verification {
   const more = {
     path: '',
     kind: 'structure' as const,
-    text: `And ${left.toLocaleString('en')} more faults.`,
+    text: `And ${formatNumber(left)} more faults.`,
   };
   return { ...verification, faults: left > 0 ? [...kept, more] : kept };
 }

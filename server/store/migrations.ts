@@ -546,4 +546,15 @@ export const migrations: readonly string[] = [
   -- 1: nobody chose its name, so the title of its site takes its place.
   ALTER TABLE projects ADD COLUMN named_by_title INTEGER NOT NULL DEFAULT 0;
   `,
+
+  `
+  -- What the search knows of pages that keep their scripts, which draw their text (exports/classify/layouts.ts).
+  CREATE TABLE drawn_texts (
+    job_id   TEXT NOT NULL REFERENCES export_jobs (id) ON DELETE CASCADE,
+    url      TEXT NOT NULL,
+    head     TEXT NOT NULL,                        -- JSON, as exports/search packs pages
+    sections TEXT NOT NULL,
+    PRIMARY KEY (job_id, url)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

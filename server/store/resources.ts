@@ -77,6 +77,9 @@ export type Outcome = Partial<
 
 export type QueuedResource = Pick<Resource, 'url' | 'hops'>;
 
+/** The text of a page as scripts draw it: two parts of JSON. */
+export type DrawnText = Readonly<{ head: string; sections: string }>;
+
 /** The frontier of one job: statements are prepared once. */
 export type Frontier = Readonly<{
   /** Adds a URL unless it is there; true when it was added. */
@@ -92,6 +95,9 @@ export type Frontier = Readonly<{
   setReferences: (url: string, packed: Uint8Array | undefined) => void;
   references: (url: string) => Uint8Array | undefined;
   setDocuments: (url: string, documents: readonly string[]) => void;
+  /** What the search knows of a page whose text scripts draw (PackedPage of exports/search). */
+  setDrawnText: (url: string, text: DrawnText) => void;
+  drawnText: (url: string) => DrawnText | undefined;
   requeue: (
     url: string,
     change?: Partial<Pick<Resource, 'required' | 'depth' | 'hops' | 'renderMode'>>,
@@ -130,6 +136,8 @@ export function frontierOf(store: Store, jobId: string): Frontier {
   const remember = store.prepare('INSERT OR REPLACE INTO ingested VALUES (?, ?, ?)');
   const references = store.prepare('SELECT refers FROM ingested WHERE job_id = ? AND url = ?').pluck();
   const setDocuments = store.prepare('UPDATE resources SET documents = ? WHERE job_id = ? AND url = ?');
+  const setDrawn = store.prepare('INSERT OR REPLACE INTO drawn_texts VALUES (?, ?, ?, ?)');
+  const drawn = store.prepare('SELECT head, sections FROM drawn_texts WHERE job_id = ? AND url = ?');
   const nextDepth = store
     .prepare(`SELECT min(depth) FROM resources WHERE job_id = ? AND status = 'queued'`)
     .pluck();
@@ -206,6 +214,10 @@ export function frontierOf(store: Store, jobId: string): Frontier {
     setDocuments: (url, documents) => {
       setDocuments.run(documents.join('\n'), jobId, url);
     },
+    setDrawnText: (url, { head, sections }) => {
+      setDrawn.run(jobId, url, head, sections);
+    },
+    drawnText: (url) => drawn.get(jobId, url) as DrawnText | undefined,
     requeue: (url, { required, depth = null, hops = null, renderMode = null } = {}) => {
       requeue.run({
         jobId,

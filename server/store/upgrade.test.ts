@@ -1,54 +1,83 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
-import { openForReading, openForWriting } from './database.ts';
+import { absentFolder, temporaryFolder, unpacked } from '../../test/stand-ins/fixture-site.ts';
+import { keptFolderOf, unpackKeptFolder } from '../../test/stand-ins/kept-data-folder.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { openBackup } from '../backup/write-backup.ts';
+import { openForReading, openForWriting, type Store } from './database.ts';
 import { migrations } from './migrations.ts';
 
-/** A data folder as the release with that version of the schema made it, with a project, a job and a page. */
-function folderOfSchema(version: number): string {
-  const folder = temporaryFolder(`schema-${version}`);
-  const store = new Database(path.join(folder, 'offprint.db'));
-  store.pragma('journal_mode = WAL');
-  for (const sql of migrations.slice(0, version)) store.exec(sql);
-  store.pragma(`user_version = ${version}`);
-  store.exec(`
-    INSERT INTO projects (id, name, origin, deployment_type, features, settings, created_at, updated_at)
-      VALUES ('prj_1', 'Kept', '{"kind":"directory","folder":"/srv/docs"}', 'air-gapped', '{}', '{}', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
-    INSERT INTO export_jobs (id, project_id, domain, status, phase, settings, policy, created_at, updated_at)
-      VALUES ('se_1', 'prj_1', 'docs.example', 'completed', 'done', '{}', '{}', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
-    INSERT INTO resources (job_id, url, kind, status, required, depth) VALUES ('se_1', '/', 'page', 'done', 1, 0);
-    INSERT INTO events (job_id, at, kind, detail) VALUES ('se_1', '2026-01-01T00:00:00.000Z', 'object-damaged', '{"round":1}');
-  `);
-  store.close();
-  return folder;
+const versions = migrations.map((_, index) => index + 1);
+
+it.each(versions)(
+  'a data folder of schema %i is kept: node test/stand-ins/kept-data-folder.ts',
+  (version) => {
+    expect(fs.existsSync(keptFolderOf(version))).toBe(true);
+  },
+);
+
+/** What the export left that made the folder: a project, its completed job, two pages, a bundle that opens. */
+async function expectKept(store: Store, folder: string): Promise<void> {
+  expect(store.prepare('SELECT count(*) FROM projects').pluck().get()).toBe(1);
+  const jobs = 'SELECT j.status FROM projects p JOIN export_jobs j ON j.project_id = p.id';
+  expect(store.prepare(jobs).pluck().all()).toEqual(['completed']);
+  const pages = "SELECT url FROM resources WHERE kind = 'page' AND status = 'done' ORDER BY url";
+  expect(store.prepare(pages).pluck().all()).toEqual([
+    expect.stringMatching(/\/$/),
+    expect.stringMatching(/more\.html$/),
+  ]);
+  const file = store.prepare('SELECT file FROM bundles').pluck().get() as string;
+  expect(String((await unpacked(path.join(folder, file))).get('more.html'))).toContain('<h1>More</h1>');
+  const objects = store
+    .prepare('SELECT DISTINCT object FROM resources WHERE object IS NOT NULL')
+    .pluck()
+    .all();
+  expect(objects).toHaveLength(2);
+  for (const object of objects as string[])
+    expect(fs.existsSync(path.join(folder, 'objects', object.slice(0, 2), object.slice(2)))).toBe(true);
 }
 
-const KEPT =
-  'SELECT p.name, j.status, r.url FROM projects p JOIN export_jobs j ON j.project_id = p.id JOIN resources r ON r.job_id = j.id';
-
-it.each(Array.from({ length: migrations.length - 1 }, (_, index) => index + 1))(
-  'a database of schema %i opens, is brought up to date, and can be restored from the copy that was kept before',
-  (version) => {
-    const folder = folderOfSchema(version);
+it.each(versions)(
+  'a data folder of schema %i opens, is brought up to date, is backed up and restored, and has the copy from before',
+  async (version) => {
+    const folder = absentFolder(`schema-${version}`);
+    unpackKeptFolder(version, folder);
     const store = openForWriting(folder);
     expect(store.pragma('user_version', { simple: true })).toBe(migrations.length);
-    expect(store.prepare(KEPT).get()).toEqual({ name: 'Kept', status: 'completed', url: '/' });
     expect(store.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(store.pragma('foreign_key_check')).toEqual([]);
-    store.close();
+    await expectKept(store, folder);
 
+    const file = path.join(temporaryFolder('backups'), 'backup.zip');
+    const backup = await openBackup({
+      dataFolder: folder,
+      store: () => store,
+      release: '1.0.0',
+      keyNames: { secrets: [], adminKeys: [] },
+    });
+    await pipeline(backup.content, fs.createWriteStream(file));
+    store.close();
+    const elsewhere = absentFolder('restored');
+    const { facts } = await restoreBackup(file, elsewhere, undefined, () => {}, new AbortController().signal);
+    expect(facts).toMatchObject({ schema: migrations.length, missing: [] });
+    const restored = openForReading(elsewhere);
+    await expectKept(restored, elsewhere);
+    restored.close();
+
+    if (version === migrations.length) return;
     const [copy = ''] = fs.readdirSync(path.join(folder, 'backups'));
     expect(copy).toMatch(new RegExp(`^offprint-schema${version}-`));
-    const restored = temporaryFolder('restored');
-    fs.copyFileSync(path.join(folder, 'backups', copy), path.join(restored, 'offprint.db'));
-    const old = new Database(path.join(restored, 'offprint.db'), { readonly: true });
+    for (const end of ['', '-wal', '-shm'])
+      fs.rmSync(path.join(folder, `offprint.db${end}`), { force: true });
+    fs.copyFileSync(path.join(folder, 'backups', copy), path.join(folder, 'offprint.db'));
+    const old = new Database(path.join(folder, 'offprint.db'), { readonly: true });
     expect(old.pragma('user_version', { simple: true })).toBe(version);
     old.close();
-    openForWriting(restored).close();
-    const again = openForReading(restored);
-    expect(again.prepare(KEPT).get()).toEqual({ name: 'Kept', status: 'completed', url: '/' });
+    const again = openForWriting(folder);
+    await expectKept(again, folder);
     again.close();
   },
 );

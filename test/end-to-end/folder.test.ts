@@ -250,12 +250,26 @@ describe('what is no site', () => {
       temporaryFolder('empty'),
       makeSite({ 'readme.md': '# Read me', 'a/b.txt': 'text' }),
     ]) {
-      const { code, stderr } = await exportSite(site);
+      const { code, stderr, data } = await exportSite(site);
       expect(code).toBe(2);
       expect(stderr).toContain(
         `The folder ${site} contains no HTML file. Give the folder that your site generator`,
       );
+      // Nothing is left of what has read nothing.
+      expect(stderr).toContain('Nothing was read, so nothing was kept of it.');
+      const { stdout } = await offprint(['projects', '--json', '--data', data]);
+      expect(JSON.parse(stdout)).toMatchObject({ projects: [] });
     }
+  });
+
+  it('keeps a project that was there before', async () => {
+    const site = makeSite(start, 'emptied');
+    const { data } = await exportSite(site);
+    fs.rmSync(path.join(site, 'index.html'));
+    const { stderr } = await exportSite(site, ['--fresh'], { data });
+    expect(stderr).not.toContain('Nothing was read');
+    const { stdout } = await offprint(['projects', '--json', '--data', data]);
+    expect(JSON.parse(stdout)).toMatchObject({ projects: [{ domains: ['emptied.localhost'] }] });
   });
 
   it('says that a file is no folder', async () => {

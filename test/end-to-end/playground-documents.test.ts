@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
+import { documentFile } from '../../server/exports/playground/document-script.ts';
 import { addFiles, exportSite, temporaryFolder, unpacked } from '../stand-ins/fixture-site.ts';
 import { firstOf, isFullRun } from '../stand-ins/full.ts';
 import { startOrigin } from '../stand-ins/live-origin.ts';
@@ -163,13 +164,17 @@ describe('a playground whose document the page fetches', () => {
   );
 });
 
-it('a playground that is off is frozen with its text, and nothing is carried for it', async () => {
+it('an API reference whose playground is off keeps its scripts with what they fetch, and calls nobody', async () => {
   const { archive } = await exportFolder(site, { sampleMax: 0 });
   const files = await unpacked(archive);
-  expect([...files.keys()].filter((file) => file.startsWith('offprint-playground'))).toEqual([]);
   const html = files.get('reference/root.html')?.toString();
-  expect(html).toContain('The things of the root');
-  expect(html).not.toContain('draw.js');
+  expect(html).toContain('draw.js');
+  expect(html).toContain(' data-calls="none"');
+  expect(html).toContain(`src="../${documentFile('openapi.json')}"`);
+  expect(html).not.toContain('offprint-site.js');
+  // The search knows what they draw.
+  const known = [...files].filter(([file]) => file.startsWith('offprint-search/text/'));
+  expect(known.map(([, text]) => text.toString()).join()).toContain('The things of the root');
 });
 
 it('documents to which nothing but scripts leads come along from a live site', async () => {

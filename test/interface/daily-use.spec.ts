@@ -125,7 +125,7 @@ test('from a wrong address to a right one; pause, resume, cancel; export again',
   }
 });
 
-test('help for the page, a log that finds pages, the place where one was, and a server that is gone', async () => {
+test('help for the page, a log that finds pages, and the place where one was', async () => {
   app = await launchApp();
   const { page } = app;
   const domain = 'many.example';
@@ -173,15 +173,4 @@ test('help for the page, a log that finds pages, the place where one was, and a 
   await page.getByRole('button', { name: 'Download' }).waitFor();
   await page.goBack();
   await expect.poll(scrolled).toBe(700);
-
-  // The server is gone: two seconds of the page's own clock are enough.
-  await app.open('/exports');
-  await page.clock.install();
-  await app.context.setOffline(true);
-  await page.clock.runFor(2_000);
-  await page.getByText('Cannot reach the Offprint server').waitFor();
-  await pictures('13-not-reached');
-  await app.context.setOffline(false);
-  await page.clock.runFor(5_000);
-  await page.getByText('Cannot reach the Offprint server').waitFor({ state: 'hidden' });
 });

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -13,12 +13,13 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { fetchChromium, fetchKeyring, usualVendor, type Vendor } from '../../scripts/fetch-vendor.ts';
 import { packageDesktop } from '../../scripts/package-desktop.ts';
 import { signRelease } from '../../scripts/sign-release.ts';
-import { targetOf } from '../../scripts/targets.ts';
+import { type Target, targetOf } from '../../scripts/targets.ts';
 import { writeArchive } from '../../server/bundles/archive.test-support.ts';
 import { buildInterface, closeChromium, launchApp } from '../interface/launch.ts';
 import { ROOT } from '../stand-ins/built.ts';
 import { skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
 import { electronStub } from './electron-stub.ts';
+import { isOffline } from './offline.ts';
 import { scratchRoot, whyNoScratchRoot } from './scratch-root.ts';
 import { folderSize, megabytes } from './sizes.ts';
 
@@ -279,6 +280,30 @@ describe('for Linux', () => {
   });
 });
 
+/**
+ * Npm brings the addon for the keychain of its own system, and without a network no other: one in its shape, with a lock
+ * file that has its hash.
+ */
+function withAddonStandIn(vendor: Vendor, { keyring }: Target): Vendor {
+  const addon = temporaryFolder('addon');
+  const folder = path.join(addon, 'package');
+  fs.mkdirSync(folder);
+  const [, name = ''] = keyring.split('/keyring-');
+  fs.writeFileSync(path.join(folder, `keyring.${name}.node`), 'MZ');
+  const locked = JSON.parse(fs.readFileSync(vendor.lock, 'utf8'));
+  const entry = locked.packages[`node_modules/${keyring}`];
+  const about = { name: keyring, version: entry.version, license: entry.license };
+  fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(about));
+  const tarballs = path.join(vendor.folder, 'npm');
+  fs.mkdirSync(tarballs, { recursive: true });
+  const tarball = path.join(tarballs, `${keyring.slice(1).replace('/', '-')}-${entry.version}.tgz`);
+  execFileSync('tar', ['-czf', tarball, '-C', addon, 'package']);
+  entry.integrity = `sha512-${createHash('sha512').update(fs.readFileSync(tarball)).digest('base64')}`;
+  const lock = path.join(addon, 'package-lock.json');
+  fs.writeFileSync(lock, JSON.stringify(locked));
+  return { ...vendor, lock };
+}
+
 describe('for Windows', () => {
   const target = targetOf('win-x64');
   let unpacked: string;
@@ -297,7 +322,8 @@ describe('for Windows', () => {
     fs.rmSync(vendor.folder, { recursive: true, force: true });
     await expect(fetchChromium({ ...vendor, how: 'fetch' }, target)).rejects.toThrow('has no SHA-256 of');
     await fetchChromium({ ...vendor, how: 'record' }, target);
-    fetchKeyring(ROOT, { ...vendor, how: 'fetch' }, target);
+    if (isOffline) vendor = withAddonStandIn(vendor, target);
+    fetchKeyring({ ...vendor, how: 'fetch' }, target);
     server.close();
     unpacked = path.join(await packaged('win-x64', ['dir', 'zip'], vendor), 'win-unpacked');
   });
@@ -307,8 +333,8 @@ describe('for Windows', () => {
     fs.appendFileSync(path.join(vendor.folder, archive), 'x');
     await expect(fetchChromium(vendor, target)).rejects.toThrow(`${archive} has the SHA-256`);
     await expect(fetchChromium(vendor, target)).rejects.toThrow(`${archive} is missing: node scripts/`);
-    fs.appendFileSync(fetchKeyring(ROOT, vendor, target), 'x');
-    expect(() => fetchKeyring(ROOT, vendor, target)).toThrow('was not what package-lock.json says');
+    fs.appendFileSync(fetchKeyring(vendor, target), 'x');
+    expect(() => fetchKeyring(vendor, target)).toThrow('was not what package-lock.json says');
   });
 
   it('has its browser', () => {

@@ -9,11 +9,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { buildPackage } from '../../scripts/build-package.ts';
 import { ROOT } from '../stand-ins/built.ts';
 import { dataFolder, skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { isOffline } from './offline.ts';
 import { folderSize, megabytes } from './sizes.ts';
 
 const run = promisify(execFile);
 
-/** Where the tarball was installed with nothing but the registry, scripts of packages allowed. */
+/** Where the tarball was installed with nothing but the registry (without a network: npm's cache), scripts allowed. */
 let home: string;
 let data: string;
 let bundle: string;
@@ -23,13 +24,23 @@ beforeAll(async () => {
   home = temporaryFolder('empty');
   data = dataFolder();
   bundle = path.join(home, 'x.zip');
-  await run('npm', ['install', '--ignore-scripts=false', tarball], { cwd: home });
+  if (isOffline) lockVersions(home);
+  const offline = isOffline ? ['--offline'] : [];
+  await run('npm', ['install', ...offline, '--ignore-scripts=false', tarball], { cwd: home });
   const packages = Object.keys(installed());
   const installedSize = megabytes(folderSize(path.join(home, 'node_modules')));
   console.info(
     `offprint: tarball ${megabytes(fs.statSync(tarball).size)}, installed ${installedSize}, ${packages.length} packages`,
   );
 });
+
+/** Where there is no registry, npm has in its cache what `npm ci` brought: of these versions, without the lists of others. */
+function lockVersions(folder: string): void {
+  const lock = JSON.parse(fs.readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  lock.packages[''] = {};
+  fs.writeFileSync(path.join(folder, 'package.json'), '{}');
+  fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
+}
 
 function installed(): Record<string, { hasInstallScript?: boolean }> {
   const lock = fs.readFileSync(path.join(home, 'node_modules/.package-lock.json'), 'utf8');
@@ -42,7 +53,9 @@ async function offprint(...args: string[]): Promise<string> {
   return stdout;
 }
 
-it('needs no install script', () => {
+it('needs no install script', ({ skip }) => {
+  if (isOffline)
+    return skipBecause(skip, 'the registry tells, and without it the lock file says what is on the disk');
   const scripts = Object.entries(installed()).filter(([, { hasInstallScript }]) => hasInstallScript);
   expect(scripts).toEqual([]);
 });
@@ -53,6 +66,17 @@ it('has what is used, and neither sources nor tests', () => {
   const names = files
     .filter((file) => file.isFile())
     .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)));
+  for (const part of fs.readdirSync(folder).sort()) {
+    const place = path.join(folder, part);
+    const bytes = fs.statSync(place).isDirectory() ? folderSize(place) : fs.statSync(place).size;
+    console.info(`offprint:   ${part} ${megabytes(bytes)}`);
+  }
+  const chunks = names.filter((name) => name.startsWith('server/chunks/'));
+  const code = names
+    .filter((name) => /^server\/.*\.js$/.test(name))
+    .map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
+  const isLoaded = (chunk: string) => code.some((text) => text.includes(`/${path.basename(chunk)}`));
+  expect(chunks.filter((chunk) => !isLoaded(chunk))).toEqual([]);
   const allowed =
     /^(server|client|renderer\/dist|examples\/(handbook|agent-tasks)|docs(\/decisions)?|deploy)\/|^(LICENSE|README\.md|CHANGELOG\.md|package\.json|third-party-licences\.txt|sbom\.cdx\.json)$/;
   expect(names.filter((name) => !allowed.test(name))).toEqual([]);

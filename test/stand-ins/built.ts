@@ -2,15 +2,16 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type HostPorts, nodePorts } from '../../server/writer/spawn.ts';
+import { BUILT, builtFile } from './program-beside.ts';
 import { lendWriter } from './writer-pool.ts';
+
+export { BUILT };
 
 /**
  * The programs that tests start are built (scripts/build-server.ts), since most of what hundreds of short processes do is
- * to load themselves: global-setup.ts builds them once a run. `OFFPRINT_TEST_SOURCES=1` starts the sources instead.
+ * to load themselves: global-setup.ts builds them once a run.
  */
 export const ROOT = path.join(import.meta.dirname, '../..');
-export const BUILT =
-  process.env.OFFPRINT_TEST_SOURCES === '1' ? ROOT : path.join(ROOT, 'test/artefacts/server');
 
 /** Programs of tests that are started many times: built as well. */
 export const PROGRAMS = [
@@ -21,7 +22,7 @@ export const PROGRAMS = [
 
 /** @returns the path of the file to start */
 export function builtProgram(source: (typeof PROGRAMS)[number]): string {
-  return path.join(BUILT, BUILT === ROOT ? source : source.replace(/\.ts$/, '.js'));
+  return builtFile(path.join(ROOT, source));
 }
 
 /** The command line. */
@@ -38,8 +39,4 @@ export const freshPorts: HostPorts = {
   spawnWorker: (file, args) => nodePorts.spawnWorker(built(file), args),
 };
 
-function built(source: URL): URL {
-  if (BUILT === ROOT) return source;
-  const file = path.join(BUILT, path.relative(ROOT, fileURLToPath(source)));
-  return pathToFileURL(file.replace(/\.ts$/, '.js'));
-}
+const built = (source: URL): URL => pathToFileURL(builtFile(fileURLToPath(source)));

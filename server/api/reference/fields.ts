@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../shared/numbers.ts';
 /** The part of JSON Schema (2020-12) that the description of the API uses. */
 export type JsonSchema = Readonly<{
   $ref?: string;
@@ -98,7 +99,7 @@ function constraintsOf(schema: JsonSchema): string[] {
 }
 
 function span(least: number | undefined, most: number | undefined, of: string): string[] {
-  const number = (value: number): string => value.toLocaleString('en');
+  const number = (value: number): string => formatNumber(value);
   if (least !== undefined && most !== undefined) return [`${number(least)} to ${number(most)}${of}`];
   if (least !== undefined) return [`at least ${number(least)}${of}`];
   return most === undefined ? [] : [`at most ${number(most)}${of}`];

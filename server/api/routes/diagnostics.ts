@@ -2,8 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { asOffprintError } from '../../errors.ts';
 import { whyNoSandbox } from '../../exports/chromium/sandbox.ts';
+import { effectiveSettings } from '../../settings.ts';
 import { checkDatabase } from '../../store/check-database.ts';
 import { DATABASE_FILE } from '../../store/database.ts';
+import { diagnosticsArchive } from '../diagnostics-archive.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
@@ -13,7 +15,7 @@ const CHECK_TIMEOUT_MS = 120_000;
 
 /** What one asks first when something does not work. */
 export function diagnosticsEndpoints(services: Services, release: string): Endpoint[] {
-  const { host, address, exampleFolder, logger, startedAt } = services;
+  const { host, address, exampleFolder, logger, startedAt, options } = services;
   /** A check that is under way answers whoever else asks for it: browsers are not started side by side. */
   const underWay = new Map<CheckName, Promise<CheckResult>>();
   const checkOnce = (check: CheckName): Promise<CheckResult> => {
@@ -21,6 +23,25 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
     underWay.set(check, result);
     result.finally(() => underWay.delete(check));
     return result;
+  };
+  const facts = async () => {
+    const disk = await fs.promises.statfs(host.dataFolder);
+    const database = await fs.promises.stat(path.join(host.dataFolder, DATABASE_FILE));
+    return {
+      version: release,
+      node: process.versions.node,
+      sqlite: String(host.store().prepare('SELECT sqlite_version()').pluck().get()),
+      platform: `${process.platform} ${process.arch}`,
+      startedAt,
+      address,
+      dataFolder: host.dataFolder,
+      databaseBytes: database.size,
+      freeBytes: disk.bavail * disk.bsize,
+      totalBytes: disk.blocks * disk.bsize,
+      noSandbox: whyNoSandbox() ?? null,
+      exampleSite: exampleFolder !== undefined && fs.existsSync(exampleFolder) ? exampleFolder : null,
+      log: [...logger.lines()],
+    };
   };
   return [
     endpoint({
@@ -32,28 +53,7 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
       description: 'Versions, paths, free space and the last lines of the log, without secrets.',
       scope: 'admin',
       responses: { 200: { description: 'The facts.', schema: schemas.diagnostics } },
-      handle: async () => {
-        const disk = await fs.promises.statfs(host.dataFolder);
-        const database = await fs.promises.stat(path.join(host.dataFolder, DATABASE_FILE));
-        return {
-          status: 200,
-          body: {
-            version: release,
-            node: process.versions.node,
-            sqlite: String(host.store().prepare('SELECT sqlite_version()').pluck().get()),
-            platform: `${process.platform} ${process.arch}`,
-            startedAt,
-            address,
-            dataFolder: host.dataFolder,
-            databaseBytes: database.size,
-            freeBytes: disk.bavail * disk.bsize,
-            totalBytes: disk.blocks * disk.bsize,
-            noSandbox: whyNoSandbox() ?? null,
-            exampleSite: exampleFolder !== undefined && fs.existsSync(exampleFolder) ? exampleFolder : null,
-            log: [...logger.lines()],
-          },
-        };
-      },
+      handle: async () => ({ status: 200, body: await facts() }),
     }),
     endpoint({
       method: 'POST',
@@ -67,6 +67,34 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
       body: schemas.diagnosticCheck,
       responses: { 200: { description: 'What was found.', schema: schemas.diagnosticResult } },
       handle: async ({ body: { check } }) => ({ status: 200, body: await checkOnce(check) }),
+    }),
+    endpoint({
+      method: 'POST',
+      path: '/v1/diagnostics/archive',
+      operationId: 'createDiagnosticsArchive',
+      tag,
+      summary: 'Collect what helps to find a fault',
+      description:
+        'Runs both checks and answers with a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log. Secrets are taken out.',
+      scope: 'admin',
+      idempotency: 'refused',
+      responses: { 200: { description: 'The archive.', mediaTypes: ['application/zip'] } },
+      handle: async () => {
+        const checks = [await checkOnce('database'), await checkOnce('browser')];
+        const { log, ...others } = await facts();
+        const settings = effectiveSettings(host.store(), options);
+        const archive = await diagnosticsArchive({ facts: others, settings, checks, log });
+        return {
+          respond: (_request, response) => {
+            response.writeHead(200, {
+              'content-type': 'application/zip',
+              'content-length': archive.length,
+              'content-disposition': 'attachment; filename="offprint-diagnostics.zip"',
+            });
+            response.end(archive);
+          },
+        };
+      },
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { layoutsOf } from '../../store/layouts.ts';
 import { putObject } from '../../store/objects.ts';
 import { makeJob, type NewJob } from '../job/job.test-support.ts';
-import type { RenderResult } from '../render/rendered-page.ts';
+import type { RenderedPage, RenderResult } from '../render/rendered-page.ts';
 import { byHash, openLayouts } from './layouts.ts';
 
 /** Enough for seven samples. */
@@ -36,6 +36,7 @@ afterEach(() => made.remove());
 async function classified(
   show: (place: string) => Promise<RenderResult>,
   fault: () => Promise<string | undefined>,
+  skipReason: (path: string) => string | undefined = () => 'none',
 ): Promise<{ layout: string | undefined; tried: string[][] }> {
   const { data: dataFolder, store, job, frontier } = made;
   const tried: string[][] = [];
@@ -45,8 +46,11 @@ async function classified(
     job,
     frontier,
     signal: new AbortController().signal,
-    source: { site: { origin: 'https://docs.localhost' }, scope: { skipReason: () => 'none' } } as never,
-    rendering: { sample: show } as never,
+    source: {
+      site: { origin: 'https://docs.localhost', hosts: new Set(['docs.localhost']) },
+      scope: { skipReason },
+    } as never,
+    rendering: { sample: show, render: show } as never,
     offlineCheck: {
       fault: (pages) => {
         tried.push(pages.map(({ place }) => place));
@@ -59,7 +63,7 @@ async function classified(
   return { layout: layout && `${layout.renderMode}: ${layout.reason}`, tried };
 }
 
-function shown(place: string, html = HTML): RenderResult {
+function shown(place: string, html = HTML): RenderedPage {
   const url = `https://docs.localhost${place}`;
   return {
     outcome: 'rendered',
@@ -159,5 +163,37 @@ describe('the first pages of a layout are tried with their scripts', () => {
     );
     await expect(judging).rejects.toThrow('the origin is gone');
     expect(hasEnded).toBe(true);
+  });
+});
+
+describe('a page that scripts draw from what they fetch', () => {
+  const ASSET = { url: 'https://docs.localhost/api.json', type: 'fetch', status: 200 };
+  const drawn = async (document: string): Promise<string | undefined> => {
+    const { data, frontier } = made;
+    const [kind, contentType] = ['asset', 'application/json'] as const;
+    frontier.add({ url: '/api.json', required: false, depth: 0, referrer: '/' });
+    const object = putObject(data, Buffer.from(document));
+    frontier.finish('/api.json', { status: 'done', kind, contentType, object, sizeBytes: document.length });
+    const show = async (place: string) => ({ ...shown(place, OTHER), assets: [ASSET] });
+    const isCarried = (place: string): string | undefined => (place === '/api.json' ? undefined : 'none');
+    const { layout } = await classified(show, async () => undefined, isCarried);
+    return layout;
+  };
+  const kept = () => {
+    const { documents } = made.frontier.find(samples[0] ?? '') ?? {};
+    return { documents, sections: made.frontier.drawnText(samples[0] ?? '')?.sections };
+  };
+
+  it('keeps them and carries it where it describes an API, and the search knows what they draw', async () => {
+    expect(await drawn('{"info":{},"openapi":"3.1.0"}')).toMatch(
+      /^fetched: .* They need nothing but the page's own files and documents that the bundle carries\./,
+    );
+    expect(kept().documents).toBe('/api.json');
+    expect(kept().sections).toContain('More that scripts fetch.');
+  });
+
+  it('is made by a browser where it is anything else', async () => {
+    expect(await drawn('{"pages":["openapi"]}')).toMatch(/^rendered: .* They ask for .*api\.json\./);
+    expect(kept()).toEqual({ documents: null, sections: undefined });
   });
 });

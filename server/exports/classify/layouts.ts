@@ -9,13 +9,17 @@ import { FetchError } from '../origin/http/fetched.ts';
 import type { Source } from '../origin/source.ts';
 import { readByteText } from '../parse/charset.ts';
 import { charsetOf } from '../parse/content-type.ts';
-import { documentsOf, fetchedPlaces, hasPlayground } from '../playground/documents.ts';
+import { isApiDescription, mayBeApiDescription } from '../playground/api-description.ts';
+import { type DescribedOperation, operationsIn } from '../playground/described-operations.ts';
+import { documentsOf, fetchedPlaces, hasPlayground, readDocument } from '../playground/documents.ts';
 import { compareRendered } from '../render/compare.ts';
 import { factsOf, factsOfRendered, type PageFacts } from '../render/page-facts.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
+import { extractPage, packPage, type Section } from '../search/search-index.ts';
 import { absoluteUrl, locate } from '../site/site.ts';
-import { runPool } from '../threads/concurrency.ts';
+import { mapOrdered, runPool } from '../threads/concurrency.ts';
+import { hasOtherText } from '../verify/verdict.ts';
 import type { OfflineCheck, Tried } from './offline-check.ts';
 import { type Chosen, chooseRenderMode } from './static-or-rendered.ts';
 
@@ -27,6 +31,8 @@ const FURTHER_SAMPLES_MAX = 20;
 /** Layouts that are classified by pages of their own, the largest first; the others are classified together. */
 const LAYOUTS_ALONE_MAX = 20;
 const SAMPLES_TOGETHER = 12;
+/** While one waits, for quiet or for the effect of a click, others use the processors. */
+const LAYOUTS_AT_ONCE = 3;
 
 export type LayoutsContext = Readonly<{
   dataFolder: string;
@@ -87,38 +93,47 @@ export function openLayouts(opened: LayoutsContext): Layouts {
       if (job.settings.render !== 'auto' || job.settings.interactivity === 'freeze') return 0;
       const groups = unclassified(frontier, classified);
       if (groups.size === 0) return learnDocuments(context, classified);
-      const known = [...classified.values()];
+      const earlier = [...classified.values()];
       const sizes = [...groups].sort(
         ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
       );
       const alone = sizes.splice(
         0,
-        Math.max(0, LAYOUTS_ALONE_MAX - known.filter(({ samples }) => samples > 0).length),
+        Math.max(0, LAYOUTS_ALONE_MAX - earlier.filter(({ samples }) => samples > 0).length),
       );
-      let further = known.reduce(
+      let further = earlier.reduce(
         (left, { samples }) => left - Math.max(0, samples - SAMPLES),
         FURTHER_SAMPLES_MAX,
       );
+      const planned = alone.map(([layout, places]) => {
+        const more = Math.min(further, Math.floor(places.length / PAGES_PER_FURTHER_SAMPLE));
+        further -= more;
+        return { layouts: [layout], isAlone: true, places, wanted: SAMPLES + more };
+      });
+      if (sizes.length > 0) {
+        const layouts = sizes.map(([layout]) => layout);
+        const places = sizes.flatMap(([, some]) => some);
+        planned.push({ layouts, isAlone: false, places, wanted: SAMPLES_TOGETHER });
+      }
+      let before: Promise<unknown> | undefined;
+      const verdicts = mapOrdered(planned, { items: LAYOUTS_AT_ONCE }, async (one) => {
+        const verdict = classifyBy(context, one.places, one.wanted, before);
+        before = verdict.catch(() => {}); // whoever waits for the verdict is told
+        return { ...one, verdict: await verdict };
+      });
       let queued = 0;
-      const settle = (layout: Layout): void => {
+      const known: Layout[] = [];
+      for await (const { layouts, isAlone, verdict } of verdicts) {
+        if ('queued' in verdict) queued += verdict.queued;
+        else {
+          const samples = isAlone ? verdict.samples : 0;
+          known.push(...layouts.map((layout) => ({ layout, ...verdict, samples })));
+        }
+      }
+      // Not before: what is queued again would be missing where others are tried.
+      for (const layout of known) {
         classified.set(layout.layout, layout);
         queued += keep(context, layout, groups.get(layout.layout) ?? []);
-      };
-      for (const [layout, places] of alone) {
-        const more = Math.min(further, Math.floor(places.length / PAGES_PER_FURTHER_SAMPLE));
-        const verdict = await classifyBy(context, places, SAMPLES + more);
-        if ('queued' in verdict) {
-          queued += verdict.queued;
-          continue;
-        }
-        further -= Math.max(0, verdict.samples - SAMPLES);
-        settle({ layout, ...verdict });
-      }
-      if (sizes.length > 0) {
-        const places = sizes.flatMap(([, some]) => some);
-        const verdict = await classifyBy(context, places, SAMPLES_TOGETHER);
-        if ('queued' in verdict) queued += verdict.queued;
-        else for (const [layout] of sizes) settle({ layout, ...verdict, samples: 0 });
       }
       return queued + (await learnDocuments(context, classified));
     },
@@ -169,11 +184,15 @@ function keep({ store, job, frontier }: LayoutsContext, layout: Layout, places: 
 
 type Verdict = Pick<Layout, 'renderMode' | 'reason' | 'samples'>;
 
-/** @returns what the pages say of their layout, or how many documents have to be acquired before */
+/**
+ * @param before what has to end before pages are clicked
+ * @returns what the pages say of their layout, or how many documents have to be acquired before
+ */
 async function classifyBy(
   context: ClassifyContext,
   places: readonly string[],
   wanted: number,
+  before: Promise<unknown> | undefined,
 ): Promise<Verdict | Readonly<{ queued: number }>> {
   const ordered = byHash(places);
   const chosen: Compared[] = [];
@@ -186,7 +205,7 @@ async function classifyBy(
       const some = ordered.slice(tried, Math.min(tried + wanted - chosen.length, 2 * wanted));
       tried += some.length;
       const results = some.map((place) => compare(context, place));
-      early ??= proveEarly(context, results);
+      early ??= proveEarly(context, results, before);
       for (const result of await Promise.all(results)) {
         if (typeof result === 'string') unseen.push(result);
         else chosen.push(result);
@@ -209,7 +228,7 @@ async function classifyBy(
   }
   const { renderMode, reason } =
     chosen.find((one) => one.renderMode === 'rendered') ??
-    (proof ?? (await prove(context, chosen))).objection ??
+    (proof ?? (await prove(context, chosen, before))).objection ??
     first;
   const count = `${samples} of ${places.length} page${places.length === 1 ? '' : 's'} compared.`;
   return { renderMode, reason: `${reason} ${count}`, samples };
@@ -222,9 +241,13 @@ type Compared = Chosen & Tried & Readonly<{ queued: number }>;
 type Proof = Readonly<{ objection: Chosen | undefined }>;
 
 /** Tries the first pages of those that may keep their scripts. */
-async function prove({ job, offlineCheck }: LayoutsContext, compared: readonly Compared[]): Promise<Proof> {
+async function prove(
+  { job, offlineCheck }: LayoutsContext,
+  compared: readonly Compared[],
+  before: Promise<unknown> | undefined,
+): Promise<Proof> {
   if (job.settings.interactivity !== 'auto') return { objection: undefined };
-  const fault = await offlineCheck.fault(compared.slice(0, SAMPLES));
+  const fault = await offlineCheck.fault(compared.slice(0, SAMPLES), before);
   return {
     objection: fault === undefined ? undefined : { renderMode: 'rendered', reason: `Its scripts ${fault}` },
   };
@@ -239,12 +262,13 @@ async function prove({ job, offlineCheck }: LayoutsContext, compared: readonly C
 async function proveEarly(
   context: LayoutsContext,
   results: readonly Promise<Compared | string>[],
+  before: Promise<unknown> | undefined,
 ): Promise<Proof | undefined> {
   if (results.length <= SAMPLES) return undefined;
   try {
     const first = (await Promise.all(results.slice(0, SAMPLES))).filter((one) => typeof one !== 'string');
     const isClear = first.every(({ renderMode, queued }) => renderMode === 'fetched' && queued === 0);
-    return isClear && first.length === SAMPLES ? await prove(context, first) : undefined;
+    return isClear && first.length === SAMPLES ? await prove(context, first, before) : undefined;
   } catch {
     return undefined;
   }
@@ -263,12 +287,24 @@ async function compare(context: ClassifyContext, place: string): Promise<Compare
   const isPlayground =
     context.job.policy.kept.playground &&
     [fetched, readByteText(page.html, 'utf-8')].some((text) => hasPlayground(text, url, context.recogniser));
-  const { carried, queued } = isPlayground ? await fetchedDocuments(context, place, page) : NO_DOCUMENTS;
   const facts = factsOfRendered(page);
-  const hidden = await hiddenPlace(context, facts);
   const comparison = compareRendered(factsOf(fetched, url), facts);
+  const mayFetch = isPlayground || (hasOtherText(comparison) && (await isApiReference(context, page)));
+  const { carried, queued } = mayFetch ? await fetchedDocuments(context, place, page) : NO_DOCUMENTS;
+  const hidden = await hiddenPlace(context, facts);
   const choice = chooseRenderMode(fetched, url, page, comparison, carried, hidden);
   return { ...choice, place, rendered: page, queued };
+}
+
+/** Whether scripts draw a page from the description of an API. */
+async function isApiReference(context: ClassifyContext, page: RenderedPage): Promise<boolean> {
+  const { dataFolder, frontier, source } = context;
+  for (const place of fetchedPlaces(page, source).values()) {
+    if (!mayBeApiDescription(place, frontier.find(place)?.contentType ?? '')) continue;
+    const text = readDocument(dataFolder, frontier, place)?.text ?? (await startOf(place, context));
+    if (isApiDescription(text)) return true;
+  }
+  return false;
 }
 
 const NO_DOCUMENTS = { carried: new Set<string>(), queued: 0 };
@@ -296,7 +332,31 @@ async function fetchedDocuments(
     if (frontier.add({ url: place, required: false, depth, hops: hops + 1, referrer: page })) queued++;
   }
   frontier.setDocuments(page, places.sort());
+  // Of a page that keeps its scripts, this is all that the search can know.
+  if (places.length > 0) {
+    const described = places.flatMap((place) =>
+      operationsIn(readDocument(dataFolder, frontier, place)?.text ?? ''),
+    );
+    const drawn = extractPage(rendered.html.toString('utf8'));
+    frontier.setDrawnText(page, packPage({ ...drawn, sections: withOperations(drawn.sections, described) }));
+  }
   return { carried, queued };
+}
+
+/** Operations that a page draws only when a reader opens them are found as well, without a place on the page. */
+function withOperations(sections: readonly Section[], operations: readonly DescribedOperation[]): Section[] {
+  const drawn = new Set(
+    sections.flatMap(({ heading, blocks }) => [heading, ...blocks.map(({ text }) => text)]),
+  );
+  const missing = operations.filter(({ name }) => !drawn.has(name));
+  const added = missing.map(({ name, texts }) => ({
+    level: 2,
+    anchor: '',
+    heading: name,
+    place: 0,
+    blocks: texts.map((text) => ({ text, place: 0 })),
+  }));
+  return [...sections, ...added];
 }
 
 /**
@@ -307,8 +367,7 @@ async function learnDocuments(
   context: LayoutsContext,
   classified: ReadonlyMap<string, Layout>,
 ): Promise<number> {
-  const { job, frontier, rendering, signal } = context;
-  if (!job.policy.kept.playground) return 0;
+  const { frontier, rendering, signal } = context;
   const layouts = new Set<string>();
   const unknown: Resource[] = [];
   for (const page of frontier.all({ status: 'done', kind: 'page' })) {
@@ -333,6 +392,8 @@ async function learnDocuments(
 }
 
 const HIDDEN_TRIED = 5;
+/** Descriptions say what they are near their beginning, or their keys are sorted and `openapi` follows the components. */
+const START_MAX = 4 * 2 ** 20;
 
 /** Something that is there, and nothing but the page as a browser made it leads to it. */
 async function hiddenPlace(
@@ -361,6 +422,28 @@ async function isThere(
     return status < 400;
   } catch (error) {
     if (error instanceof FetchError) return false;
+    throw error;
+  }
+}
+
+/** The beginning of a text of the site that is not acquired yet; empty where there is none. */
+async function startOf(
+  place: string,
+  { source, signal }: Pick<LayoutsContext, 'source' | 'signal'>,
+): Promise<string> {
+  let start = '';
+  const read = async (chunks: AsyncIterable<Buffer>): Promise<undefined> => {
+    for await (const chunk of chunks) {
+      start += chunk.toString('utf8');
+      if (start.length > START_MAX) break;
+    }
+    return undefined;
+  };
+  try {
+    const { status } = await source.fetch(place, { keep: read, signal });
+    return status < 400 ? start : '';
+  } catch (error) {
+    if (error instanceof FetchError) return '';
     throw error;
   }
 }

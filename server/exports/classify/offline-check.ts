@@ -8,7 +8,7 @@ import { trialFolder } from '../../store/job-folder.ts';
 import type { Frontier, Resource } from '../../store/resources.ts';
 import { pageFault } from '../chromium/page-fault.ts';
 import { placesIn, unpackReferences } from '../crawl/references.ts';
-import { readVendors } from '../features/recognise.ts';
+import { hostsOfOthers, readVendors } from '../features/recognise.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import type { Source } from '../origin/source.ts';
 import { allocationsOf } from '../pack/allocation.ts';
@@ -25,6 +25,7 @@ import { absoluteUrl, encodePath } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
 import { BUNDLE_ADDRESS, bundleHost } from '../verify/bundle-host.ts';
 import { clickWords, type KnownClicks, openKnownClicks, shortAddress } from '../verify/clicks.ts';
+import type { FileTabs } from '../verify/operated-tab.ts';
 import { differencesFrom } from '../verify/origin-differences.ts';
 import { hasOtherText, isHostAmong } from '../verify/verdict.ts';
 import type { Visit } from '../verify/visit.ts';
@@ -46,10 +47,12 @@ export type Tried = Readonly<{ place: string; rendered: RenderedPage }>;
 export type OfflineCheck = Readonly<{
   /**
    * Opens pages as the bundle would carry them, from `file://` with no network, in the browser of the job.
+   * @param before what has to end before anything is clicked: what others have clicked is not clicked again, so that it
+   *   depends on their order
    * @returns what does not work, as a sentence; undefined when everything does
    * @throws OffprintError `browser`
    */
-  fault: (pages: readonly Tried[]) => Promise<string | undefined>;
+  fault: (pages: readonly Tried[], before?: Promise<unknown>) => Promise<string | undefined>;
 }>;
 
 const VISIT_TIMEOUT_MS = 20_000;
@@ -60,13 +63,46 @@ const CONTROLS_MAX_MS = 15_000;
 const ASSET_BYTES_MAX = 16 * 2 ** 20;
 
 export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
-  const { dataFolder, job, source, signal } = context;
-  const folder = trialFolder(dataFolder, job.id);
+  const trials = trialFolder(context.dataFolder, context.job.id);
+  const shared: Shared = { clicked: openKnownClicks(CLICKS_MAX) };
+  let begun = 0;
+  return {
+    fault: async (pages, before) => {
+      const folder = path.join(trials, String(begun++));
+      try {
+        return await faultOfPages(context, folder, shared, pages, before);
+      } finally {
+        fs.rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** What all trials of a job have in common. */
+type Shared = {
+  /** What is alike on pages of several layouts is clicked once. */
+  readonly clicked: KnownClicks;
+  fileTabs?: FileTabs;
+};
+
+/** @param folder of this trial alone */
+async function faultOfPages(
+  context: OfflineCheckContext,
+  folder: string,
+  shared: Shared,
+  pages: readonly Tried[],
+  before: Promise<unknown> | undefined,
+): Promise<string | undefined> {
+  const { job, source, signal } = context;
   const access = source.browser();
   const { origin, fetchResource } = access;
   const vendors = readVendors();
   const expectedHosts = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? vendor.hosts : []));
-  const isExpected = (url: string): boolean => isHostAmong(URL.parse(url)?.hostname ?? '', expectedHosts);
+  const isAmong = (url: string, hosts: readonly string[]): boolean =>
+    isHostAmong(URL.parse(url)?.hostname ?? '', hosts);
+  const isExpected = (url: string): boolean => isAmong(url, expectedHosts);
+  /** Services of features that are off: that nobody reaches them is what was asked for. */
+  const stoppedHosts = hostsOfOthers(vendors, job.policy);
   const removedControls = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? [] : vendor.hide));
 
   /** @param answers what it asks for; absent for pages of files */
@@ -98,15 +134,17 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
 
   const root = `${pathToFileURL(folder).href}/`;
 
-  /** What is alike on pages of several layouts is clicked once. */
-  const clicked = openKnownClicks(CLICKS_MAX);
   /** Errors, and addresses that were asked for, which pages have at the origin as well. */
   const complaintsOfOrigin = new Set<string>();
   /** Pages whose scripts listen to what a reader does. */
   const listening = new Set<string>();
   const faultAgainst = (reference: Visit, seen: Visit): string | undefined => {
     const { pageErrors, stopped, frames, isCovered } = differencesFrom(reference, seen);
-    const [error, [call], [frame]] = [pageErrors[0], stopped.filter((url) => !isExpected(url)), frames];
+    const [error, [call], [frame]] = [
+      pageErrors[0],
+      stopped.filter((url) => !isExpected(url) && !isAmong(url, stoppedHosts)),
+      frames,
+    ];
     if (frame !== undefined) return `make a page that ${frame}.`;
     if (isCovered) return 'cover its links when it is opened from a file.';
     if (error !== undefined) return `fail when it is opened from a file: "${error.slice(0, 200)}".`;
@@ -150,15 +188,8 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
     const refused = seen.failed.find(({ url: failed }) => fs.existsSync(new URL(failed)));
     return refused && `are refused by the browser from a file (${refused.url.slice(root.length)}).`;
   };
-  const faultOfControls = async (
-    browser: Browser,
-    { place, rendered }: Tried,
-    file: string,
-    clicked: KnownClicks | null,
-  ): Promise<string | undefined> => {
-    const { checkControls } = await import('../verify/check-controls.ts');
-    const { clickPages } = await import('../verify/check-clicks.ts');
-    const { freshTab, prepareTab } = await import('../verify/operated-tab.ts');
+  const toOperate = async (browser: Browser, { place }: Tried, file: string) => {
+    const { freshTab, openFileTabs, prepareTab } = await import('../verify/operated-tab.ts');
     const { borrowed } = await import('../chromium/lease.ts');
     const { answerRequests } = await import('../chromium/answer-requests.ts');
     const openOriginal = async () => {
@@ -175,19 +206,36 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
         inside: { file: root, original: `${origin}/` },
       },
     ];
-    const options = { ignored: removedControls, openOriginal };
-    if (rendered.isInteractive) {
-      const { failures, unoperated } = await checkControls(borrowed(browser), places, {
-        ...{ ...options, known: null },
-        maxMs: CONTROLS_MAX_MS,
-      });
-      const [[failure], [unusable]] = [failures, unoperated];
-      if (unusable) return `cannot be operated from a file: ${unusable.problem}.`;
-      if (failure) return `do not work from a file: "${failure.name}" ${failure.problem}.`;
-    }
-    if (!clicked) return undefined;
-    const { failures } = await clickPages(borrowed(browser), places, {
-      ...{ ...options, known: clicked },
+    shared.fileTabs ??= openFileTabs();
+    const { fileTabs } = shared;
+    const options = { ignored: removedControls, openOriginal, fileTabs };
+    return { browsers: borrowed(browser), places, options };
+  };
+  const faultOfControls = async (
+    browser: Browser,
+    page: Tried,
+    file: string,
+  ): Promise<string | undefined> => {
+    const { checkControls } = await import('../verify/check-controls.ts');
+    const { browsers, places, options } = await toOperate(browser, page, file);
+    const { failures, unoperated } = await checkControls(browsers, places, {
+      ...{ ...options, known: null },
+      maxMs: CONTROLS_MAX_MS,
+    });
+    const [[failure], [unusable]] = [failures, unoperated];
+    if (unusable) return `cannot be operated from a file: ${unusable.problem}.`;
+    return failure && `do not work from a file: "${failure.name}" ${failure.problem}.`;
+  };
+  const faultOfClicks = async (
+    browser: Browser,
+    page: Tried,
+    file: string,
+    known: KnownClicks,
+  ): Promise<string | undefined> => {
+    const { clickPages } = await import('../verify/check-clicks.ts');
+    const { browsers, places, options } = await toOperate(browser, page, file);
+    const { failures } = await clickPages(browsers, places, {
+      ...{ ...options, known },
       tabs: 1,
       originPages: 0, // pages that keep their scripts listen here too
     });
@@ -213,43 +261,41 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   };
   const operate = async (browser: Browser, pages: readonly Placed[]): Promise<string | undefined> => {
     const faults: (string | undefined)[] = [];
-    const first = pages.find(([page]) => listening.has(page.place));
-    const operated = pages.filter((placed) => placed[0].rendered.isInteractive || placed === first);
-    const queue = [...operated.entries()];
+    const queue = [...pages.filter(([{ rendered }]) => rendered.isInteractive).entries()];
     await runPool(
       queue.length,
       () => queue.shift(),
       async ([index, [page, file]]) => {
-        const isClicked = page === first?.[0];
-        const isFaulty = await faultOfControls(browser, page, file, isClicked ? clicked : null);
         faults[index] =
-          isFaulty && (await faultOfControls(browser, page, file, isClicked ? openKnownClicks() : null));
+          (await faultOfControls(browser, page, file)) && (await faultOfControls(browser, page, file));
       },
     );
     return faults.find((fault) => fault !== undefined);
   };
-
-  return {
-    fault: async (pages) => {
-      try {
-        const files = layOut(context, folder, pages);
-        const placed = pages.flatMap((page): Placed[] => {
-          const file = files.get(page.place);
-          return file === undefined ? [] : [[page, file]];
-        });
-        const fault = await context.browser
-          .lend(
-            access,
-            async (browser) => (await lookAt(browser, placed)) ?? (await operate(browser, placed)),
-          )
-          .catch(faultOfPage);
-        signal.throwIfAborted();
-        return fault;
-      } finally {
-        fs.rmSync(folder, { recursive: true, force: true });
-      }
-    },
+  const click = async (browser: Browser, [page, file]: Placed): Promise<string | undefined> =>
+    (await faultOfClicks(browser, page, file, shared.clicked)) &&
+    (await faultOfClicks(browser, page, file, openKnownClicks()));
+  /** Does something in the browser. @returns what it does, or what is wrong with the page that keeps it from being done */
+  const inBrowser = async (
+    work: (browser: Browser) => Promise<string | undefined>,
+  ): Promise<string | undefined> => {
+    const fault = await context.browser.lend(access, work).catch(faultOfPage);
+    signal.throwIfAborted();
+    return fault;
   };
+
+  const files = layOut(context, folder, pages);
+  const placed = pages.flatMap((page): Placed[] => {
+    const file = files.get(page.place);
+    return file === undefined ? [] : [[page, file]];
+  });
+  const fault = await inBrowser(
+    async (browser) => (await lookAt(browser, placed)) ?? (await operate(browser, placed)),
+  );
+  const first = placed.find(([page]) => listening.has(page.place));
+  if (fault !== undefined || !first) return fault;
+  await before; // in no browser: one that has died is waited for there
+  return inBrowser((browser) => click(browser, first));
 }
 
 /** @returns what is wrong where the page is the cause @throws any other error */
@@ -308,7 +354,7 @@ function layOut(context: OfflineCheckContext, folder: string, pages: readonly Tr
       if (file !== undefined) put(documentFile(file), documentScript(text ?? '', type ?? ''));
     }
   };
-  if (job.policy.kept.playground) put(PLAYGROUND_FILE, playgroundScript());
+  put(PLAYGROUND_FILE, playgroundScript());
   const wanted = new Set<string>();
   const want = (url: string): void => {
     const resource = frontier.find(url);

@@ -145,7 +145,10 @@ async function acquireOne(
       acquired = await render(context, url, layout);
       if (acquired.outcome.status === 'failed')
         acquired = asSent(context, sent, acquired.outcome.reason) ?? acquired;
-    } else acquired = { ...acquired, outcome: { ...acquired.outcome, renderMode, renderModeReason: reason } };
+    } else {
+      if (reason === null) context.rendering.prepare(); // its layout is to be compared
+      acquired = { ...acquired, outcome: { ...acquired.outcome, renderMode, renderModeReason: reason } };
+    }
   }
   const { references, packed, reading } = acquired;
   // What is not there (404) is nobody's fault as it is.

@@ -65,6 +65,11 @@ export function readVendors(): readonly Vendor[] {
   }));
 }
 
+/** Hosts of the services of features that are off: pages may ask for them, and are not to get there. */
+export function hostsOfOthers(vendors: readonly Vendor[], { kept }: FeaturePolicy): string[] {
+  return vendors.flatMap(({ feature, hosts }) => (kept[feature] ? [] : hosts));
+}
+
 export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): Recogniser {
   const hosts = new Map(vendors.flatMap((vendor) => vendor.hosts.map((host) => [host, vendor] as const)));
   // Scripts of a playground draw what readers read: they tell of the vendor and are never removed.

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type ByteText, readByteText } from '../parse/charset.ts';
 import { type PageScan, scanPage, urlsOf } from '../parse/page.ts';
 import { featurePolicy, features } from './policy.ts';
-import { readVendors, recogniser } from './recognise.ts';
+import { hostsOfOthers, readVendors, recogniser } from './recognise.ts';
 
 const vendors = readVendors();
 const recognise = recogniser(vendors, featurePolicy('air-gapped', {}));
@@ -224,3 +224,9 @@ function repeated(names: readonly string[]): string[] {
 function otherQuotes(text: string): string {
   return text.includes("'") ? text.replaceAll("'", '"') : text.replaceAll('"', "'");
 }
+
+test('services of features that are off are known, so that nobody is told that pages do not reach them', () => {
+  const isOther = (playground: boolean): boolean =>
+    hostsOfOthers(vendors, featurePolicy('air-gapped', { playground })).includes('validator.swagger.io');
+  expect([isOther(false), isOther(true)]).toEqual([true, false]);
+});

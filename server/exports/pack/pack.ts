@@ -210,8 +210,9 @@ async function* filesInOrder(
   };
   const hiding = recogniser(readVendors(), job.policy).hidingRules;
   if (hiding !== '') addOwn(HIDING_FILE, () => hiding);
-  if (job.policy.kept.playground) addOwn(PLAYGROUND_FILE, playgroundScript);
-  for (const { url, path: place } of fetchedDocuments(context)) {
+  const documents = fetchedDocuments(context);
+  if (job.policy.kept.playground || documents.length > 0) addOwn(PLAYGROUND_FILE, playgroundScript);
+  for (const { url, path: place } of documents) {
     addOwn(documentFile(place), () => {
       const { text = '', contentType = '' } = readDocument(context.dataFolder, frontier, url) ?? {};
       return documentScript(text, contentType);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 
 /** Where a bundle has documents as scripts: a folder of its own, in which no file of the site can be. */
-const FOLDER = 'offprint-playground';
+export const DOCUMENTS_FOLDER = 'offprint-playground';
 
 /**
  * The script that carries a document of the bundle. It is named by the path of that, never by what is in it: a document
  * that changes, changes one file.
  */
 export function documentFile(path: string): string {
-  return `${FOLDER}/${createHash('sha256').update(path).digest('hex').slice(0, 16)}.js`;
+  return `${DOCUMENTS_FOLDER}/${createHash('sha256').update(path).digest('hex').slice(0, 16)}.js`;
 }
 
 /**

@@ -22,6 +22,8 @@ export type Rendering = Readonly<{
   render: (place: string, layout?: string) => Promise<RenderResult>;
   /** The same, to learn from it how pages like it are acquired; it is kept for when it is acquired itself. */
   sample: (place: string) => Promise<RenderResult>;
+  /** A browser will be needed: it starts meanwhile, once. Whoever needs it is told why there is none. */
+  prepare: () => void;
   /** The site may have changed: samples are to be shown again. */
   forgetSamples: () => void;
   /** Places of pages that other pages have cast doubt on: they are to be rendered again. Each is named once. */
@@ -44,6 +46,7 @@ export function openRendering({
   signal: AbortSignal;
 }>): Rendering {
   const access = source.browser();
+  let isPrepared = false;
   /** Paths that do not answer while others do. */
   const silent = new Set<string>();
   /**
@@ -106,6 +109,10 @@ export function openRendering({
         if (sizes.reduce((sum, size) => sum + size, 0) > SAMPLES_BYTES_MAX) samples.delete(page.url);
       }
       return page;
+    },
+    prepare: () => {
+      if (!isPrepared) browser.lend(access, async () => {}).catch(() => {});
+      isPrepared = true;
     },
     forgetSamples: () => samples.clear(),
     stale: async () => {

@@ -1,4 +1,5 @@
 import { escapeUTF8 } from 'entities';
+import { formatNumber } from '../../../shared/numbers.ts';
 import type { PageResult } from '../verify/verdict.ts';
 import type { Check } from '../verify/verify.ts';
 import type { Group, Report } from './report.ts';
@@ -53,7 +54,7 @@ ${list(
   report.layouts,
   (entry) => [
     entry.example,
-    `${entry.way}, ${entry.pages.toLocaleString('en')} page${entry.pages === 1 ? '' : 's'}`,
+    `${entry.way}, ${formatNumber(entry.pages)} page${entry.pages === 1 ? '' : 's'}`,
     entry.reason,
   ],
 )}
@@ -86,7 +87,7 @@ function verdictClass({ job, check }: Report): string {
 }
 
 function tile(value: number, label: string, alarming = false): string {
-  return `<div class="tile${alarming ? ' alarm' : ''}"><b>${value.toLocaleString('en')}</b> ${label}</div>`;
+  return `<div class="tile${alarming ? ' alarm' : ''}"><b>${formatNumber(value)}</b> ${label}</div>`;
 }
 
 function bundleTable({ bundle, job }: Report): string {
@@ -95,7 +96,7 @@ function bundleTable({ bundle, job }: Report): string {
     ['Version', job.version ?? ''],
     [
       'Size',
-      `${bundle.sizeBytes.toLocaleString('en')} bytes, ${bundle.files.toLocaleString('en')} files (${bundle.format})`,
+      `${formatNumber(bundle.sizeBytes)} bytes, ${formatNumber(bundle.files)} files (${bundle.format})`,
     ],
     ['SHA-256 of the archive', bundle.sha256],
     ['Digest of the content', bundle.digest],
@@ -111,7 +112,7 @@ function checkSection(report: Report): string {
   const { coverage, links } = check;
   return `<section><h2>Verification</h2>
 <p>${coverage.visited} of ${coverage.pages} pages (${coverage.layouts} layouts) were opened from the packed bundle without a
-network, from file:// and from a sub-path, and compared with the original; ${links.links.toLocaleString('en')} links of all pages were
+network, from file:// and from a sub-path, and compared with the original; ${formatNumber(links.links)} links of all pages were
 followed. ${escapeUTF8(check.browser)}, ${(check.durationMs / 1000).toFixed(1)} s.</p>
 ${causesTable(check.causes)}
 ${sentences('Faults of the export', check.faults)}
@@ -128,7 +129,7 @@ function causesTable(causes: Check['causes']): string {
   if (causes.length === 0) return '';
   const rows = causes.map(
     ({ severity, cause, count, example }) =>
-      `<tr><th scope="row">${severity === 'fault' ? 'Fault' : 'Finding'}: ${escapeUTF8(cause)}</th><td>${count.toLocaleString('en')}</td><td>${escapeUTF8(example)}</td></tr>`,
+      `<tr><th scope="row">${severity === 'fault' ? 'Fault' : 'Finding'}: ${escapeUTF8(cause)}</th><td>${formatNumber(count)}</td><td>${escapeUTF8(example)}</td></tr>`,
   );
   return `<h3>Findings by cause</h3>
 <table><thead><tr><th scope="col">Cause</th><th scope="col">Times</th><th scope="col">For example</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
@@ -153,7 +154,7 @@ function searchSection({ job, check }: Report): string {
     return `<tr><th scope="row">${SEARCHED[kind]} “${escapeUTF8(query)}”</th><td class="mono">${escapeUTF8(page)}</td><td>${escapeUTF8(problem)}${picture}</td></tr>`;
   });
   return `<h3>Search</h3>
-<p>Offline search, in ${files.toLocaleString('en')} files (${(sizeBytes / 1e6).toFixed(1)} MB uncompressed), makes no requests. It opens with the keys / and Ctrl-K,
+<p>Offline search, in ${formatNumber(files)} files (${(sizeBytes / 1e6).toFixed(1)} MB uncompressed), makes no requests. It opens with the keys / and Ctrl-K,
 and ${opened.join(' and ')} of the checked pages.</p>
 <table><tbody>${rows.join('')}</tbody></table>`;
 }
@@ -170,10 +171,10 @@ function controlsSection({ check }: Report): string {
   });
   const source = brokenAtSource > 0 ? ` ${brokenAtSource} do not work on the original site either.` : '';
   return `<h3>Controls</h3>
-<p>Tabs, accordions, menus, theme switches and copy buttons of ${pageTotal(pages)}: ${found.toLocaleString('en')} found, ${operated.toLocaleString('en')}
-tested from file:// without a network, ${failures.length.toLocaleString('en')} failed.${source}${cutShort ? ' The rest were skipped because time ran out.' : ''}</p>
+<p>Tabs, accordions, menus, theme switches and copy buttons of ${pageTotal(pages)}: ${formatNumber(found)} found, ${formatNumber(operated)}
+tested from file:// without a network, ${formatNumber(failures.length)} failed.${source}${cutShort ? ' The rest were skipped because time ran out.' : ''}</p>
 ${rows.length > 0 ? `<table><tbody>${rows.join('')}</tbody></table>` : ''}
-<p>Links and other things readers can click, a sample of each kind: ${clicks.clicked.toLocaleString('en')} clicked, ${clicks.failures.length.toLocaleString('en')}
+<p>Links and other things readers can click, a sample of each kind: ${formatNumber(clicks.clicked)} clicked, ${formatNumber(clicks.failures.length)}
 behaved differently from the original.</p>`;
 }
 
@@ -199,7 +200,7 @@ function pageCard(page: PageResult): string {
 
 function sentences(heading: string, items: readonly string[]): string {
   if (items.length === 0) return `<h3>${heading}</h3><p>None.</p>`;
-  return `<h3>${heading} (${items.length.toLocaleString('en')})</h3><ul>${items
+  return `<h3>${heading} (${formatNumber(items.length)})</h3><ul>${items
     .slice(0, ROWS)
     .map((item) => `<li>${escapeUTF8(item)}</li>`)
     .join('')}</ul>${more(items.length)}`;
@@ -227,12 +228,12 @@ function list<T>(
       return `<tr><th scope="row" class="mono">${escapeUTF8(first)}</th>${rest.map((cell) => `<td>${escapeUTF8(cell)}</td>`).join('')}</tr>`;
     })
     .join('');
-  return `<section><details${items.length <= 20 ? ' open' : ''}><summary><h2>${heading} (${items.length.toLocaleString('en')})</h2></summary>
+  return `<section><details${items.length <= 20 ? ' open' : ''}><summary><h2>${heading} (${formatNumber(items.length)})</h2></summary>
 <p>${escapeUTF8(text)}</p><table><tbody>${rows}</tbody></table>${more(items.length)}</details></section>`;
 }
 
 function more(count: number): string {
-  return count > ROWS ? `<p>And ${(count - ROWS).toLocaleString('en')} more: see report.json.</p>` : '';
+  return count > ROWS ? `<p>And ${formatNumber(count - ROWS)} more: see report.json.</p>` : '';
 }
 
 function pageCount(pages: readonly string[]): string {
@@ -240,7 +241,7 @@ function pageCount(pages: readonly string[]): string {
 }
 
 function pageTotal(pages: number): string {
-  return `${pages.toLocaleString('en')} page${pages === 1 ? '' : 's'}`;
+  return `${formatNumber(pages)} page${pages === 1 ? '' : 's'}`;
 }
 
 const STYLE = `

@@ -125,7 +125,16 @@ export function rewritePage(
     }
     return resolved;
   };
+  /** Scripts take the address of a file for a path of their own disk (Redoc): they get one that the bundle answers. */
+  const carried = ({ role }: Reference, url: string): Resolved | undefined => {
+    if (role !== 'guess' || context.isSnapshot || context.documents.length === 0) return undefined;
+    const place = locate(url, true);
+    const isCarried = place.kind === 'internal' && context.documents.includes(place.path);
+    return isCarried ? { kind: 'replace', url: documentAddress(place.path, links) } : undefined;
+  };
   const resolve = (reference: Reference, url: string, css?: CssReference): Resolved => {
+    const document = carried(reference, url);
+    if (document) return document;
     const resolved = resolveUse(reference, url, css);
     const isLikely = reference.role === 'choice' || reference.role === 'guess';
     if (!isLikely) return noted(resolved);
@@ -381,9 +390,23 @@ function playgroundOf(kept: ReadonlySet<Vendor>, context: PageContext): string {
   const exempt = hosts.length > 0 ? ` data-hosts="${hosts.join(' ')}"` : '';
   const documents = documentsOf(context);
   const policy = contentSecurityPolicy(hosts, documents !== '');
-  const { publicOrigin } = context.links;
-  const origin = documents !== '' && publicOrigin !== undefined ? ` data-origin="${publicOrigin}"` : '';
-  return `<script src="${relativeUrl(file, OPERATOR_FILE)}" data-offprint=""></script><script src="${relativeUrl(file, PLAYGROUND_FILE)}" data-policy="${policy}"${exempt}${origin} data-offprint=""></script>${documents}`;
+  const origin = documents === '' ? '' : ` data-origin="${originOf(context.links)}"`;
+  const isKept = context.recogniser.keeps('playground');
+  const operator = isKept
+    ? `<script src="${relativeUrl(file, OPERATOR_FILE)}" data-offprint=""></script>`
+    : '';
+  const calls = isKept ? '' : ' data-calls="none"';
+  return `${operator}<script src="${relativeUrl(file, PLAYGROUND_FILE)}" data-policy="${policy}"${exempt}${origin}${calls} data-offprint=""></script>${documents}`;
+}
+
+/** Where the site is published, or as whose pages they were acquired where that is not known. */
+function originOf({ publicOrigin, site }: Links): string {
+  return publicOrigin ?? new URL(site.origin).origin;
+}
+
+/** Whole addresses of asset hosts are places of their own. */
+function documentAddress(place: string, links: Links): string {
+  return place.startsWith('/') ? originOf(links) + place : place;
 }
 
 /** A script for each document, with the file that it stands for and the places at which the page asks for it. */

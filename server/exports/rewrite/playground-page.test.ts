@@ -15,16 +15,18 @@ const NONE = PAGE.replace('<div id="swagger-ui"></div>', '<div></div>').replace(
 );
 const STATIC = `<meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy([])}" data-offprint=""/>`;
 
+const SITE = {
+  origin: 'https://docs.example.com',
+  hosts: new Set(['docs.example.com']),
+  queriesSelect: false,
+};
+
 function rewrite(
   html: string,
   options: Partial<PageContext> & { kept: boolean; vendors?: readonly Vendor[] },
 ): string {
   const { kept, vendors = readVendors(), ...context } = options;
-  const site = {
-    origin: 'https://docs.example.com',
-    hosts: new Set(['docs.example.com']),
-    queriesSelect: false,
-  };
+  const site = SITE;
   const policy = featurePolicy('air-gapped', { playground: kept });
   return rewritePage(readByteText(Buffer.from(html), undefined), {
     url: '/reference/v1/things',
@@ -154,4 +156,26 @@ test('a code sandbox is no playground of an API: it needs the host of its vendor
   const text = rewrite(html, { kept: true });
   expect(text).toContain('connect-src https://codesandbox.io');
   expect(text).not.toContain('offprint-playground.js');
+});
+
+test('a page that fetches a document and has no playground any more asks no operator for an address', () => {
+  const target = () => ({ kind: 'file', path: 'api.json' }) as const;
+  const links = { site: SITE, target, publicOrigin: undefined, basePath: '' };
+  const text = rewrite(NONE, { kept: false, links, documents: ['/api'] });
+  expect(text).not.toContain('offprint-site.js');
+  expect(text).toContain('connect-src blob:" data-origin="https://docs.example.com" data-calls="none" ');
+  expect(text).toContain(documentFile('api.json'));
+});
+
+test('an attribute that names a document holds a whole address, which its scripts take for no path of a disk', () => {
+  const target = () => ({ kind: 'file', path: 'api.json' }) as const;
+  const links = { site: SITE, target, publicOrigin: undefined, basePath: '' };
+  const html = NONE.replace(
+    '<div></div>',
+    '<redoc spec-url="../../api.json"></redoc><redoc spec-url="../../other.json"></redoc>',
+  );
+  const text = rewrite(html, { kept: false, links, documents: ['/api.json'] });
+  expect(text).toContain('<redoc spec-url="https://docs.example.com/api.json">');
+  expect(text).not.toContain('https://docs.example.com/other.json');
+  expect(text).toContain('data-origin="https://docs.example.com"');
 });

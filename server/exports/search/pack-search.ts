@@ -63,8 +63,10 @@ export async function beginSearch(context: SearchContext, compress: boolean): Pr
 
 function searchDigest(context: SearchContext): string {
   const hash = createHash('sha256').update(context.fingerprint);
-  for (const { path, object, contentType } of placedPages(context)) {
-    hash.update(`\n${JSON.stringify([path, object, contentType])}`);
+  for (const page of placedPages(context)) {
+    const { path, object, contentType } = page;
+    const drawn = drawnText(context, page);
+    hash.update(`\n${JSON.stringify([path, object, contentType, ...(drawn ? [drawn] : [])])}`);
   }
   return hash.digest('hex');
 }
@@ -172,6 +174,8 @@ async function collect(context: SearchContext, folder: string): Promise<number> 
   const pages = collectSearchPages(folder);
   const read = async (page: PlacedPage): Promise<PlacedPage & { place?: PagePlace; text?: PackedPage }> => {
     const { url } = page;
+    const drawn = drawnText(context, page);
+    if (drawn) return { ...page, text: drawn };
     const place = scanCache.of(page)?.text;
     if (place) return { ...page, place };
     frontier.markInFlight(url, false);
@@ -204,6 +208,14 @@ type PlacedPage = Resource & { path: string };
 
 function* placedPages({ frontier }: SearchContext): Generator<PlacedPage> {
   for (const resource of frontier.placed()) if (resource.kind === 'page') yield resource;
+}
+
+/** The text of a page that keeps its scripts and has none without them. */
+function drawnText(
+  { frontier }: SearchContext,
+  { url, renderMode, documents }: Resource,
+): PackedPage | undefined {
+  return renderMode === 'fetched' && documents ? frontier.drawnText(url) : undefined;
 }
 
 export function extractTask(dataFolder: string, page: PlacedPage): ExtractTask {

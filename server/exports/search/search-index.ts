@@ -5,7 +5,7 @@ import { buildIndex, type SearchFile } from './build/build-index.ts';
 import { collectPages, type PackedPage, type PagePlace } from './build/collected.ts';
 
 export { packPage } from './build/collected.ts';
-export { extractPage } from './extract/page.ts';
+export { extractPage, type Section } from './extract/page.ts';
 export type { PackedPage, PagePlace, SearchFile };
 
 /** Collects the pages of a bundle for its search. */

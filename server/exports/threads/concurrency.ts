@@ -29,6 +29,40 @@ export async function runPool<T>(
   if (failed) throw failure;
 }
 
+/**
+ * Works off what comes, `concurrency` items at a time, in the order in which they come.
+ * @throws the first error, once what is running has ended
+ */
+export async function workOff<T>(
+  concurrency: number,
+  items: AsyncIterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const coming = items[Symbol.asyncIterator]();
+  let failed = false;
+  const takeAndWork = async (): Promise<void> => {
+    while (!failed) {
+      const next = await coming.next();
+      if (next.done || failed) return;
+      await work(next.value);
+    }
+  };
+  const worker = (): Promise<void> =>
+    takeAndWork().catch((error: unknown) => {
+      failed = true;
+      throw error;
+    });
+  await allEnded(Array.from({ length: concurrency }, worker));
+}
+
+/** Like Promise.all, but nothing is under way any more when it throws. @throws the first error in their order */
+export async function allEnded<T extends readonly unknown[]>(
+  works: readonly [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}
+
 /** How much may be in the making: so many items at most, and no further one once there are so many bytes. */
 export type Window<T> = Readonly<{ items: number; bytes?: number; sizeOf?: (item: T) => number }>;
 

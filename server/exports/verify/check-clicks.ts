@@ -18,7 +18,7 @@ import {
   targetsOf,
 } from './clicks.ts';
 import type { FoundTarget } from './in-page-clicks.ts';
-import { freshTab, inTab, OPEN_MS, openPage, prepared } from './operated-tab.ts';
+import { type FileTabs, OPEN_MS, openFileTabs, openPage } from './operated-tab.ts';
 
 /** Links and other things that were clicked, with those that do something else than at the origin. */
 export type ClickCheck = Readonly<{
@@ -36,10 +36,13 @@ const LONGEST_MS = 20_000;
 type ClickOptions = Readonly<{
   ignored: readonly string[];
   openOriginal: (browser: Browser) => Promise<Page>;
+  /** Whose tabs are used; its own where it is absent. */
+  fileTabs?: FileTabs | undefined;
   /** Pages that are opened at the origin too, to see what listens there: frozen pages have lost that. */
   originPages?: number | undefined;
 }>;
-type ClickContext = ClickOptions & Readonly<{ until: () => number; known: KnownClicks; index: number }>;
+type ClickContext = ClickOptions &
+  Readonly<{ fileTabs: FileTabs; until: () => number; known: KnownClicks; index: number }>;
 
 /**
  * Clicks what a reader may click on some pages of an unpacked bundle, from `file://` with no network, and compares it with
@@ -53,6 +56,7 @@ export async function clickPages(
   {
     tabs,
     known = openKnownClicks(),
+    fileTabs = openFileTabs(),
     ...options
   }: ClickOptions & Readonly<{ tabs: number; known?: KnownClicks | undefined }>,
 ): Promise<ClickCheck> {
@@ -65,7 +69,7 @@ export async function clickPages(
     tabs,
     () => (performance.now() > until() ? undefined : queue.shift()),
     async ([index, page]) => {
-      made[index] = await clickThrough(browsers, page, { ...options, until, known, index });
+      made[index] = await clickThrough(browsers, page, { ...options, fileTabs, until, known, index });
     },
   );
   const seen = made.filter((one) => one !== undefined);
@@ -94,10 +98,9 @@ function byLayouts(pages: readonly ControlPage[]): ControlPage[] {
 async function clickThrough(
   browsers: BrowserUse,
   { path, file, original = '', isPressableAtOrigin = true, inside = { file: '', original: '' } }: ControlPage,
-  { ignored, openOriginal, originPages = ORIGIN_PAGES, until, known, index }: ClickContext,
+  { ignored, openOriginal, fileTabs, originPages = ORIGIN_PAGES, until, known, index }: ClickContext,
 ): Promise<ClickCheck> {
   const isLate = (): boolean => performance.now() > until();
-  const openTab = async (browser: Browser): Promise<Page> => prepared(await freshTab(browser));
   const work = async (browser: Browser): Promise<ClickCheck> => {
     const failures: (ClickFailure & { page: string })[] = [];
     let clicked = 0;
@@ -123,41 +126,33 @@ async function clickThrough(
       return problemOfClick(again, { ...theirs, changes: theirs.changes.intersection(origin.changes) });
     };
     try {
-      await inTab(
-        () => openTab(browser),
-        async (tab) => {
-          await openPage(tab, file);
-          const targets = await targetsOf(tab, inside.file, ignored, known);
-          if (index < originPages && isPressableAtOrigin) {
-            const there = await atOrigin();
-            await openPage(there, original);
-            const likes = new Set(targets.map(({ like }) => like));
-            const found = await targetsOf(there, inside.original, ignored, known);
-            targets.push(...found.filter(({ kind, like }) => kind !== 'link' && !likes.has(like)));
-          }
-          const moving = targets.length > 0 ? await movingParts(tab) : new Set<Change>();
-          let isFresh = true;
-          for (const target of targets) {
-            if (isLate()) break;
-            if (!known.claim(target)) continue;
-            clicked++;
-            if (target.kind === 'link') {
-              if (!isFresh) await tab.goto(file, { waitUntil: 'load', timeout: OPEN_MS });
-              isFresh = false;
-              if (await leadsOn(tab, target)) continue;
-            }
+      await fileTabs.use(browser, async (tab) => {
+        await openPage(tab, file);
+        const targets = await targetsOf(tab, inside.file, ignored, known);
+        if (index < originPages && isPressableAtOrigin) {
+          const there = await atOrigin();
+          await openPage(there, original);
+          const likes = new Set(targets.map(({ like }) => like));
+          const found = await targetsOf(there, inside.original, ignored, known);
+          targets.push(...found.filter(({ kind, like }) => kind !== 'link' && !likes.has(like)));
+        }
+        const moving = targets.length > 0 ? await movingParts(tab) : new Set<Change>();
+        let isFresh = true;
+        for (const target of targets) {
+          if (isLate()) break;
+          if (!known.claim(target)) continue;
+          clicked++;
+          if (target.kind === 'link') {
+            if (!isFresh) await tab.goto(file, { waitUntil: 'load', timeout: OPEN_MS });
             isFresh = false;
-            const problem = await judge(
-              tab,
-              target,
-              await clickOnce(tab, file, target, false, moving),
-              moving,
-            );
-            const { kind, name } = target;
-            if (problem !== undefined) failures.push({ page: path, kind, name, problem });
+            if (await leadsOn(tab, target)) continue;
           }
-        },
-      );
+          isFresh = false;
+          const problem = await judge(tab, target, await clickOnce(tab, file, target, false, moving), moving);
+          const { kind, name } = target;
+          if (problem !== undefined) failures.push({ page: path, kind, name, problem });
+        }
+      });
     } finally {
       await originTab
         ?.browserContext()

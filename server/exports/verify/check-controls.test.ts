@@ -8,7 +8,7 @@ import { locateTestChromium, type SilentHost, startSilentHost } from '../chromiu
 import { borrowed } from '../chromium/lease.ts';
 import { launchBrowser, temporaryFolder } from '../search/search.test-support.ts';
 import { type ControlCheck, checkControls } from './check-controls.ts';
-import { freshTab, prepareTab } from './operated-tab.ts';
+import { freshTab, openFileTabs, openPage, prepareTab } from './operated-tab.ts';
 
 const why = await locateTestChromium().then(
   () => '',
@@ -114,6 +114,25 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
     });
   };
 
+  it('are tried once more where they fail, as a busy machine may have been late', async () => {
+    const file = path.join(folder, 'busy.html');
+    const write = (html: string): void => fs.writeFileSync(file, `<!doctype html><title>b</title>${html}`);
+    const operated = async (html: string): Promise<string[]> => {
+      write(MENU(''));
+      const openOriginal = async () => {
+        write(html); // from now on
+        const tab = await freshTab(browser);
+        await prepareTab(tab);
+        return tab;
+      };
+      const place = { path: 'busy.html', file: pathToFileURL(file).href, original: urlOf('works') };
+      const { failures } = await checkControls(borrowed(browser), [place], { openOriginal, known: null });
+      return failures.map(({ name }) => name);
+    };
+    expect(await operated(MENU(`${FLIP} m.hidden = !m.hidden`))).toEqual([]);
+    expect(await operated(MENU(''))).toEqual(['Menu']);
+  });
+
   it('have their effect where they work, each operated once', async () => {
     expect(await check('works')).toEqual({
       pages: 1,
@@ -166,6 +185,26 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
     for (let round = 0; round < 2; round++) {
       expect(await check('themes')).toMatchObject({ operated: 2, failures: [] });
     }
+  });
+
+  it('are operated in tabs that are used again, and that know nothing of the page before', async () => {
+    const tabs = openFileTabs();
+    const seen = (): Promise<string[]> =>
+      tabs.use(browser, async (tab) => {
+        await openPage(tab, urlOf('themes'));
+        return tab.evaluate(() => {
+          const before = [localStorage.getItem('a') ?? '', sessionStorage.getItem('a') ?? '', window.name];
+          localStorage.setItem('a', 'stored');
+          sessionStorage.setItem('a', 'stored');
+          window.name = 'stored';
+          addEventListener('pagehide', () => localStorage.setItem('a', 'left'));
+          return before;
+        });
+      });
+    await seen();
+    const { length } = await browser.pages();
+    expect(await seen()).toEqual(['', '', '']);
+    expect(await browser.pages()).toHaveLength(length);
   });
 
   it.runIf(isFullRun)(

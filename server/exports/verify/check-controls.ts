@@ -3,11 +3,11 @@ import type { BrowserUse } from '../chromium/lease.ts';
 import { pageFault } from '../chromium/page-fault.ts';
 import { answeredWithin } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
-import { runPool } from '../threads/concurrency.ts';
+import { workOff } from '../threads/concurrency.ts';
 import { type ClickCheck, clickPages, NO_CLICKS } from './check-clicks.ts';
 import type { KnownClicks } from './clicks.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
-import { freshTab, inTab, OPEN_MS, prepared } from './operated-tab.ts';
+import { type FileTabs, inTab, OPEN_MS, openFileTabs } from './operated-tab.ts';
 
 /** A control of a page of the bundle that does not work, and does at the origin. */
 export type ControlFailure = OperatedControl & Readonly<{ page: string; problem: string }>;
@@ -64,6 +64,8 @@ export type ControlOptions = Readonly<{
   maxMs?: number;
   /** Pages at a time. */
   tabs?: number;
+  /** Whose tabs are used; its own where it is absent. */
+  fileTabs?: FileTabs;
   /** What other checks have clicked already; null: nothing is clicked. */
   known?: KnownClicks | null;
   /** The controls of one more page have been operated. */
@@ -73,45 +75,60 @@ export type ControlOptions = Readonly<{
 /**
  * Operates every tab, accordion, menu, theme switch and copy button of some pages of an unpacked bundle, from `file://`
  * with no network. What fails there is tried at the origin: only what works there is a failure.
+ * @param pages all of them, or as they come: then the limit of time holds from when the last one has come
  * @throws as BrowserLease, but for what a page does
  */
 export async function checkControls(
   browsers: BrowserUse,
-  pages: readonly ControlPage[],
-  { ignored = [], openOriginal, maxMs = LONGEST_MS, tabs = TABS, known, onPage }: ControlOptions = {},
+  pages: readonly ControlPage[] | AsyncIterable<ControlPage>,
+  {
+    ignored = [],
+    openOriginal,
+    maxMs = LONGEST_MS,
+    tabs = TABS,
+    known,
+    onPage,
+    ...options
+  }: ControlOptions = {},
 ): Promise<ControlCheck> {
+  const { fileTabs = openFileTabs() } = options;
   const lostBefore = browsers.lostMs();
-  const endMs = performance.now() + maxMs;
-  const until = (): number => endMs + browsers.lostMs() - lostBefore;
-  const queue = [...pages.entries()];
-  const checked: PageCheck[] = [];
+  let begun: number | undefined = Array.isArray(pages) ? performance.now() : undefined;
+  const until = (): number => (begun ?? performance.now()) + maxMs + browsers.lostMs() - lostBefore;
+  const met: [page: ControlPage, check: PageCheck | undefined][] = [];
   const dead = openDeadControls();
-  await runPool(
-    tabs,
-    () => (performance.now() > until() ? undefined : queue.shift()),
-    async ([index, page]) => {
-      checked[index] =
-        page.hasControls === false
-          ? NOTHING
-          : await checkPage(browsers, page, ignored, openOriginal, until, dead);
-      onPage?.();
-    },
-  );
-  const opened = pages.filter((_, index) => checked[index]?.unoperated.length === 0);
+  const coming = async function* (): AsyncGenerator<(typeof met)[number]> {
+    for await (const page of pages) {
+      met.push([page, undefined]);
+      yield met.at(-1) as (typeof met)[number];
+    }
+    begun ??= performance.now();
+  };
+  await workOff(tabs, coming(), async (one) => {
+    const [page] = one;
+    if (performance.now() > until()) return;
+    one[1] =
+      page.hasControls === false
+        ? NOTHING
+        : await checkPage(browsers, fileTabs, page, ignored, openOriginal, until, dead);
+    onPage?.();
+  });
+  const checked = met.flatMap(([, check]) => check ?? []);
+  const opened = met.flatMap(([page, check]) => (check?.unoperated.length === 0 ? [page] : []));
   const clicks =
     openOriginal && known !== null
-      ? await clickPages(browsers, opened, { ignored, openOriginal, tabs, known })
+      ? await clickPages(browsers, opened, { ignored, openOriginal, tabs, fileTabs, known })
       : NO_CLICKS;
   const sum = (one: (check: PageCheck) => number): number =>
     checked.reduce((total, check) => total + one(check), 0);
   return {
-    pages: pages.length - queue.length,
+    pages: checked.length,
     found: sum(({ found }) => found),
     operated: sum(({ operated }) => operated),
     brokenAtSource: sum(({ brokenAtSource }) => brokenAtSource),
     failures: checked.flatMap(({ failures }) => failures),
     unoperated: checked.flatMap(({ unoperated }) => unoperated),
-    cutShort: queue.length > 0 || checked.some(({ cutShort }) => cutShort),
+    cutShort: checked.length < met.length || checked.some(({ cutShort }) => cutShort),
     isCompared: openOriginal !== undefined,
     clicks,
   };
@@ -121,21 +138,18 @@ type PageCheck = Omit<ControlCheck, 'pages' | 'isCompared' | 'clicks'>;
 
 async function checkPage(
   browsers: BrowserUse,
+  fileTabs: FileTabs,
   { path, file, original: url }: ControlPage,
   ignored: readonly string[],
   openOriginal: ((browser: Browser) => Promise<Page>) | undefined,
   until: () => number,
   dead: DeadControls,
 ): Promise<PageCheck> {
-  const operateIn = (
-    open: (browser: Browser) => Promise<Page>,
-    work: (tab: Page) => Promise<PageControls>,
-  ): Promise<PageControls> =>
-    browsers.use((browser) => unlessItLeadsOn(() => inTab(() => open(browser), work)));
-  const openTab = async (browser: Browser): Promise<Page> => prepared(await freshTab(browser));
-  const here = await operateIn(openTab, (tab) => visit(tab, file, ignored, until(), dead.names())).catch(
-    problemOfPage,
-  );
+  const operateIn = (work: (browser: Browser) => Promise<PageControls>): Promise<PageControls> =>
+    browsers.use((browser) => unlessItLeadsOn(() => work(browser)));
+  const here = await operateIn((browser) =>
+    fileTabs.use(browser, (tab) => visit(tab, file, ignored, until(), dead.names())),
+  ).catch(problemOfPage);
   if (typeof here === 'string') return { ...NOTHING, unoperated: [{ page: path, problem: here }] };
   const { found, operated, cutShort } = here;
   const broken = operated.filter(({ problem }) => problem !== undefined);
@@ -143,12 +157,25 @@ async function checkPage(
   let atOrigin: readonly OperatedControl[] | undefined;
   if (failed.length > 0 && url !== undefined && openOriginal) {
     const names = new Set(failed.map(nameOf));
-    const source = await operateIn(openOriginal, (tab) =>
-      visit(tab, url, ignored, Math.max(until(), performance.now() + OPEN_MS), NONE, names),
+    const endMs = Math.max(until(), performance.now() + OPEN_MS);
+    const source = await operateIn((browser) =>
+      inTab(
+        () => openOriginal(browser),
+        (tab) => visit(tab, url, ignored, endMs, NONE, names),
+      ),
     ).catch(() => undefined);
     atOrigin = source?.operated;
   }
-  const atFault = failed.filter(atOrigin ? worksIn(atOrigin) : () => true);
+  let atFault = failed.filter(atOrigin ? worksIn(atOrigin) : () => true);
+  if (atOrigin && atFault.length > 0) {
+    // On a busy machine scripts of a page may have been late, or followed the place of the window: what fails twice, fails.
+    const names = new Set(atFault.map(nameOf));
+    const endMs = Math.max(until(), performance.now() + OPEN_MS);
+    const again = await operateIn((browser) =>
+      fileTabs.use(browser, (tab) => visit(tab, file, ignored, endMs, NONE, names)),
+    ).catch(() => undefined);
+    if (again) atFault = atFault.filter(failsIn(again.operated));
+  }
   dead.learn(failed.filter((control) => !atFault.includes(control)));
   return {
     found,
@@ -216,6 +243,19 @@ function worksIn(atOrigin: readonly OperatedControl[]): (control: OperatedContro
     const count = excused.get(name) ?? 0;
     excused.set(name, count + 1);
     return count >= broken.length;
+  };
+}
+
+/** Whether a control fails once more; of those of one name, as many do as fail there. One that is not found has not recovered. */
+function failsIn(again: readonly OperatedControl[]): (control: OperatedControl) => boolean {
+  const known = Map.groupBy(again, nameOf);
+  const counted = new Map<string, number>();
+  return (control) => {
+    const name = nameOf(control);
+    const same = known.get(name);
+    const count = counted.get(name) ?? 0;
+    counted.set(name, count + 1);
+    return !same || count < same.filter(({ problem }) => problem !== undefined).length;
   };
 }
 

@@ -308,7 +308,7 @@ function endsAlike(one: string, other: string): boolean {
 /** An address in a sentence, without where the bundle lies on this computer. */
 export function shortAddress(url: string): string {
   return url
-    .replace(/^file:\/\/.*?\/(trial|bundle)\//, '')
+    .replace(/^file:\/\/.*?\/(trial\/\d+|bundle)\//, '')
     .replace(/^file:\/\//, '')
     .slice(0, 200);
 }

@@ -4,6 +4,7 @@ import { OPERATOR_FILE } from '../../bundles/own-files.ts';
 import { readByteText } from '../parse/charset.ts';
 import { cssReferences } from '../parse/css.ts';
 import { type Role, scanPage, urlsOf } from '../parse/page.ts';
+import { DOCUMENTS_FOLDER } from '../playground/document-script.ts';
 import { encodePath } from '../site/site.ts';
 
 /** A reference from one file of a bundle to another. */
@@ -12,6 +13,8 @@ export type InnerLink = Readonly<{ target: string; fragment: string; loads: bool
 export type Inspected = Readonly<{
   /** Targets of fragments that the file has. */
   anchors: readonly string[];
+  /** Its scripts draw it: nobody knows which anchors it will have. */
+  isDrawn: boolean;
   links: readonly InnerLink[];
   /** What the file loads from elsewhere. */
   outside: readonly string[];
@@ -24,6 +27,7 @@ export function inspectFile(folder: string, file: string): Inspected {
   const anchors: string[] = [];
   const links = new Map<string, InnerLink>();
   const outside = new Set<string>();
+  let isDrawn = false;
   let base = ROOT + encodePath(file);
 
   const note = (reference: string, loads: boolean): void => {
@@ -51,13 +55,14 @@ export function inspectFile(folder: string, file: string): Inspected {
     const scan = scanPage(page, { xml: !/\.html?$/i.test(file), anchors: true });
     if (scan.base !== undefined) base = URL.parse(scan.base, base)?.href ?? base;
     anchors.push(...scan.anchors);
+    isDrawn = scan.scripts.some(({ src }) => src?.includes(`${DOCUMENTS_FOLDER}/`));
     for (const reference of scan.references) {
       if (NOT_FOLLOWED.has(reference.role)) continue;
       const urls = urlsOf(reference, page.encoding, (property) => !property.startsWith('--'));
       for (const url of urls) note(url, reference.role !== 'link');
     }
   }
-  return { anchors, links: [...links.values()], outside: [...outside] };
+  return { anchors, isDrawn, links: [...links.values()], outside: [...outside] };
 }
 
 /** What names places of the site in public, or may name something else altogether. */

@@ -34,6 +34,17 @@ test('however many links there are, each is counted in all pages that hold it', 
   expect(new Set(faults.map(({ from }) => from))).toEqual(new Set(['a.html']));
 });
 
+test('anchors of pages that scripts draw are not known', async () => {
+  const { faults } = await checked({
+    'a.html': '<a href="api.html#tag/pet">1</a><a href="b.html#tag/pet">2</a>',
+    'api.html': '<script src="offprint-playground/1.js"></script><a href="#tag/pet">3</a>',
+    'b.html': '<script src="drawing.js"></script>',
+    'offprint-playground/1.js': '',
+    'drawing.js': '',
+  });
+  expect(faults).toEqual([fault('no anchor', 'b.html', 'tag/pet', { from: 'a.html', count: 1 })]);
+});
+
 test('what files load from elsewhere is told with one of them', async () => {
   const { outside } = await checked({
     'a.html': '<script src="https://cdn.example/x.js"></script><a href="https://else.example/">x</a>',
@@ -57,7 +68,11 @@ async function checked(files: Record<string, string>): Promise<LinkCheck> {
   onTestFinished(() => fs.rmSync(work, { recursive: true }));
   const folder = path.join(work, 'bundle');
   fs.mkdirSync(folder);
-  for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), content);
+  for (const [name, content] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, content);
+  }
   const names = Object.keys(files);
   const inspect = async (file: string) => inspectFile(folder, file);
   return checkLinks(folder, names, names.filter(isInspectable), inspect, 4);

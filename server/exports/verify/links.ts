@@ -67,6 +67,8 @@ export async function checkLinks(
     for (const file of files) addFile.run(file);
 
     let total = 0;
+    /** Pages that scripts draw. */
+    const drawn = new Set<string>();
     const waiting = new Map<string, WaitingLink>();
     const flush = (): void => {
       for (const link of waiting.values()) addLink.run(link);
@@ -78,6 +80,7 @@ export async function checkLinks(
     }));
     for await (const { file, found } of results) {
       total += found.links.length;
+      if (found.isDrawn) drawn.add(file);
       for (const anchor of found.anchors) addAnchor.run(file, anchor);
       for (const { target, fragment, loads } of found.links) {
         const key = `${target}\0${fragment}`;
@@ -114,14 +117,16 @@ export async function checkLinks(
     return {
       files: files.length,
       links: total,
-      faults: rows.map((row) => ({
-        kind: row.noFile ? 'no file' : 'no anchor',
-        from: row.source,
-        count: row.count,
-        target: row.target,
-        fragment: row.fragment,
-        loads: row.loads === 1,
-      })),
+      faults: rows
+        .filter(({ noFile, target }) => noFile || !drawn.has(target))
+        .map((row) => ({
+          kind: row.noFile ? 'no file' : 'no anchor',
+          from: row.source,
+          count: row.count,
+          target: row.target,
+          fragment: row.fragment,
+          loads: row.loads === 1,
+        })),
       outside: database.prepare('SELECT url, source AS "from" FROM outside ORDER BY url').all() as {
         url: string;
         from: string;

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { removePeers } from '../chromium/disable-webrtc.ts';
+import { answeredWithin } from '../chromium/page-hung.ts';
 import { prepareClicks } from './in-page-clicks.ts';
 import { prepareControls } from './in-page-controls.ts';
 
@@ -17,16 +18,69 @@ export async function inTab<T>(open: () => Promise<Page>, work: (tab: Page) => P
   try {
     return await work(tab);
   } finally {
-    await tab
-      .browserContext()
-      .close()
-      .catch(() => {}); // the browser is closed soon
+    await closeTab(tab);
   }
 }
 
 export async function prepared(tab: Page): Promise<Page> {
   await prepareTab(tab);
   return tab;
+}
+
+/** Tabs for pages of files, each as good as new: to open one is half of the work of operating a page (measured). */
+export type FileTabs = Readonly<{
+  /** Lends a tab that knows nothing of what others have stored. */
+  use: <T>(browser: Browser, work: (tab: Page) => Promise<T>) => Promise<T>;
+}>;
+
+/** How long a page may take to let go of its tab; then the tab is closed. */
+const LEAVE_MS = 1_000;
+/** So many are kept while nobody uses them: each is a process. */
+const SPARE_MAX = 3;
+
+export function openFileTabs(): FileTabs {
+  const spare = new WeakMap<Browser, Page[]>();
+  const keep = async (browser: Browser, tab: Page): Promise<void> => {
+    const tabs = spare.get(browser) ?? [];
+    spare.set(browser, tabs);
+    if (tabs.length === SPARE_MAX) return closeTab(tab);
+    await answeredWithin(LEAVE_MS, emptied(tab));
+    tabs.push(tab);
+  };
+  return {
+    use: async (browser, work) => {
+      const tab = spare.get(browser)?.pop() ?? (await prepared(await freshTab(browser)));
+      try {
+        const result = await work(tab);
+        await keep(browser, tab).catch(() => closeTab(tab));
+        return result;
+      } catch (error) {
+        await closeTab(tab);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Leaves a page of a file, and forgets what it has stored. @throws what the driver throws, where the page has opened others */
+async function emptied(tab: Page): Promise<void> {
+  const context = tab.browserContext();
+  if ((await context.pages()).length > 1) throw new Error('it has opened other pages');
+  await tab.evaluate(() => {
+    sessionStorage.clear();
+    window.name = '';
+  });
+  await tab.goto('about:blank'); // what it writes when it is left is gone as well
+  const session = await tab.createCDPSession();
+  await session.send('Storage.clearDataForOrigin', { origin: 'file://', storageTypes: 'all' });
+  await session.detach();
+}
+
+async function closeTab(tab: Page): Promise<void> {
+  await tab
+    .browserContext()
+    .close()
+    .catch(() => {}); // the browser is closed soon
 }
 
 /** Makes a tab ready for `checkControls`. */

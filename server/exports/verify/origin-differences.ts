@@ -24,7 +24,8 @@ const LINKS_MIN = 3;
  * @param origin what the same page does at the origin, or at a host where that is enough
  */
 export function differencesFrom(origin: Seen, here: Seen): Differences {
-  const calls = new Set(origin.outgoing);
+  // In vain there too: one host has a name for every font, or a number in every address.
+  const calls = new Set(origin.outgoing.map(hostOf));
   const frames = here.frames.flatMap(({ name, height }, index) => {
     const there = origin.frames[index];
     if (origin.frames.length !== here.frames.length || !there) return [];
@@ -39,11 +40,16 @@ export function differencesFrom(origin: Seen, here: Seen): Differences {
     pageErrors: newErrors(here.pageErrors, origin.pageErrors),
     stopped: here.blocked
       .map((entry) => entry.split(' ')[1] ?? '')
-      .filter((url) => /^(https?|wss?|file):/.test(url) && !calls.has(url)),
+      .filter((url) => /^(https?|wss?|file):/.test(url) && !calls.has(hostOf(url))),
     frames,
     isCovered:
       isFree(origin) && here.inWindow.links >= LINKS_MIN && here.inWindow.met < here.inWindow.links / 2,
   };
+}
+
+/** Files have none, and stand for themselves. */
+function hostOf(url: string): string {
+  return URL.parse(url)?.host || url;
 }
 
 function isFree({ inWindow: { links, met } }: Pick<Seen, 'inWindow'>): boolean {

@@ -100,6 +100,21 @@ describe.skipIf(why !== '')('the searches of the verification', () => {
     ]);
   });
 
+  it('are made of what scripts draw from a document that the bundle carries', async () => {
+    const site = await bundle(Object.keys(PAGES), (folder) => {
+      const html = fs.readFileSync(path.join(folder, 'water.html'), 'utf8');
+      const drawn = /<main>.*<\/main>/s.exec(html)?.[0] ?? '';
+      const draw = `onload = () => setTimeout(() => main.insertAdjacentHTML('afterbegin', text.innerHTML), 100)`;
+      const late = `<template id="text">${drawn}</template><div id="main"></div><script src="offprint-playground/1.js"></script><script>${draw}</script>`;
+      fs.writeFileSync(path.join(folder, 'water.html'), html.replace(drawn, late));
+    });
+    const result = await check(site, ['water.html']);
+    expect(result?.tries.map(({ query, found }) => [query, found]).slice(0, 2)).toEqual([
+      ['Irrigation', true],
+      ['Irrigation', true],
+    ]);
+  });
+
   it.runIf(isFullRun)('are not disturbed by pages that lead on at any moment', async () => {
     const leading = Array.from({ length: 24 }, (_, delay) => `leads-${delay}.html`);
     const site = await bundle(Object.keys(PAGES), (folder) => {

@@ -6,6 +6,7 @@ import { asOffprintError } from '../../errors.ts';
 import { removePeers } from '../chromium/disable-webrtc.ts';
 import { type BrowserUse, EndsBrowser } from '../chromium/lease.ts';
 import { pageFault } from '../chromium/page-fault.ts';
+import { DOCUMENTS_FOLDER } from '../playground/document-script.ts';
 import { BOXES, CONTENT } from '../search/browser/search-boxes.ts';
 import { SEARCH_FOLDER } from '../search/search-index.ts';
 import { fold } from '../search/words/fold.ts';
@@ -46,6 +47,8 @@ const WORDS = 3;
 /** Words that turn out to stand on many pages are passed over, at most so many. */
 const CANDIDATES = 12;
 const TIMEOUT_MS = 10_000;
+/** Of pages that scripts draw from what the bundle carries: hundreds of operations hold up the thread of the page. */
+const DRAWING_MS = 30_000;
 /** All searches together. */
 const LONGEST_MS = 60_000;
 
@@ -55,6 +58,7 @@ type SeenPage = Readonly<{ path: string; titleWords: readonly string[]; words: r
  * Searches an unpacked bundle from `file://` as a reader would, with no network: for a word of a title, for a rare word
  * of a text, and for one with a typing mistake. Each has to find the page that holds it.
  * @param pages files of pages, as they were sampled
+ * @param readings what pages that have been opened say, by their files: the others are opened for it
  * @returns null when the bundle has no search
  * @throws as BrowserLease, but for what pages do
  */
@@ -63,13 +67,14 @@ export async function checkSearch(
   folder: string,
   files: readonly string[],
   pages: readonly string[],
+  readings: ReadonlyMap<string, Reading> = new Map(),
 ): Promise<SearchCheck | null> {
   const own = files.filter((file) => file.startsWith(`${SEARCH_FOLDER}/`));
   if (own.length === 0 || pages.length === 0) return null;
   const sizeBytes = own.reduce((sum, file) => sum + fs.statSync(path.join(folder, file)).size, 0);
   const begun: Made = { openers: { site: 0, button: 0 }, tries: [] };
   const made = await browsers
-    .use((browser) => makeSearches(browser, folder, pages))
+    .use((browser) => makeSearches(browser, folder, pages, readings))
     .catch((error) => {
       if (!(error instanceof EndsBrowser)) throw error;
       return { ...begun, broken: error.message };
@@ -79,14 +84,20 @@ export async function checkSearch(
 
 type Made = Pick<SearchCheck, 'openers' | 'tries' | 'broken'>;
 
-async function makeSearches(browser: Browser, folder: string, pages: readonly string[]): Promise<Made> {
+async function makeSearches(
+  browser: Browser,
+  folder: string,
+  pages: readonly string[],
+  readings: ReadonlyMap<string, Reading>,
+): Promise<Made> {
   const openers = { site: 0, button: 0 };
   const tries: SearchTry[] = [];
   const page = await openTab(browser);
   const search = async (): Promise<void> => {
     const seen: SeenPage[] = [];
     for (const file of pages) {
-      const found = await look(browser, folder, file);
+      const reading = readings.get(file);
+      const found = reading ? seenIn(file, reading) : await look(browser, folder, file);
       if (found) openers[found.hasBox ? 'site' : 'button']++;
       if (found && found.words.length + found.titleWords.length > 0) seen.push(found);
       if (seen.length === PAGES) break;
@@ -141,23 +152,52 @@ async function look(
   const page = await openTab(browser);
   try {
     await page.goto(url, { waitUntil: 'load' });
-    const reading = page.evaluate(readPage, BOXES, CONTENT);
     // A page that navigates meanwhile may answer never, or with an error.
-    const seen = await within(TIMEOUT_MS / 2, reading).catch((error: unknown) => {
+    const isDrawn = fs.readFileSync(path.join(folder, ...file.split('/')), 'utf8').includes(DOCUMENTS_FOLDER);
+    const reading = readForSearch(page);
+    const seen = await within(isDrawn ? DRAWING_MS : TIMEOUT_MS / 2, reading).catch((error: unknown) => {
       if (page.url() === url) throw error;
     });
-    if (!seen || seen.leadsOn || page.url() !== url) return undefined;
-    const { title, text, pieces, hasBox } = seen;
-    // In the text, words that stand side by side without a blank, each in a box of its own, are one.
-    const whole = new Set(wordsOf(pieces));
-    const words = wordsOf(text).filter((word) => whole.has(word));
-    return { path: file, titleWords: wordsOf(title), words, hasBox };
+    return seen && page.url() === url ? seenIn(file, seen) : undefined;
   } finally {
     await within(TIMEOUT_MS, page.close()).catch(() => {}); // the browser is closed soon
   }
 }
 
-type Reading = Readonly<{
+/** Reads what the page that a tab shows says. */
+export async function readForSearch(page: Page): Promise<Reading> {
+  await page.evaluate(whenDrawn);
+  return page.evaluate(readPage, BOXES, CONTENT);
+}
+
+/** @returns undefined for a page that leads on to another by itself */
+function seenIn(
+  file: string,
+  { title, text, pieces, hasBox, leadsOn }: Reading,
+): (SeenPage & { hasBox: boolean }) | undefined {
+  if (leadsOn) return undefined;
+  // In the text, words that stand side by side without a blank, each in a box of its own, are one.
+  const whole = new Set(wordsOf(pieces));
+  const words = wordsOf(text).filter((word) => whole.has(word));
+  return { path: file, titleWords: wordsOf(title), words, hasBox };
+}
+
+/** In the page: until scripts that draw it from what the bundle carries have done so. */
+async function whenDrawn(): Promise<void> {
+  const [STILL_MS, LONGEST_MS] = [300, 4000];
+  if (!document.querySelector('script[src*="offprint-playground/"]')) return;
+  await new Promise<void>((resolve) => {
+    let timer = setTimeout(resolve, STILL_MS);
+    new MutationObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(resolve, STILL_MS);
+    }).observe(document, { childList: true, subtree: true });
+    setTimeout(resolve, LONGEST_MS);
+  });
+}
+
+/** What a page says, and whether it has a search box. */
+export type Reading = Readonly<{
   title: string;
   /** As it is seen. */
   text: string;
@@ -287,6 +327,7 @@ function searchReader(page: Page, folder: string): SearchReader {
     },
     follow: async ({ href }) => {
       await page.goto(href, { waitUntil: 'load' });
+      await page.evaluate(whenDrawn);
       const fragment = new URL(href).hash.slice(1);
       const isThere = await page.evaluate(
         (id: string) =>

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../shared/numbers.ts';
 import type { Verdict } from '../../store/exports.ts';
 import type { ControlCheck } from './check-controls.ts';
 import { clickWords } from './clicks.ts';
@@ -138,7 +139,7 @@ export function judge(
   }
   const verdict: Verdict = faults.count() > 0 ? 'failed' : findings.count() > 0 ? 'findings' : 'passed';
   const opened = `${coverage.visited} of ${coverage.pages} pages opened offline`;
-  const followed = `${links.links.toLocaleString('en')} links followed`;
+  const followed = `${formatNumber(links.links)} link${links.links === 1 ? '' : 's'} followed`;
   const found =
     findings.count() > 0
       ? `no fault, ${findings.count()} finding${findings.count() === 1 ? '' : 's'}`

@@ -14,10 +14,10 @@ import type { FetchResource } from '../origin/fetch-resource.ts';
 import type { BrowserAccess } from '../origin/source.ts';
 import { textSimilarity } from '../render/text-similarity.ts';
 import { absoluteUrl, encodePath } from '../site/site.ts';
-import { runPool } from '../threads/concurrency.ts';
+import { allEnded, runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { BUNDLE_ADDRESS, bundleHost } from './bundle-host.ts';
-import { type ControlCheck, checkControls } from './check-controls.ts';
+import { type ControlCheck, type ControlPage, checkControls } from './check-controls.ts';
 import { hasPressable } from './clicks.ts';
 import { hasControls } from './controls.ts';
 import { type Inspected, isInspectable } from './inspect.ts';
@@ -27,7 +27,7 @@ import { freshTab, prepareTab } from './operated-tab.ts';
 import { differencesFrom } from './origin-differences.ts';
 import { pixelDifference } from './pixel-difference.ts';
 import { type Samplable, samplePages } from './sample.ts';
-import { checkSearch, type SearchCheck } from './search.ts';
+import { checkSearch, type Reading, readForSearch, type SearchCheck } from './search.ts';
 import {
   type Coverage,
   hasOtherText,
@@ -57,6 +57,8 @@ export type CheckOptions = Readonly<{
   viewport: Readonly<{ width: number; height: number }>;
   /** Hosts that kept features may call. */
   expectedHosts: readonly string[];
+  /** Hosts of features that are off: that pages do not get there is what was asked for. */
+  stoppedHosts?: readonly string[];
   /** Selectors of controls that the feature policy takes away. */
   removedControls: readonly string[];
   threads: StageThreads;
@@ -105,13 +107,15 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     () => openWatchedBrowser({ cacheFolder: options.browserFolder, allowedHosts: [], signal }),
     signal,
   );
+  const sample = samplePages(options.pages, options.sampleMin, options.sampleMax);
+  // It starts while the bundle is unpacked; whoever needs it is told why there is none.
+  if (sample.pages.length > 0) lease.use(async () => {}).catch(() => {});
   try {
     await unpackArchive(options.archive, folder, signal, options.threads.unpack);
     const files = await listFiles(folder);
     const inspectable = files.filter(isInspectable);
-    const sample = samplePages(options.pages, options.sampleMin, options.sampleMax);
     const results: PageResult[] = [];
-    const seen: Seen = { withoutControls: new Set(), unpressable: new Set() };
+    const seen: Seen = { withoutControls: new Set(), unpressable: new Set(), readings: new Map() };
     let [followed, operated] = [0, 0];
     const tell = (): void => {
       const total = sample.pages.length;
@@ -124,6 +128,10 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       const whole = inspectable.length + 2 * FILES_A_PAGE * total;
       options.onProgress({ fraction: done / Math.max(1, whole), ...parts });
     };
+    const countOperated = (): void => {
+      operated++;
+      tell();
+    };
     const inspect = async (file: string): Promise<Inspected> => {
       signal.throwIfAborted();
       const inspected = await options.threads.inspect({ folder, file });
@@ -131,8 +139,6 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       tell();
       return inspected;
     };
-    const links = await checkLinks(folder, files, inspectable, inspect, options.threads.count * 4);
-    signal.throwIfAborted();
 
     let cutShort = false;
     const hostBundle = bundleHost(folder);
@@ -144,45 +150,61 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     }));
     const isInTime = (): boolean =>
       options.maxMs === 0 || performance.now() - started - lease.lostMs() < options.maxMs;
-    await runPool(
-      TABS,
-      () => {
-        if (isInTime()) return queue.shift();
-        cutShort ||= queue.length > 0;
-        return undefined;
-      },
-      async (page) => {
+    const looks = new Map(sample.pages.map((page) => [page, Promise.withResolvers<void>()]));
+    for (const { promise } of looks.values()) promise.catch(() => {}); // when nobody waits for it any more
+    const lookAtAll = async (): Promise<void> => {
+      try {
+        await runPool(
+          TABS,
+          () => {
+            if (isInTime()) return queue.shift();
+            cutShort ||= queue.length > 0;
+            return undefined;
+          },
+          async (page) => {
+            signal.throwIfAborted();
+            const tab = tabs.pop();
+            if (!tab) throw new Error('more pages than tabs');
+            try {
+              results.push(await checkPage(page, tab, { ...options, folder, files: new Set(files), seen }));
+            } finally {
+              tabs.push(tab);
+            }
+            looks.get(page)?.resolve();
+            tell();
+          },
+        );
+        for (const look of looks.values()) look.resolve(); // nothing more is looked at
+      } catch (error) {
+        for (const look of looks.values()) look.reject(error);
+        throw error;
+      }
+    };
+    /**
+     * Pages in the order of the sample, once they have been looked at: what does not open can be neither searched nor
+     * operated.
+     */
+    const opened = async function* (onClosed = (): void => {}): AsyncGenerator<CheckPage> {
+      for (const [page, look] of looks) {
+        await look.promise;
         signal.throwIfAborted();
-        const tab = tabs.pop();
-        if (!tab) throw new Error('more pages than tabs');
-        try {
-          results.push(await checkPage(page, tab, { ...options, folder, files: new Set(files), seen }));
-        } finally {
-          tabs.push(tab);
-        }
-        tell();
-      },
-    );
-    signal.throwIfAborted();
-    // What does not open can be neither searched nor operated.
-    const closed = new Set(results.filter(({ error }) => error !== undefined).map((page) => page.path));
-    const open = sample.pages.filter((page) => !closed.has(page.path));
-    operated = closed.size;
-    const [search, controls] =
+        if (results.some((result) => result.path === page.path && result.error !== undefined)) onClosed();
+        else yield page;
+      }
+    };
+    const searchAll = async (): Promise<SearchCheck | null> => {
+      const pages: string[] = [];
+      for await (const { path: file } of opened()) pages.push(file);
+      return checkSearch(lease, folder, files, pages, seen.readings);
+    };
+    const [links, , search, controls] = await allEnded([
+      checkLinks(folder, files, inspectable, inspect, options.threads.count * 4),
+      lookAtAll(),
+      sample.pages.length > 0 ? searchAll() : null,
       sample.pages.length > 0
-        ? await Promise.all([
-            checkSearch(
-              lease,
-              folder,
-              files,
-              open.map((page) => page.path),
-            ),
-            operate(lease, folder, open, seen, options, () => {
-              operated++;
-              tell();
-            }),
-          ])
-        : [null, null];
+        ? operate(lease, folder, opened(countOperated), seen, options, countOperated)
+        : null,
+    ]);
     signal.throwIfAborted();
     results.sort((a, b) => (a.path < b.path ? -1 : 1));
     const coverage = {
@@ -211,7 +233,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
 async function operate(
   lease: BrowserLease,
   folder: string,
-  pages: readonly CheckPage[],
+  pages: AsyncIterable<CheckPage>,
   { withoutControls, unpressable }: Seen,
   { origin, removedControls }: CheckOptions,
   onPage: () => void,
@@ -225,16 +247,20 @@ async function operate(
       await prepareTab(tab);
       return tab;
     });
-  const places = pages.map(({ path: file, url, layout }) => ({
-    layout,
-    hasControls: !withoutControls.has(file),
-    isPressableAtOrigin: !unpressable.has(file),
-    path: file,
-    file: root + encodePath(file),
-    original: origin && absoluteUrl(origin.origin, url),
-    inside: { file: root, original: `${origin?.origin}/` },
-  }));
-  return checkControls(lease, places, { ignored: removedControls, openOriginal, onPage });
+  const places = async function* (): AsyncGenerator<ControlPage> {
+    for await (const { path: file, url, layout } of pages) {
+      yield {
+        layout,
+        hasControls: !withoutControls.has(file),
+        isPressableAtOrigin: !unpressable.has(file),
+        path: file,
+        file: root + encodePath(file),
+        original: origin && absoluteUrl(origin.origin, url),
+        inside: { file: root, original: `${origin?.origin}/` },
+      };
+    }
+  };
+  return checkControls(lease, places(), { ignored: removedControls, openOriginal, onPage });
 }
 
 /** One tab for each way of opening a page: between sites, the browser would start a process for every page. */
@@ -254,8 +280,13 @@ function openPlace(lease: BrowserLease, fetchResource?: FetchResource): Place {
   };
 }
 
-/** What pages were seen to lack, by their paths: they are not opened again for it. */
-type Seen = Readonly<{ withoutControls: Set<string>; unpressable: Set<string> }>;
+/** What pages were seen to lack and to say, by their paths: they are not opened again for it. */
+type Seen = Readonly<{
+  withoutControls: Set<string>;
+  unpressable: Set<string>;
+  /** What those say that have not led on to others. */
+  readings: Map<string, Reading>;
+}>;
 
 type PageContext = CheckOptions &
   Readonly<{
@@ -322,7 +353,11 @@ async function lookAtPage(
           hasPressable(tab, `${origin.origin}/`, context.removedControls),
         )
       : undefined,
-    look(tabs.file, root + encoded, root, 'both', (tab) => hasControls(tab, context.removedControls)),
+    look(tabs.file, root + encoded, root, 'both', async (tab) => {
+      const reading = await readForSearch(tab);
+      if (tab.url() === root + encoded) context.seen.readings.set(page.path, reading);
+      return hasControls(tab, context.removedControls);
+    }),
   ]);
   const { withoutControls, unpressable } = context.seen;
   if (file instanceof Error || file.answer) withoutControls.delete(page.path);
@@ -366,6 +401,8 @@ function modeResult(
   const refused = failures.filter(({ file }) => context.files.has(file));
   const isExpected = (url: string): boolean =>
     isHostAmong(URL.parse(url)?.hostname ?? '', context.expectedHosts);
+  const isUnwanted = (url: string): boolean =>
+    isHostAmong(URL.parse(url)?.hostname ?? '', context.stoppedHosts ?? []);
   const blockedUrls = new Set(visit.blocked.map((entry) => entry.split(' ')[1] ?? ''));
   const differences = reference && differencesFrom(reference, visit);
   return {
@@ -383,7 +420,7 @@ function modeResult(
       (text) => !isConsequence(text),
     ),
     pageErrors: differences?.pageErrors ?? [],
-    stopped: differences?.stopped.filter((url) => !isExpected(url)) ?? [],
+    stopped: differences?.stopped.filter((url) => !isExpected(url) && !isUnwanted(url)) ?? [],
     frames: differences?.frames ?? [],
     isCovered: differences?.isCovered ?? false,
     isHeld: visit.isHeld && reference?.isHeld === false,

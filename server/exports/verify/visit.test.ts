@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { locateTestChromium, type SilentHost, startSilentHost } from '../chromium/chromium.test-support.ts';
@@ -143,6 +143,28 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
     expect(await answers((tab) => hasControls(tab, []))).toEqual([true, false]);
     expect(await answers((tab) => hasPressable(tab, inside, []))).toEqual([false, true]);
     expect(await answers((tab) => hasPressable(tab, inside, ['form']))).toEqual([false, false]);
+  });
+
+  it('tells calls that the policy stops once it has been looked at, as scripts go on drawing', async () => {
+    const policy = '<meta http-equiv="Content-Security-Policy" content="img-src data:">';
+    const call = 'https://elsewhere.example/logo.svg';
+    const draw = (address: string): Promise<boolean> => {
+      const picture = new Image();
+      const stopped = new Promise<boolean>((resolve) => {
+        picture.onerror = () => resolve(true);
+      });
+      picture.src = address;
+      return stopped;
+    };
+    const options = {
+      isInside: (url: string) => url.startsWith('file:'),
+      ask: (tab: Page) => tab.evaluate(draw, call),
+    };
+    const seen = await withVisitor({ 'page.html': `${policy}<p>Text</p>` }, options, (look) =>
+      look('page.html'),
+    );
+    expect(seen.outgoing).toEqual([call]);
+    expect(seen.blocked).toEqual([`image ${call}`]);
   });
 
   it.runIf(isFullRun)('of pages that lead on for ever ends', async () => {

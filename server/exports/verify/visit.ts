@@ -130,6 +130,8 @@ async function openTab(browser: Browser, fetchResource: FetchResource | undefine
 async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOptions): Promise<Visit> {
   const failed = new Map<string, Readonly<{ reason: string; type: string }>>();
   const outgoing = new Set<string>();
+  /** By the page's policy, with the type of resource: also after the page has been asked what was. */
+  const stopped = new Map<string, string>();
   const consoleErrors: string[] = [];
   const pageErrors: string[] = [];
   const pending = new Set<HTTPRequest>();
@@ -148,6 +150,8 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
     const reason = request.failure()?.errorText ?? 'failed';
     const counted = pending.has(request);
     onEnd(request);
+    // DevTools protocol, Network.BlockedReason
+    if (reason === 'csp') stopped.set(request.url(), request.resourceType());
     // A player that stops loading its film has all that it needs.
     if (counted && options.isInside(request.url()) && reason !== 'net::ERR_ABORTED')
       failed.set(request.url(), { reason, type: request.resourceType() });
@@ -224,9 +228,12 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
       pictures === 'both'
         ? await capture({ format: 'jpeg', quality: 70, clip: { ...clip, scale: THUMBNAIL_SCALE } })
         : none;
+    const told = new Set(seen.blocked.map((entry) => entry.split(' ')[1]));
+    const late = [...stopped].filter(([address]) => !told.has(address));
     return {
       ...seen,
       answer,
+      blocked: [...seen.blocked, ...late.map(([address, type]) => `${type} ${address}`)],
       failed: [...failed].map(([failedUrl, how]) => ({ url: failedUrl, ...how })),
       outgoing: [...outgoing],
       consoleErrors,

@@ -1,4 +1,5 @@
 import ssh2 from 'ssh2';
+import { formatNumber } from '../../../shared/numbers.ts';
 import { OffprintError } from '../../errors.ts';
 import { networkFault } from './network-fault.ts';
 import { refused, type SftpConnection } from './sftp-connection.ts';
@@ -25,7 +26,7 @@ export async function fullDisk(
   if (free === null || free >= neededBytes) return undefined;
   return new OffprintError(
     'target-full',
-    `${host} is out of space: ${free.toLocaleString('en')} bytes are free. Free some space, then continue.`,
+    `${host} is out of space: ${formatNumber(free)} bytes are free. Free some space, then continue.`,
     error,
   );
 }

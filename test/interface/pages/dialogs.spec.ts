@@ -117,3 +117,43 @@ test('dialogs, menus and notes are accessible too', async () => {
   expect(app.complaints).toEqual([]);
   await app.close();
 });
+
+/** Buttons that open one, by the place where they are. */
+const OPENERS: readonly (readonly [place: string, button: RegExp])[] = [
+  ['job', /^Host…$/],
+  ['job-waiting', /^Cancel export$/],
+  ['job-report', /index\.html/],
+  ['agent-changes', /^Reject$/],
+  ['projects', /^Remove old exports…$/],
+  ['project', /^Delete project$/],
+  ['publications', /^Remove Blocked$/],
+  ['hosting', /^Host a site…$/],
+  ['hosting', /^Remove /],
+  ['receive', /^Trust this key…$/],
+  ['receive', /^Accept anyway…$/],
+  ['receive', /^Discard$/],
+  ['trust', /^Rename The docs team$/],
+  ['trust', /^Revoke The docs team$/],
+  ['trust', /^Remove The docs team$/],
+  ['keys', /^Revoke ci$/],
+  ['settings', /^Remove local$/],
+];
+
+test('questions are accessible too', async () => {
+  const app = await launchSeeded();
+  const { page } = app;
+  const only = test.info().project.name === 'dark' ? 'color-contrast' : undefined;
+  const dialog = page.locator('[role=dialog], [role=alertdialog]');
+  for (const [place, button] of OPENERS) {
+    const name = `${place}-${button.source.replace(/\W+/g, '')}`;
+    await app.open(places().find(([one]) => one === place)?.[1] ?? '');
+    await page.getByRole('main').getByRole('button', { name: button }).first().click();
+    await dialog.waitFor();
+    await picture(app, name);
+    expect(await violations(app, { within: '[role=dialog], [role=alertdialog]', only }), name).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+  expect(app.complaints).toEqual([]);
+  await app.close();
+});

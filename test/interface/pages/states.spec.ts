@@ -6,7 +6,7 @@ import { launchSeeded, picture, places, settled } from './seeded.ts';
 /** What pages show while there is nothing yet, while they load, and where they fail. */
 const LOADS_NOTHING = ['about', 'help', 'welcome', 'unknown'];
 /** Parts of which another place loads the same: of these, what they show differs. */
-const SAME = ['job-canceled', 'job-waiting', 'job-no-site', 'project-live'];
+const SAME = ['job-canceled', 'job-waiting', 'job-no-site', 'project-live', 'project-preview'];
 let app: App;
 
 test.beforeAll(async () => {

@@ -3,6 +3,7 @@ import { openDocuments } from './documents.ts';
 import { mendLinks } from './links.ts';
 import { showNotice } from './notice.ts';
 import { addPolicy } from './policy.ts';
+import { revealTarget } from './reveal-target.ts';
 import { readSite } from './site.ts';
 
 /**
@@ -18,7 +19,10 @@ function install(): void {
   const kept = (script.dataset.hosts ?? '').split(' ').filter((host) => host !== '');
   const documents = openDocuments(root, script.dataset.origin);
   mendLinks(documents);
-  redirectCalls({ root, kept, site, documents, onRefused: showNotice });
+  revealTarget();
+  // Without its playground, a page has nothing that readers would call.
+  const onRefused = script.dataset.calls === 'none' ? (): void => {} : showNotice;
+  redirectCalls({ root, kept, site, documents, onRefused });
 }
 
 install();

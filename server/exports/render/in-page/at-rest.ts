@@ -71,6 +71,8 @@ export function makeRestKeeper(
     if (scrollX === left && scrollY === top) return;
     scrollTo({ left, top, behavior: 'instant' });
     await driver.settle();
+    // What follows the reader's place does so some time after it has changed.
+    await driver.comeToRest();
   };
   const scrollBack = (): Promise<void> => scrollToPlace(top);
   const twoFrames = (): Promise<void> =>

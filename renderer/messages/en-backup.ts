@@ -1,0 +1,21 @@
+/** Backups of the data folder. */
+export const enBackup = {
+  'backup.title': 'Backup',
+  'backup.text':
+    'A copy of this data folder in one file. Exports and agent jobs go on while it is made, and unfinished jobs resume where it is restored.',
+  'backup.withKeys': 'Include keys, sealed with a passphrase',
+  'backup.withKeysHint':
+    'The key that signs bundles, saved passwords and API keys. Without them they have to be made again after a restore.',
+  'backup.passphrase': 'Passphrase',
+  'backup.passphraseHint': 'At least 12 characters. Nobody can recover it: keep it away from the backup.',
+  'backup.again': 'Repeat the passphrase',
+  'backup.notSame': 'The passphrases differ',
+  'backup.make': 'Download backup',
+  'backup.making': 'Making the backup…',
+  'backup.made': 'Backup downloaded',
+  'backup.tooLarge':
+    'This data folder is too large for a download ({size}). On the computer of the server, run: offprint backup backup.zip',
+  'backup.restore':
+    'To restore, verify the file, then make a new data folder of it. An existing folder is never overwritten. Stop the old server first: two of them would run the same jobs.',
+  'backup.copyCommands': 'Copy commands',
+} as const;

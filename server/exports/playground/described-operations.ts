@@ -1,0 +1,49 @@
+import { parse as parseYaml } from 'yaml';
+import { isApiDescription } from './api-description.ts';
+
+/** What a reader looks for: how the operation is called, and what is said of it. */
+export type DescribedOperation = Readonly<{ name: string; texts: readonly string[] }>;
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+
+/**
+ * The operations that a text describes (4.8.9 of OpenAPI 3.1, "Path Item Object"); none where it is no description of an API,
+ * or cannot be read. References are not followed.
+ */
+export function operationsIn(text: string): DescribedOperation[] {
+  if (!isApiDescription(text)) return [];
+  let root: unknown;
+  try {
+    root = /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text);
+  } catch {
+    return []; // whatever shows it reads it otherwise
+  }
+  return Object.entries(objectOf(objectOf(root).paths)).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = objectOf(item)[method];
+      return operation === undefined
+        ? []
+        : [described(`${method.toUpperCase()} ${path}`, objectOf(operation))];
+    }),
+  );
+}
+
+function described(call: string, operation: Record<string, unknown>): DescribedOperation {
+  const { summary, operationId, description, parameters, responses } = operation;
+  const name = textOf(summary) ?? textOf(operationId) ?? call;
+  const parts = [...(Array.isArray(parameters) ? parameters : []), ...Object.values(objectOf(responses))];
+  const said = parts.map((part) => {
+    const { name: its, description: about } = objectOf(part);
+    return [textOf(its), textOf(about)].filter((one) => one !== undefined).join(': ');
+  });
+  const texts = [call, textOf(operationId), textOf(description), ...said];
+  return { name, texts: texts.filter((one) => one !== undefined && one !== '' && one !== name) as string[] };
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { differencesFrom } from './origin-differences.ts';
+
+const QUIET = { pageErrors: [], blocked: [], outgoing: [], frames: [], inWindow: { links: 0, met: 0 } };
+
+test.each([
+  ['a file of the bundle', 'connect-src file:///bundle/data.json', ['file:///bundle/data.json']],
+  [
+    'a host that the original leaves alone',
+    'img-src https://other.example/a.png',
+    ['https://other.example/a.png'],
+  ],
+  // As fonts: from a file, browsers ask for those of all alphabets at once.
+  [
+    'another address of a host that the original asks in vain',
+    'font-src https://fonts.example/greek.woff2',
+    [],
+  ],
+])('what is stopped of what a page asks for: %s', (_what, blocked, stopped) => {
+  const origin = { ...QUIET, outgoing: ['https://fonts.example/latin.woff2'] };
+  expect(differencesFrom(origin, { ...QUIET, blocked: [blocked] }).stopped).toEqual(stopped);
+});
