@@ -112,7 +112,7 @@ describe('a workspace', () => {
     await workspace.apply([file('a.md', 'alpha\n'), deleted('c.md')]);
     expect(workspace.changes().size).toBe(0);
     expect(await workspace.tree()).toBe(unchanged);
-    await expect(workspace.apply([file('b/page.md', 'x')])).rejects.toThrow(/cannot be written beside/);
+    await expect(workspace.apply([file('b/page.md', 'x')])).rejects.toThrow(/conflicts with/);
     await workspace.apply([deleted('b'), file('b/page.md', 'x\n')]);
     await workspace.tree();
     expect(workspace.paths()).toEqual(['a.md', 'b/page.md']);
