@@ -67,7 +67,7 @@ it.each(['AGENTS.md', 'ci/pipeline.yml'])(
       headers: { accept: 'application/jsonl' },
     });
     expect(String(events.body)).toContain(`${name}: The file is not documentation`);
-    expect(JSON.stringify(await detailOf(server, id))).toContain('no documentation');
+    expect(JSON.stringify(await detailOf(server, id))).toContain('not documentation');
   },
 );
 
