@@ -231,7 +231,7 @@ describe('a page that harms its tab is tried again and given up', () => {
         reason: expect.stringMatching(/^(browser-)?hung$/),
         attempts: 2,
       });
-      expect(failed(result).message).toMatch(/^The page .*, each of the 2 times that it was tried\.$/);
+      expect(failed(result).message).toMatch(/^The page .*, each of the 2 times it was tried\.$/);
     }
     await expectGoodPage(shortPool);
   });
