@@ -8,15 +8,44 @@ import { signBundle } from '../bundles/sign-bundle.ts';
 import { newSigningKey, trustIn } from '../bundles/signing.test-support.ts';
 import { splitFile } from '../bundles/split-volumes.ts';
 import { writeDelta } from '../bundles/write-delta.ts';
-import { ask, bundleOf, hostOf, type Made, siteOf, sourceOf } from './hosting.test-support.ts';
+import type { HostOptions } from './host.types.ts';
+import { ask, bundleOf, hostOf, type Made, siteOf, sourceOf, type TestHost } from './hosting.test-support.ts';
 
 let one: Made;
 let two: Made;
+/** A host's folder with version 1 and, served last, version 2. */
+let bothVersions: string;
 
 beforeAll(async () => {
   one = await bundleOf('1');
   two = await bundleOf('2', 'tar.gz');
+  const host = await hostOf({ bundleUrl: one.file });
+  await host.set({ bundleUrl: two.file });
+  expect(host.state()).toMatchObject({ version: '2', lastError: null });
+  await host.close();
+  bothVersions = host.stateFolder;
 });
+
+/** @returns a copy of it, for a host of its own */
+function folderOfBoth(): string {
+  const folder = temporaryFolder();
+  fs.cpSync(bothVersions, folder, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  return folder;
+}
+
+/** A host that serves version 2 and has version 1. */
+async function hostOfBoth(options: Partial<HostOptions> = {}): Promise<TestHost> {
+  const host = await hostOf({}, { stateFolder: folderOfBoth(), ...options });
+  expect(host.state()).toMatchObject({ state: 'serving', version: '2', lastError: null });
+  return host;
+}
+
+/** Where a host has a version. */
+function releaseOf(version: string, stateFolder: string): string {
+  const releases = path.join(stateFolder, 'releases');
+  const [name = ''] = fs.readdirSync(releases).filter((each) => each.startsWith(`${version}-`));
+  return path.join(releases, name);
+}
 
 /** A source of one bundle, as Offprint's own answers: with its SHA-256 as ETag, in parts where asked. */
 function serving(made: () => Made, seen: http.IncomingHttpHeaders[] = []): http.RequestListener {
@@ -101,8 +130,7 @@ describe('a version comes', () => {
   });
 
   test('and the last ones stay', async () => {
-    const host = await hostOf({ bundleUrl: one.file }, { keep: 2 });
-    await host.set({ bundleUrl: two.file });
+    const host = await hostOfBoth({ keep: 2 });
     await host.set({ bundleUrl: (await bundleOf('3')).file });
     const kept = fs.readdirSync(path.join(host.stateFolder, 'releases')).map((name) => name.slice(0, 2));
     expect(kept.sort()).toEqual(['2-', '3-']);
@@ -127,6 +155,10 @@ describe('a version comes', () => {
 
 describe('the version that is served stays, and the state says why, where', () => {
   const gone = 'http://127.0.0.1:1/bundle';
+  let host: TestHost;
+  beforeAll(async () => {
+    host = await hostOfBoth();
+  });
   const answering = (status: number, body: string) => () =>
     sourceOf((_request, response) => response.writeHead(status).end(body));
   const content = (change: (bytes: Buffer) => Buffer) => async () => {
@@ -161,7 +193,6 @@ describe('the version that is served stays, and the state says why, where', () =
     ],
     ['there is no file', () => '/nowhere/site.zip', 'usage', /There is no \/nowhere\/site\.zip/],
   ])('%s', async (_name, source, code, message) => {
-    const host = await hostOf({ bundleUrl: two.file });
     await host.set({ bundleUrl: await source() });
     expect(host.state()).toMatchObject({
       state: 'serving',
@@ -174,20 +205,19 @@ describe('the version that is served stays, and the state says why, where', () =
   });
 
   test('the bundle is another version than the pinned one', async () => {
-    const host = await hostOf({ bundleUrl: one.file, version: '1' });
-    await host.set({ bundleUrl: two.file });
+    await host.set({ bundleUrl: (await bundleOf('3')).file, version: '2' });
     expect(host.state()).toMatchObject({
-      version: '1',
-      pinnedVersion: '1',
-      lastError: { code: 'conflict', message: expect.stringMatching(/is version 2, but .* asks for 1/) },
+      version: '2',
+      pinnedVersion: '2',
+      lastError: { code: 'conflict', message: expect.stringMatching(/is version 3, but .* asks for 2/) },
     });
   });
 
   test('the source says nothing', async () => {
-    const host = await hostOf({ bundleUrl: one.file }, { patience: { ms: 50, bytes: 1 } });
+    const host = await hostOfBoth({ patience: { ms: 50, bytes: 1 } });
     await host.set({ bundleUrl: await sourceOf(() => {}) });
     expect(host.state()).toMatchObject({
-      version: '1',
+      version: '2',
       lastError: { code: 'unreachable', message: expect.stringMatching(/given up: nothing came/) },
     });
   });
@@ -207,7 +237,7 @@ describe('the version that is served stays, and the state says why, where', () =
     await host.set({ bundleUrl: signed.file }, [trustIn(newSigningKey())]);
     expect(host.state()).toMatchObject({
       version: '3',
-      lastError: { message: expect.stringMatching(/key that is not trusted/) },
+      lastError: { message: expect.stringMatching(/but the key is not trusted here/) },
     });
   });
 
@@ -232,16 +262,16 @@ test('a delta is refused: nothing here keeps the archive that it was made from',
     { base: one.file, target: (await bundleOf('2')).file, out: file },
     new AbortController().signal,
   );
-  const host = await hostOf({ bundleUrl: one.file });
+  const host = await hostOfBoth();
   await host.set({ bundleUrl: file });
   expect(host.state()).toMatchObject({
-    version: '1',
+    version: '2',
     lastError: { code: 'usage', message: expect.stringMatching(/is a delta.*whole bundle/s) },
   });
 });
 
 test('a second host of a folder is refused, and disturbs nothing', async () => {
-  const host = await hostOf({ bundleUrl: one.file });
+  const host = await hostOfBoth();
   await expect(hostOf({ bundleUrl: two.file }, { stateFolder: host.stateFolder })).rejects.toThrow(
     new RegExp(`${host.stateFolder} is in use by another Offprint \\(process ${process.pid}\\)`),
   );
@@ -256,10 +286,7 @@ test('a version that readers do not get as it should be is taken back after the 
       // Between the switch and its check, something befalls a file.
       log: (line) => {
         if (!line.endsWith(' 2')) return;
-        const [name = ''] = fs
-          .readdirSync(path.join(stateFolder, 'releases'))
-          .filter((each) => each.startsWith('2-'));
-        fs.truncateSync(path.join(stateFolder, 'releases', name, 'site', 'index.html'), 10);
+        fs.truncateSync(path.join(releaseOf('2', stateFolder), 'site', 'index.html'), 10);
       },
     },
   );
@@ -288,47 +315,35 @@ test('a version that is kept is served again, and stays', async () => {
 
 describe('a start', () => {
   test('serves what was served last, and sweeps what a killed process left', async () => {
-    const host = await hostOf({ bundleUrl: one.file });
-    await host.set({ bundleUrl: two.file });
-    await host.close();
-    const left = path.join(host.stateFolder, 'incoming', 'left', 'release', 'site');
+    const stateFolder = folderOfBoth();
+    const left = path.join(stateFolder, 'incoming', 'left', 'release', 'site');
     fs.mkdirSync(left, { recursive: true });
 
-    const again = await hostOf({ bundleUrl: '/nowhere/site.zip' }, { stateFolder: host.stateFolder });
-    expect(again.state()).toMatchObject({ state: 'serving', version: '2', lastError: { code: 'usage' } });
-    expect(fs.readdirSync(path.join(host.stateFolder, 'incoming'))).toEqual([]);
+    const host = await hostOf({ bundleUrl: '/nowhere/site.zip' }, { stateFolder });
+    expect(host.state()).toMatchObject({ state: 'serving', version: '2', lastError: { code: 'usage' } });
+    expect(fs.readdirSync(path.join(stateFolder, 'incoming'))).toEqual([]);
   });
 
   test('serves the pinned version that it has, when its link has expired', async () => {
-    const host = await hostOf({ bundleUrl: one.file });
-    await host.set({ bundleUrl: two.file });
+    const host = await hostOfBoth();
     await host.set({ bundleUrl: '/nowhere/site.zip', version: '1' });
     expect(host.state()).toMatchObject({ version: '1', lastError: { code: 'usage' } });
   });
 
   test('does not serve what is damaged on the disk, and fetches it again', async () => {
-    const host = await hostOf({ bundleUrl: one.file });
-    await host.set({ bundleUrl: two.file });
-    await host.close();
-    const [release = ''] = fs
-      .readdirSync(path.join(host.stateFolder, 'releases'))
-      .filter((name) => name.startsWith('2-'));
-    fs.truncateSync(path.join(host.stateFolder, 'releases', release, 'site', 'style.css'), 3);
+    const stateFolder = folderOfBoth();
+    fs.truncateSync(path.join(releaseOf('2', stateFolder), 'site', 'style.css'), 3);
 
-    const without = await hostOf({ bundleUrl: '/nowhere/site.zip' }, { stateFolder: host.stateFolder });
-    expect(without.state().version).toBe('1');
-    await without.set({ bundleUrl: two.file });
-    expect(without.state()).toMatchObject({ version: '2', lastError: null });
+    const host = await hostOf({ bundleUrl: '/nowhere/site.zip' }, { stateFolder });
+    expect(host.state().version).toBe('1');
+    await host.set({ bundleUrl: two.file });
+    expect(host.state()).toMatchObject({ version: '2', lastError: null });
   });
 
   test('rolls back when the health check of a version fails', async () => {
-    const host = await hostOf({ bundleUrl: one.file });
-    await host.set({ bundleUrl: two.file });
+    const host = await hostOfBoth();
     // What is here is not fetched again, and the check finds that it is not what it was.
-    const [release = ''] = fs
-      .readdirSync(path.join(host.stateFolder, 'releases'))
-      .filter((name) => name.startsWith('1-'));
-    const index = path.join(host.stateFolder, 'releases', release, 'site', 'index.html');
+    const index = path.join(releaseOf('1', host.stateFolder), 'site', 'index.html');
     fs.writeFileSync(index, fs.readFileSync(index, 'utf8').replace('Start', 'Stars'));
     await host.set({ bundleUrl: one.file });
     expect(host.state()).toMatchObject({
@@ -341,17 +356,17 @@ describe('a start', () => {
   });
 
   test('with enabled: false serves nothing, and what it has once it is true', async () => {
-    const host = await hostOf({ bundleUrl: one.file });
+    const host = await hostOfBoth();
     await host.set({ enabled: false });
     expect(host.state()).toMatchObject({ state: 'disabled', version: null });
     expect((await ask(host.url, '/')).status).toBe(503);
     await host.set({ enabled: true });
-    expect(host.state()).toMatchObject({ state: 'serving', version: '1' });
+    expect(host.state()).toMatchObject({ state: 'serving', version: '2' });
   });
 });
 
 test('stopping finishes what is being answered', async () => {
-  const host = await hostOf({ bundleUrl: one.file });
+  const host = await hostOfBoth();
   const { hostname, port } = new URL(host.url);
   const answer = await new Promise<http.IncomingMessage>((resolve) => {
     http.get({ hostname, port, path: '/big.bin', agent: false }, resolve);

@@ -153,12 +153,15 @@ async function attack(
 const THREADS = `node -e 'const {Worker} = require("worker_threads"); for (let i = 0; i < 6; i++) new Worker("console.log(20 + 1)", {eval: true})'`;
 const hostile = fs.readFileSync(path.join(here, 'fixtures/hostile-build/attempts.mjs'), 'utf8');
 
-describe.each<[User, Tool]>([
-  ['root', 'bubblewrap'],
-  ['root', 'util-linux'],
-  ['an ordinary user', 'bubblewrap'],
-  ['an ordinary user', 'util-linux'],
-])('a build of a server of %s, with %s', (user, tool) => {
+// Each user and each tool once; a full run has each with each.
+describe.each(
+  firstOf<[User, Tool]>(2, [
+    ['root', 'bubblewrap'],
+    ['an ordinary user', 'util-linux'],
+    ['root', 'util-linux'],
+    ['an ordinary user', 'bubblewrap'],
+  ]),
+)('a build of a server of %s, with %s', (user, tool) => {
   const why = whyNot(user, tool);
   if (why) console.log(`Builds of a server of ${user} with ${tool} are not tested: ${why}.`);
 
@@ -206,7 +209,7 @@ const SMALL_DISK = 'mkdir "$0" && mount -t tmpfs -o size=128m,mode=700 none "$0"
 
 /** What a build takes too much of, with how it does and what is said. */
 const LIMITED: readonly [string, string, Partial<typeof LIMITS>, RegExp][] = [
-  ['a fork bomb', BOMB, {}, /had more than 200 processes and threads and was ended.*buildProcesses/],
+  ['a fork bomb', BOMB, {}, /had more than 200 processes and threads and was stopped.*buildProcesses/],
   [
     'one process that takes all memory',
     ONE_LARGE,

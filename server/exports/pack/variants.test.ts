@@ -14,6 +14,7 @@ import {
   temporaryFolder,
   until,
 } from '../../../test/stand-ins/fixture-site.ts';
+import { firstOf } from '../../../test/stand-ins/full.ts';
 import { applyDelta } from '../../bundles/apply-delta.ts';
 import { findBundle } from '../../store/bundles.ts';
 import { openForWriting, type Store } from '../../store/database.ts';
@@ -53,7 +54,9 @@ beforeAll(async () => {
   const site = makeSite(FILES);
   const folder = dataFolder();
   const run = async (from: string, format: string): Promise<string> => {
-    const { code, stderr } = await exportSite(from, ['--format', format], { data: folder });
+    const { code, stderr } = await exportSite(from, ['--format', format, '--sample-max', '0'], {
+      data: folder,
+    });
     expect(`${code} ${code === 0 ? '' : stderr}`).toBe('0 ');
     return lastJob(folder).id;
   };
@@ -139,11 +142,13 @@ describe('a bundle in the other format', () => {
 });
 
 describe('a delta', () => {
-  test.each([
-    ['zip', 'nextZip'],
-    ['tar', 'nextTar'],
-    ['zip', 'nextTar'],
-  ] as const)('makes the zip of the newer job out of that of the older (%s, %s)', async (from, to) => {
+  test.each(
+    firstOf(1, [
+      ['zip', 'nextTar'],
+      ['zip', 'nextZip'],
+      ['tar', 'nextTar'],
+    ] as const),
+  )('makes the zip of the newer job out of that of the older (%s, %s)', async (from, to) => {
     const { variant } = variants();
     const delta = await variant(exported[to], { baseJobId: exported[from] });
     expect(delta).toMatchObject({ jobId: exported[to], baseJobId: exported[from], format: 'zip' });
@@ -193,7 +198,12 @@ describe('refused is', () => {
   });
 
   test('a base of another project', async () => {
-    await refused(exported.zip, { baseJobId: exported.foreign }, 'conflict', /belongs to another project/);
+    await refused(
+      exported.zip,
+      { baseJobId: exported.foreign },
+      'conflict',
+      /belongs to a different project/,
+    );
   });
 
   test('a delta as tar.gz', async () => {
