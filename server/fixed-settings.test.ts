@@ -78,7 +78,7 @@ it('takes the file that is the example of the documentation', () => {
 
 it('has no secret in it: an address with a password is not taken', () => {
   expect(() => fixed({ OFFPRINT_PUBLIC_URL: 'https://user:hunter2@docs.example' })).toThrow(
-    /publicUrl in OFFPRINT_PUBLIC_URL is not right: must be an address without/,
+    /publicUrl in OFFPRINT_PUBLIC_URL is not valid: must be an address without/,
   );
 });
 
@@ -88,7 +88,7 @@ it('says which value is not right, and where it stands', () => {
   expect(() => fixed({ OFFPRINT_SETTINGS_FILE: unknown })).toThrow(
     'has the setting prot, which does not exist',
   );
-  expect(() => fixed({ OFFPRINT_SETTINGS_FILE: settingsFile('{') })).toThrow('it is no JSON');
+  expect(() => fixed({ OFFPRINT_SETTINGS_FILE: settingsFile('{') })).toThrow('it is not JSON');
   expect(() => fixed({ OFFPRINT_SETTINGS_FILE: '/absent.json' })).toThrow('ENOENT');
 });
 

@@ -40,7 +40,7 @@ export const enAudit = {
   'audit.action.project-created': 'Created a project',
   'audit.action.export-pinned': 'Pinned an export',
   'audit.action.export-unpinned': 'Unpinned an export',
-  'audit.action.retention-set': "Changed a project's rules for old exports",
+  'audit.action.retention-set': "Changed a project's retention rules",
   'audit.action.project-changed': 'Changed a project',
   'audit.action.project-deleted': 'Deleted a project',
   'audit.action.organization-changed': 'Changed the organization',

@@ -41,7 +41,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
 
       await serve(data, new URL(first.url).port);
       await banner.waitFor({ state: 'hidden' });
-      await page.getByText('Offprint does not answer').waitFor({ state: 'hidden' });
+      await page.getByText('Offprint does not respond').waitFor({ state: 'hidden' });
       await page.getByText('No exports yet').waitFor();
       await page.screenshot({ path: path.join(folder, `${signal}-again.png`) });
     } finally {
