@@ -25,7 +25,11 @@ const NEVER = [
   ...[':disabled', '[aria-disabled="true"]', 'a[href]:not([href^="#"])', '[type="submit"]'],
   ...['[contenteditable]', FIELDS, BUTTONS],
 ].join();
+/** Copies that were put into the page. */
+const OURS = '[data-offprint]';
 const DEPTH_MAX = 3;
+/** A framework that starts late makes links into controls, and adds others, after the page has been looked through. */
+const ROUNDS_MAX = 3;
 const ALIKE_MIN = 3;
 const NOTHING: NonNullable<Toggle['did']> = { changes: [], added: [] };
 
@@ -345,7 +349,8 @@ export function makeToggleKeeper(
   async function* openBelow(roots: readonly ParentNode[], depth: number): AsyncGenerator<boolean> {
     const all = roots.flatMap((root) => [...root.querySelectorAll(CONTROLS)]);
     const found = [...new Set(all)].filter(
-      (control) => !known.has(control) && !control.matches(NEVER) && !isBarred(control),
+      (control) =>
+        !known.has(control) && !control.matches(NEVER) && !isBarred(control) && !control.closest(OURS),
     );
     for (const control of found) known.add(control);
     const summaries = found.filter(
@@ -410,7 +415,10 @@ export function makeToggleKeeper(
 
   return {
     open: async function* (root) {
-      for await (const _step of openBelow([root], 0)) yield;
+      for (let round = 0, before = -1; round < ROUNDS_MAX && known.size > before; round++) {
+        before = known.size;
+        for await (const _step of openBelow([root], 0)) yield;
+      }
       const isLeftAlone = (link: Element): boolean => known.has(link) || isBarred(link);
       for await (const _step of openNotes(page, driver, rest, isLeftAlone, (link) => add(link, 0), notKept))
         yield;
