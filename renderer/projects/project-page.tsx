@@ -92,7 +92,8 @@ export function ProjectPage({ projectId, tab }: Readonly<{ projectId: string; ta
   );
 }
 
-/** A live site is there to be looked at already. */
+/** A live site, and files that are exported as they are, need no preview. */
 function tabsOf({ origin }: Project): readonly ProjectTab[] {
-  return projectTabs.filter((one) => one !== 'preview' || origin.kind !== 'url');
+  const hasPreview = origin.kind !== 'url' && origin.render !== 'files';
+  return projectTabs.filter((one) => one !== 'preview' || hasPreview);
 }

@@ -25,6 +25,7 @@ type ExportOptions = ApiOptions &
     force?: boolean;
     archiveFolder?: boolean;
     domain?: string;
+    supplied?: string;
     label?: string;
     deployment?: DeploymentType;
     keep?: Feature[];
@@ -64,6 +65,7 @@ export function exportCommand(): Command {
       '--domain <domain>',
       'host name of the site (default: that of its address, or <folder>.localhost)',
     )
+    .option('--supplied <folder>', 'for a docs.json: local files to use in place of network addresses')
     .option('--label <version>', 'version label (default: first 12 digits of the content digest)')
     .addOption(
       new Option('--deployment <type>', 'where the bundle will be read').choices([...deploymentTypes]),
@@ -187,7 +189,11 @@ async function projectFor(
     const known = place === undefined ? projectNamed(projects, source) : projectOf(projects, place);
     if (known) {
       const domains = domain !== undefined && { domains: [checkedDomain(domain), ...known.domains.slice(1)] };
-      const change = { ...common, ...domains, ...originChange(known.origin, options) };
+      const origin = {
+        ...originChange(known.origin, options),
+        ...suppliedChange(api, known.origin, options),
+      };
+      const change = { ...common, ...domains, ...origin };
       const isChanged = Object.keys(change).length > 0;
       const project = isChanged ? await api.request<Project>('PATCH', projectPath(known), change) : known;
       return { project, isNew: false };
@@ -197,6 +203,7 @@ async function projectFor(
     try {
       const project = await api.request<Project>('POST', '/v1/projects', {
         origin: place,
+        ...suppliedChange(api, place, options),
         domains: [domain === undefined ? domainOf(projects, place) : checkedDomain(domain)],
         ...common,
       });
@@ -207,6 +214,25 @@ async function projectFor(
       if (!isTaken || attempt === 3) throw error;
     }
   }
+}
+
+/**
+ * An origin with the folder of files that stand in for the network, where one is named.
+ * @throws OffprintError `usage` where the project is a live site
+ */
+export function suppliedChange(
+  api: Pick<Api, 'local'>,
+  origin: Project['origin'],
+  { supplied }: Pick<ExportOptions, 'supplied'>,
+): { origin?: Project['origin'] } {
+  if (supplied === undefined) return {};
+  if (origin.kind === 'url') {
+    throw new OffprintError(
+      'usage',
+      '--supplied is for folders and repositories with a docs.json, but this project is a live site. Omit it.',
+    );
+  }
+  return { origin: { ...origin, supplied: api.local() ? realFolder(supplied) : supplied } };
 }
 
 /**

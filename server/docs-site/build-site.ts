@@ -11,7 +11,7 @@ import { type Files, pageDocument } from './layout/document.ts';
 import { Navigation } from './layout/navigation-view.ts';
 import { notFoundPage, redirectPage } from './layout/small-pages.ts';
 import { LinkCheck } from './link-check.ts';
-import { encoded, pageFile } from './model/address.ts';
+import { encoded, OWN_FOLDER, pageFile } from './model/address.ts';
 import { splitFrontMatter } from './model/front-matter.ts';
 import type { Page } from './model/page.ts';
 import { isExact } from './model/redirects.ts';
@@ -59,9 +59,6 @@ export type Built = Readonly<{
   /** File or name of each page that was written. */
   written: readonly string[];
 }>;
-
-/** Folder of the site for the files that come from here. */
-export const OWN_FOLDER = '_docs';
 
 const FILES: Pick<Files, 'script' | 'mathStyles'> = {
   script: `/${OWN_FOLDER}/site.js`,

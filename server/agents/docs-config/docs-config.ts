@@ -1,4 +1,4 @@
-import { OPERATION, pageName } from '../../docs-site/model/navigation.ts';
+import { pageName } from '../../docs-site/model/navigation.ts';
 import { CONFIG_NAMES } from '../../docs-site/model/read-config.ts';
 import { itemsOf, type JsonNode, member, membersOf, parseJson, stringOf } from './json-nodes.ts';
 
@@ -43,19 +43,17 @@ export type DocsConfig = Readonly<{
   lists: readonly PageList[];
   /** Sources and destinations of redirects, as they stand. */
   redirects: readonly Readonly<{ source: string; destination: string }>[];
-  /** OpenAPI documents that the configuration names. */
-  openapi: readonly string[];
 }>;
 
 /**
- * Reads what a docs.json says about pages, whatever levels (tabs, groups, versions, languages) lie around them.
+ * Reads where a docs.json names pages, to change it there, whatever levels (tabs, groups, versions, languages) lie around
+ * them. What the site is, `readSiteModel` says.
  * @throws JsonFault
  */
 export function readDocsConfig(text: string): DocsConfig {
   const root = parseJson(text);
   const pages: NavigationPage[] = [];
   const lists: PageList[] = [];
-  const openapi: string[] = [];
 
   const walk = (node: JsonNode, group: string | null): void => {
     if (node.type === 'array') for (const item of itemsOf(node)) walk(item, group);
@@ -69,21 +67,17 @@ export function readDocsConfig(text: string): DocsConfig {
             pages.push({ page: pageName(page), list: value, index, node: item, group: name });
           else walk(item, name);
         });
-      } else if (key === 'openapi') openapi.push(...openapiSources(value));
-      else walk(value, name);
+      } else if (key !== 'openapi') walk(value, name);
     }
   };
   const navigation = member(root, 'navigation');
   if (navigation) walk(navigation, null);
-  const api = member(member(root, 'api'), 'openapi') ?? member(root, 'openapi');
-  if (api) openapi.push(...openapiSources(api));
 
   const redirects = member(root, 'redirects');
   return {
     root,
     pages,
     lists,
-    openapi: [...new Set(openapi)],
     redirects:
       redirects?.type === 'array'
         ? itemsOf(redirects).flatMap((item) => {
@@ -93,15 +87,4 @@ export function readDocsConfig(text: string): DocsConfig {
           })
         : [],
   };
-}
-
-/** An entry like `GET /users` or `openapi.json GET /users` stands for an operation and not for a file. */
-export function isOperation(page: string): boolean {
-  return OPERATION.test(page);
-}
-
-function openapiSources(node: JsonNode): string[] {
-  const single = stringOf(node) ?? stringOf(member(node, 'source'));
-  if (single !== undefined) return [single];
-  return node.type === 'array' ? itemsOf(node).flatMap(openapiSources) : [];
 }

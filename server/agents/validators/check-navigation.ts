@@ -1,34 +1,20 @@
 import { pageName } from '../../docs-site/model/navigation.ts';
-import { isOperation } from '../docs-config/docs-config.ts';
-import { JsonFault } from '../docs-config/json-nodes.ts';
+import { type ConfigProblem, SiteFault } from '../docs-config/site-model.ts';
 import { type Finding, finding } from './finding.ts';
 import { pageKind } from './page.ts';
-import { pageFile, type SiteView } from './site-view.ts';
+import { isIgnored, joined, pageFile, type SiteView } from './site-view.ts';
 
 /** Everything that is wrong between the navigation and the files that it names. */
 export async function checkNavigation(view: SiteView): Promise<Finding[]> {
   const { configPath, folder } = view.root;
   const config = await view.config();
   if (configPath === null || config === null) return sameAddresses(view);
-  if (config instanceof JsonFault) {
-    return [
-      finding(
-        'navigation-syntax',
-        configPath,
-        config.line,
-        `${configPath} is not valid JSON: ${config.message}.`,
-        '',
-      ),
-    ];
-  }
-  const findings = sameAddresses(view);
-  const listed = new Map<string, number>();
+  if (config instanceof SiteFault) return [configFinding(view, config)];
+  const findings = [...sameAddresses(view), ...config.faults.map((fault) => configFinding(view, fault))];
   const reached = new Set<string>();
-  for (const { page } of config.pages) {
-    if (isOperation(page) || /^https?:/.test(page)) continue;
-    const times = (listed.get(page) ?? 0) + 1;
-    listed.set(page, times);
-    const file = pageFile(view, page);
+  for (const { name: page, kind, isAgain } of config.listed) {
+    if (kind === 'operation') continue;
+    const file = pageFile(view, config, page);
     if (file !== null) reached.add(file);
     else
       findings.push(
@@ -40,7 +26,7 @@ export async function checkNavigation(view: SiteView): Promise<Finding[]> {
           page,
         ),
       );
-    if (times === 2) {
+    if (isAgain) {
       findings.push(
         finding(
           'navigation-twice',
@@ -55,6 +41,7 @@ export async function checkNavigation(view: SiteView): Promise<Finding[]> {
   const prefix = folder === '' ? '' : `${folder}/`;
   for (const path of view.paths) {
     if (pageKind(path) === null || !path.startsWith(prefix) || reached.has(path)) continue;
+    if (isIgnored(view, config, path)) continue;
     // Parts that are taken into pages, and files for people who look at the repository, have no place in it.
     if (
       /(^|\/)(snippets?|components?|includes?|partials?|_[^/]*|\.[^/]*|node_modules)\/|(^|\/)_[^/]*$|(^|\/)(README|CHANGELOG|CONTRIBUTING|LICENSE|CODE_OF_CONDUCT|AGENTS|CLAUDE)\.md$/i.test(
@@ -73,6 +60,16 @@ export async function checkNavigation(view: SiteView): Promise<Finding[]> {
     );
   }
   return findings;
+}
+
+function configFinding(view: SiteView, { file, line, message }: ConfigProblem): Finding {
+  return finding(
+    'navigation-syntax',
+    joined(view.root.folder, file),
+    line,
+    message,
+    line === null ? message : '',
+  );
 }
 
 /** Two files that make one address: `a.md` beside `a.mdx` or `a/index.mdx`. */

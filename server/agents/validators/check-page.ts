@@ -1,5 +1,4 @@
-import type { DocsConfig } from '../docs-config/docs-config.ts';
-import { JsonFault } from '../docs-config/json-nodes.ts';
+import { SiteFault, type SiteModel } from '../docs-config/site-model.ts';
 import { type Finding, finding } from './finding.ts';
 import { checkOperation } from './openapi.ts';
 import type { Page, Reference } from './page.ts';
@@ -11,7 +10,7 @@ export async function checkPage(view: SiteView, path: string): Promise<Finding[]
   const page = await view.page(path);
   if (page === null) return [];
   const found = await view.config();
-  const config = found instanceof JsonFault ? null : found;
+  const config = found instanceof SiteFault ? null : found;
   return [
     ...ownFindings(view, path, page),
     ...(await encodingFindings(view, path)),
@@ -81,7 +80,7 @@ async function encodingFindings(view: SiteView, path: string): Promise<Finding[]
 
 async function checkReference(
   view: SiteView,
-  config: DocsConfig | null,
+  config: SiteModel | null,
   path: string,
   { kind, target, line }: Reference,
 ): Promise<Finding[]> {

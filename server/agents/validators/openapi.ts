@@ -1,4 +1,4 @@
-import type { DocsConfig } from '../docs-config/docs-config.ts';
+import type { SiteModel } from '../docs-config/site-model.ts';
 import { type Finding, finding } from './finding.ts';
 import type { Page } from './page.ts';
 import { joined, type SiteView } from './site-view.ts';
@@ -9,7 +9,7 @@ const OPERATION = /^(?:(\S+)\s+)?(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|W
 /** Whether the operation that a page's front matter names (`openapi: "GET /users"`) stands in a document of the site. */
 export async function checkOperation(
   view: SiteView,
-  config: DocsConfig | null,
+  config: SiteModel | null,
   path: string,
   page: Page,
 ): Promise<Finding[]> {

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { pageName } from '../../docs-site/model/navigation.ts';
+import { redirectFrom } from '../../docs-site/model/redirects.ts';
 import { trimTrailing } from '../../trim-trailing.ts';
-import { type DocsConfig, isOperation } from '../docs-config/docs-config.ts';
-import { joined, type SiteView } from './site-view.ts';
+import type { SiteModel } from '../docs-config/site-model.ts';
+import { pageKind } from './page.ts';
+import { isIgnored, joined, type SiteView } from './site-view.ts';
 
 export type Resolution =
   | Readonly<{ kind: 'file'; path: string; hash: string | null }>
@@ -16,7 +18,7 @@ const ELSEWHERE: Resolution = { kind: 'elsewhere' };
  * Where a link of a page leads. Addresses that begin with a slash start at the site's folder, others at the page's:
  * as a file, as a page without extension, as a folder with an index.
  */
-export function resolve(view: SiteView, config: DocsConfig | null, from: string, target: string): Resolution {
+export function resolve(view: SiteView, config: SiteModel | null, from: string, target: string): Resolution {
   const given = target.trim();
   if (given === '' || /^[a-z][a-z0-9+.-]*:|^\/\/|[{}]/i.test(given)) return ELSEWHERE;
   const [address = '', fragment] = splitOnce(given, '#');
@@ -28,11 +30,12 @@ export function resolve(view: SiteView, config: DocsConfig | null, from: string,
     : [path.posix.join(path.posix.dirname(from), plain)];
   for (const place of places) {
     const found = fileAt(view, trimTrailing(place, '/'));
-    if (found) return { kind: 'file', path: found, hash };
+    if (found && !(pageKind(found) && isIgnored(view, config, found)))
+      return { kind: 'file', path: found, hash };
   }
   if (config && plain.startsWith('/')) {
     const name = pageName(plain);
-    if (config.redirects.some((redirect) => redirectMatches(redirect.source, plain))) return ELSEWHERE;
+    if (redirectFrom(config.redirects, plain) !== undefined) return ELSEWHERE;
     if (isGenerated(config, name)) return ELSEWHERE;
   }
   return { kind: 'nothing' };
@@ -54,27 +57,9 @@ function fileAt(view: SiteView, place: string): string | null {
 }
 
 /** Pages that a site makes from an OpenAPI document have no file: links into their folders are not judged. */
-function isGenerated(config: DocsConfig, name: string): boolean {
-  const operations = config.openapi.length > 0 || config.pages.some((entry) => isOperation(entry.page));
+function isGenerated(config: SiteModel, name: string): boolean {
+  const operations = config.openapi.length > 0 || config.listed.some(({ kind }) => kind === 'operation');
   return operations && /(^|\/)(api|api-reference|reference|endpoints?)(\/|-|$)/i.test(name);
-}
-
-/** Names and stars stand for anything. Compared part by part: an expression of them would try without end. */
-function redirectMatches(source: string, address: string): boolean {
-  const [begin = '', ...parts] = trimTrailing(source, '/').split(/:\w+\*?|\*/);
-  const end = parts.pop();
-  const fits = (text: string): boolean => {
-    if (end === undefined) return text === begin;
-    if (!text.startsWith(begin)) return false;
-    let at = begin.length;
-    for (const part of parts) {
-      const found = text.indexOf(part, at);
-      if (found === -1) return false;
-      at = found + part.length;
-    }
-    return text.length - end.length >= at && text.endsWith(end);
-  };
-  return fits(address) || (address.endsWith('/') && fits(address.slice(0, -1)));
 }
 
 function splitOnce(text: string, mark: string): [string, string?] {

@@ -1,6 +1,6 @@
 import { pageName } from '../../docs-site/model/navigation.ts';
-import { type DocsConfig, findSite, readDocsConfig, type SiteRoot } from '../docs-config/docs-config.ts';
-import { JsonFault } from '../docs-config/json-nodes.ts';
+import { findSite, type SiteRoot } from '../docs-config/docs-config.ts';
+import { readSiteModel, SiteFault, type SiteModel } from '../docs-config/site-model.ts';
 import { MAX_TEXT_BYTES, textOf, type Workspace } from '../workspace/workspace.ts';
 import { type Page, pageKind, parsePage } from './page.ts';
 
@@ -11,7 +11,7 @@ export type SiteView = Readonly<{
   has: (path: string) => boolean;
   text: (path: string) => Promise<string | null>;
   page: (path: string) => Promise<Page | null>;
-  config: () => Promise<DocsConfig | JsonFault | null>;
+  config: () => Promise<SiteModel | SiteFault | null>;
 }>;
 
 /** Parsed pages by content: the same page before and now is parsed once. */
@@ -35,14 +35,15 @@ export function viewOf(
     const content = await read(path);
     return content === null ? null : textOf(content);
   };
-  let config: Promise<DocsConfig | JsonFault | null> | undefined;
-  const readConfig = async (): Promise<DocsConfig | JsonFault | null> => {
-    const source = root.configPath === null ? null : await text(root.configPath);
-    if (source === null) return null;
+  let config: Promise<SiteModel | SiteFault | null> | undefined;
+  const readConfig = async (): Promise<SiteModel | SiteFault | null> => {
+    if (root.configPath === null || (await text(root.configPath)) === null) return null;
+    const prefix = joined(root.folder, ' ').slice(0, -1);
+    const own = paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
     try {
-      return readDocsConfig(source);
+      return await readSiteModel(root.configPath.slice(prefix.length), own, (path) => text(prefix + path));
     } catch (error) {
-      if (error instanceof JsonFault) return error;
+      if (error instanceof SiteFault) return error;
       throw error;
     }
   };
@@ -78,7 +79,7 @@ function basePaths(workspace: Workspace): readonly string[] {
 }
 
 /** The file that a page's name stands for, relative to a folder of the site. */
-export function pageFile(view: SiteView, name: string): string | null {
+export function pageFile(view: SiteView, config: SiteModel, name: string): string | null {
   const base = joined(view.root.folder, pageName(name));
   const prefix = base === '' ? '' : `${base}/`;
   const candidates = [
@@ -88,7 +89,13 @@ export function pageFile(view: SiteView, name: string): string | null {
     `${prefix}index.md`,
     `${prefix}README.md`,
   ];
-  return candidates.find((candidate) => view.has(candidate)) ?? null;
+  return candidates.find((path) => view.has(path) && !isIgnored(view, config, path)) ?? null;
+}
+
+/** Whether the site leaves a file of the repository out. */
+export function isIgnored(view: SiteView, config: SiteModel | null, path: string): boolean {
+  const { folder } = view.root;
+  return config?.isIgnored(folder === '' ? path : path.slice(folder.length + 1)) ?? false;
 }
 
 export function joined(folder: string, name: string): string {

@@ -48,7 +48,11 @@ const site = {
 type Changes = Readonly<Record<string, string | null | ((before: string) => string)>>;
 
 /** New findings, as `code path:line`, after some changes to the site. */
-async function problems(changes: Changes, files: Record<string, string> = site): Promise<string[]> {
+async function problems(
+  changes: Changes,
+  files: Record<string, string> = site,
+  roots: readonly string[] = [''],
+): Promise<string[]> {
   const repository = repositoryIn(path.join(scratch, String(++count)), files);
   const { workspace } = await workspaceOn(repository.folder, path.join(scratch, String(++count)));
   opened?.close();
@@ -62,7 +66,7 @@ async function problems(changes: Changes, files: Record<string, string> = site):
       }),
     ),
   );
-  const findings = await openValidator(workspace, ['']).validate(new AbortController().signal);
+  const findings = await openValidator(workspace, roots).validate(new AbortController().signal);
   return findings.map((found) => `${found.code} ${found.path}${found.line === null ? '' : `:${found.line}`}`);
 }
 
@@ -209,6 +213,70 @@ describe('what a change breaks elsewhere', () => {
       'navigation-syntax docs.json:9',
       // What cannot be parsed cannot be looked at either.
       'directive docs.json:9',
+    ]);
+  });
+});
+
+describe('a site whose configuration is', () => {
+  const page = '---\ntitle: A\n---\n';
+  const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+  it('in several files: $ref', async () => {
+    const files = {
+      'docs/docs.json': json({
+        navigation: { $ref: './config/pages.json' },
+        redirects: { $ref: 'moved.json' },
+      }),
+      'docs/config/pages.json': json({ groups: [{ group: 'A', pages: ['a', 'b'] }] }),
+      'docs/moved.json': json([{ source: '/old/:name', destination: '/:name' }]),
+      'docs/a.mdx': `${page}[old](/old/b)\n`,
+      'docs/b.mdx': page,
+    };
+    const inDocs = (changes: Changes): Promise<string[]> => problems(changes, files, ['docs']);
+    expect(await inDocs({ 'docs/a.mdx': add('[again](/old/b)') })).toEqual([]);
+    expect(await inDocs({ 'docs/b.mdx': null })).toEqual(['navigation-page docs/docs.json']);
+    expect(await inDocs({ 'docs/moved.json': '[]' })).toContain('link docs/a.mdx:4');
+    expect(await inDocs({ 'docs/config/pages.json': '{\n"groups"' })).toContain(
+      'navigation-syntax docs/config/pages.json:2',
+    );
+    expect(await inDocs({ 'docs/moved.json': null })).toContain('navigation-syntax docs/docs.json');
+  });
+
+  it('one with a root page of a group, and ignored files', async () => {
+    const files = {
+      'docs.json': json({ navigation: { groups: [{ group: 'A', root: 'start', pages: ['start', 'b'] }] } }),
+      'start.mdx': page,
+      'b.mdx': `${page}\n[start](/start)\n`,
+      '.mintignore': 'drafts/\n',
+    };
+    expect(await problems({ 'b.mdx': add('More.'), 'drafts/c.mdx': page }, files)).toEqual([]);
+    expect(await problems({ 'start.mdx': null }, files)).toEqual([
+      'link b.mdx:5',
+      'navigation-page docs.json',
+    ]);
+    expect(await problems({ '.mintignore': 'b.mdx\n' }, files)).toContain('navigation-page docs.json');
+  });
+
+  it('a mint.json', async () => {
+    const files = {
+      'mint.json': json({
+        navigation: [
+          { group: 'A', pages: ['a'] },
+          { group: 'New', version: 'v2', pages: ['b'] },
+        ],
+        versions: ['v2', 'v1'],
+        openapi: 'api.yaml',
+      }),
+      'a.mdx': page,
+      'b.mdx': page,
+      'api.yaml': 'openapi: 3.1.0\npaths:\n  /users:\n    get: {}\n',
+    };
+    expect(await problems({ 'a.mdx': add('[b](/b)') }, files)).toEqual([]);
+    expect(
+      await problems({ 'mint.json': (before) => before.replace('"b"', '"b", "b", "c"') }, files),
+    ).toEqual(['navigation-twice mint.json', 'navigation-page mint.json']);
+    expect(await problems({ 'b.mdx': '---\ntitle: B\nopenapi: POST /users\n---\n' }, files)).toEqual([
+      'openapi b.mdx',
     ]);
   });
 });

@@ -70,7 +70,7 @@ async function pagesBehind(
     if (gone) words.add(lastName(path));
     else if (await lostAnchors(base, now, path)) words.add(lastName(path));
     if (/\.(json|ya?ml)$/i.test(path) && path !== now.root.configPath) words.add('openapi:');
-    if (path === now.root.configPath) {
+    if (/\.json$/i.test(path)) {
       for (const lost of await lostRedirects(base, now)) words.add(lost);
     }
   }

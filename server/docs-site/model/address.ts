@@ -1,3 +1,6 @@
+/** Folder of the site for the files that come from here. */
+export const OWN_FOLDER = '_docs';
+
 /** Where a page stands in the site: `/guides/start`; of an `index` its folder. */
 export function addressOf(name: string): string {
   return `/${name.replace(/(^|\/)index$/, '')}`;

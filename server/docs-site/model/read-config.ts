@@ -47,6 +47,13 @@ function parsed(tree: FileTree, file: string): unknown {
   }
 }
 
+/** The file that a `$ref` names, from the root of the site or from the file that it stands in. */
+export function referenceTarget(file: string, $ref: string): string {
+  return path.posix.normalize(
+    $ref.startsWith('/') ? $ref.slice(1) : path.posix.join(path.posix.dirname(file), $ref),
+  );
+}
+
 /** Keys beside a `$ref` win over those of the file; beside one that is a list they are ignored. */
 function withReferences(
   value: unknown,
@@ -64,9 +71,7 @@ function withReferences(
   const { $ref, ...rest } = record;
   const own = Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, inner(one)]));
   if (typeof $ref !== 'string') return $ref === undefined ? own : { ...own, $ref };
-  const target = path.posix.normalize(
-    $ref.startsWith('/') ? $ref.slice(1) : path.posix.join(path.posix.dirname(file), $ref),
-  );
+  const target = referenceTarget(file, $ref);
   const fault = (message: string): unknown => {
     report({ code: 'config', file, message: `${message} The entry was left out.` });
     return own;

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Finding } from '../../docs-site/findings.ts';
+import { OWN_FOLDER } from '../../docs-site/model/address.ts';
 import { OffprintError } from '../../errors.ts';
 import { codeFingerprint } from '../reuse/fingerprint.ts';
 import { docsJsonFolder, makeDocsJsonSite, type SuppliedFolder } from './docs-json.ts';
@@ -109,7 +110,7 @@ async function makeAnew(
 }
 
 /** The site of a folder. @throws OffprintError `usage` where there is no docs.json */
-export function makePreview(
+export async function makePreview(
   folder: string,
   limits: FolderLimits | null,
   options: Parameters<typeof makeDocsJsonSite>[2],
@@ -120,8 +121,13 @@ export function makePreview(
       `There is no docs.json or mint.json in ${folder}, so there is nothing to preview. Give the folder that contains it.`,
     );
   }
-  return makeDocsJsonSite(folder, limits, options);
+  const made = await makeDocsJsonSite(folder, limits, options);
+  fs.appendFileSync(path.join(options.place, OWN_FOLDER, 'theme.css'), NO_SEARCH);
+  return made;
 }
+
+/** Only a bundle has a search. */
+const NO_SEARCH = '\n#search-bar-entry { visibility: hidden; }\n';
 
 function hasConfig(folder: string): boolean {
   return ['docs.json', 'mint.json'].some((name) => fs.existsSync(path.join(folder, name)));
