@@ -2,10 +2,10 @@
 export const enBackup = {
   'backup.title': 'Backup',
   'backup.text':
-    'A copy of this data folder in one file. Exports and agent jobs go on while it is made, and unfinished jobs resume where it is restored.',
+    'A copy of this data folder in one file. Exports and agent jobs keep running while it is made. Unfinished jobs resume after a restore.',
   'backup.withKeys': 'Include keys, sealed with a passphrase',
   'backup.withKeysHint':
-    'The key that signs bundles, saved passwords and API keys. Without them they have to be made again after a restore.',
+    'The key that signs bundles, saved passwords and API keys. If you leave them out, you have to create or enter them again after a restore.',
   'backup.passphrase': 'Passphrase',
   'backup.passphraseHint': 'At least 12 characters. Nobody can recover it: keep it away from the backup.',
   'backup.again': 'Repeat the passphrase',
@@ -14,8 +14,8 @@ export const enBackup = {
   'backup.making': 'Making the backup…',
   'backup.made': 'Backup downloaded',
   'backup.tooLarge':
-    'This data folder is too large for a download ({size}). On the computer of the server, run: offprint backup backup.zip',
+    'This data folder is too large for a download ({size}). On the server, run: offprint backup backup.zip',
   'backup.restore':
-    'To restore, verify the file, then make a new data folder of it. An existing folder is never overwritten. Stop the old server first: two of them would run the same jobs.',
+    'To restore, verify the file, then create a new data folder from it. An existing folder is never overwritten. Stop the old server first, or both servers will run the same jobs.',
   'backup.copyCommands': 'Copy commands',
 } as const;

@@ -2,9 +2,9 @@
 export const enPreview = {
   'project.tab.preview': 'Preview',
   'sitePreview.title': 'Preview',
-  'sitePreview.text': 'See the site of a docs.json as it is now, before you export it.',
+  'sitePreview.text': 'See the site built from docs.json as it is now, before you export it.',
   'sitePreview.branch': 'Branch',
-  'sitePreview.branchHint': 'Leave it as it is to see what the next export will contain.',
+  'sitePreview.branchHint': 'Leave unchanged to see what the next export will contain.',
   'sitePreview.show': 'Show site',
   'sitePreview.again': 'Show again',
   'sitePreview.making': 'Building the site…',

@@ -119,7 +119,7 @@ export const enPublications = {
     'As printed by ssh-keygen -lf. Nothing is sent until it is known; Test shows which key the server has.',
   'target.field.privateKey': 'Private key',
   'target.hint.sftp.privateKey': 'Contents of the key file, in OpenSSH or PEM format. Stored encrypted.',
-  'target.hint.sftp.username': 'The user to sign in as.',
+  'target.hint.sftp.username': 'The user to log in as.',
   'target.hint.sftp.passphrase': 'Optional.',
   'target.field.passphrase': 'Passphrase of the private key',
   'target.field.ca': 'CA certificates',

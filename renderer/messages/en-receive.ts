@@ -8,7 +8,7 @@ export const enReceive = {
   'receive.path': 'Or a path on this computer',
   'receive.pathElsewhere': 'Or a path on the server',
   'receive.pathHint':
-    'A file, a folder or drive with one bundle, or the .volumes.json of a split bundle. Needed for split bundles, and faster for large files.',
+    'A file, a folder or drive with one bundle, or the .volumes.json of a split bundle. Split bundles need a path; for large files, a path is faster.',
   'receive.start': 'Receive',
   'receive.startNamed': 'Receive {name}',
   'receive.notStarted': 'The bundle was not received',
@@ -68,14 +68,14 @@ export const enReceive = {
   'receive.acceptTitle.unsigned': 'Accept an unsigned bundle?',
   'receive.acceptTitle.unknown-signer': 'Accept a bundle from an unknown signer?',
   'receive.acceptText':
-    'Anyone it passed through could have made or altered it. The history will record that you accepted it.',
+    'Anyone who handled this bundle could have made or altered it. The history will record that you accepted it.',
   'receive.acceptAction': 'Accept',
   'receive.preview': 'Preview',
   'receive.closePreview': 'Close preview',
   'receive.keep': 'Keep',
   'receive.keepTitle': 'Keep {bundle}?',
   'receive.keepText':
-    'It becomes a version of the project with its domain; a project is created if there is none. You can publish and download it like an export.',
+    'It becomes a version of the project for its domain. If there is no such project, one is created. You can publish and download it like an export.',
   'receive.kept': '{bundle} kept',
   'receive.open': 'Open',
   'receive.discard': 'Discard',

@@ -440,7 +440,8 @@ export const en = {
   'access.pace': 'Requests per second',
   'access.paceHint': 'Maximum. If empty, as fast as the site responds.',
   'access.robots': 'robots.txt',
-  'access.robotsHint': 'By default it is not read for private addresses, since those sites are your own.',
+  'access.robotsHint':
+    'By default, robots.txt is not read for private addresses, because those sites are your own.',
   'access.robots.usual': 'Obey, except on private addresses',
   'access.robots.obey': 'Obey',
   'access.robots.ignore': 'Ignore',
@@ -551,7 +552,7 @@ export const en = {
   'settings.oneALine': 'One per line',
   'settings.group.exports': 'Exports',
   'settings.group.api': 'Local API',
-  'settings.group.reach': 'Access by API keys',
+  'settings.group.reach': 'API key access',
   'settings.group.other': 'Other',
   'settings.apiRestart': 'Takes effect after restart.',
   'settings.reachText':
