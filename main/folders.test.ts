@@ -20,13 +20,13 @@ it('is a folder, or the one of a start page', async () => {
 });
 
 it.each([
-  ['another file', path.join(site, 'other.html'), /not a file of it/],
+  ['another file', path.join(site, 'other.html'), /not a file in it/],
   ['what is not there', path.join(root, 'gone'), /There is no folder/],
-  ['a relative path', 'docs', /no folder of this computer/],
-  ['nothing', '', /no folder of this computer/],
-  ['the data folder', data, /data folder of Offprint/],
-  ['what is in it', path.join(data, 'objects'), /data folder of Offprint/],
-  ['a link to it', path.join(root, 'way-in', 'objects'), /data folder of Offprint/],
+  ['a relative path', 'docs', /not a folder on this computer/],
+  ['nothing', '', /not a folder on this computer/],
+  ['the data folder', data, /Offprint's own data folder/],
+  ['what is in it', path.join(data, 'objects'), /Offprint's own data folder/],
+  ['a link to it', path.join(root, 'way-in', 'objects'), /Offprint's own data folder/],
 ])('is not %s', async (_what, place, sentence) => {
   await expect(siteFolder(place, data)).rejects.toThrow(sentence);
 });

@@ -139,7 +139,7 @@ export function shownSites(): ShownSites {
     };
     if (site) admitConnection(request);
     if (!site) return refuse(421, 'No exported site is open here. Open it again from its export.\n');
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Only GET and HEAD.\n');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Use GET or HEAD.\n');
     site.usedAt = Date.now();
     const asked = pathOf(request.url ?? '/');
     const path = asked !== undefined && 'nameOf' in site.files ? site.files.nameOf(asked) : asked;

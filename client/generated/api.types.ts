@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Follow an export job
-         * @description Server-sent events: first the stored ones, with an id, then new ones as they come. `progress`, and `held` when the job cannot continue, have no id. Ends when the job ends. Stored events are: `queued` (the job was accepted), `checked-out` (the branch of a repository was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, how many the report lists), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it is waiting: `reason`, unless someone paused it), `resumed` (it continues: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (it will be published, as the project asks: `publicationId`, `targetId`, `targetName`), `not-published` (it was not published as the project asks: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
+         * @description Server-sent events: first the stored ones, with an id, then new ones as they come. `progress`, and `held` when the job cannot continue, have no id. Ends when the job ends. Stored events are: `queued` (the job was accepted), `checked-out` (the branch of a repository was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, how many the report lists), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it is waiting: `reason`, unless someone paused it), `resumed` (it continues: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (it will be published, as the project asks: `publicationId`, `targetId`, `targetName`), `not-published` (it was not published, although the project asks for it: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
          */
         get: operations["streamExportEvents"];
         put?: never;
@@ -4116,7 +4116,7 @@ export interface components {
              */
             renderMaxMs: number;
             /**
-             * @description Whether pages keep the site's own scripts. `auto`: where samples show that they work from a file; `keep`: wherever the text is there without a browser; `freeze`: nowhere, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` come first.
+             * @description Whether pages keep the site's own scripts. `auto`: where samples show that they work from a file; `keep`: wherever the text is there without a browser; `freeze`: nowhere, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` take precedence.
              * @default auto
              * @enum {string}
              */
@@ -6391,7 +6391,7 @@ export interface components {
             /** @description Prefix of all object keys, followed by a slash. Default: none. */
             prefix?: string;
             /**
-             * @description Access key id.
+             * @description Access key ID.
              * @example DOCS
              */
             accessKeyId: string;

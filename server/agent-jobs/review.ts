@@ -106,7 +106,7 @@ function requireReviewable(job: AgentJob, state: JobState): void {
   if (!state.ended) refuse('is still active. Wait until it ends, or cancel it.');
   if (!state.published || !state.commit) refuse('proposes no change.');
   if (!state.published?.link.startsWith('/')) {
-    refuse(`has its merge request on the forge: ${state.published?.link}. Approve or reject it there.`);
+    refuse(`has a merge request on the forge: ${state.published?.link}. Approve or reject it there.`);
   }
   if (state.review) refuse(`was already ${state.review.decision}. Send it a message to get a new proposal.`);
 }

@@ -66,8 +66,8 @@ it.each(['AGENTS.md', 'ci/pipeline.yml'])(
     const events = await server.call('GET', `${server.path}/job/${id}/events`, {
       headers: { accept: 'application/jsonl' },
     });
-    expect(String(events.body)).toContain(`${name}: The file is no documentation`);
-    expect(JSON.stringify(await detailOf(server, id))).toContain('no documentation');
+    expect(String(events.body)).toContain(`${name}: The file is not documentation`);
+    expect(JSON.stringify(await detailOf(server, id))).toContain('not documentation');
   },
 );
 

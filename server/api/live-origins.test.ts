@@ -76,8 +76,8 @@ describe('a live site as the origin of a project', () => {
 
   it.each([
     [{ url: 'file:///etc/passwd' }, 'must be an http or https address'],
-    [{ url: 'http://ada:pw@docs.example/' }, 'holds a name or password'],
-    [{ headers: [{ name: 'X-Api-Key', value: 'abc' }] }, 'carries a secret'],
+    [{ url: 'http://ada:pw@docs.example/' }, 'contains a user name or password'],
+    [{ headers: [{ name: 'X-Api-Key', value: 'abc' }] }, 'contains a secret'],
     [{ headers: [{ name: 'Host', value: 'a' }] }, 'is not a header that can be set'],
     [{ headers: [{ name: 'x', value: 'a\r\nb' }] }, 'is not a header that can be set'],
     [{ cookies: [{ name: 'session', value: 'abc' }] }, 'cookies.0'],

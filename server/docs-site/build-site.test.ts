@@ -278,10 +278,10 @@ it('names the entries of docs.json of which nothing can be made', async () => {
     'a.mdx': '# A\n',
   });
   expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    expect.stringMatching(/^config: .*neither the name of a page nor a group: 42\./),
-    expect.stringMatching(/^config: The redirect of \/loop leads to itself\./),
+    expect.stringMatching(/^config: .*neither a page name nor a group: 42\./),
+    expect.stringMatching(/^config: The redirect of \/loop points to itself\./),
     expect.stringMatching(/^config: A redirect needs "source" and "destination"/),
-    expect.stringMatching(/^config: The colour "primary" .* not "red"\./),
+    expect.stringMatching(/^config: The color "primary" .* not "red"\./),
   ]);
   expect([...files.keys()]).not.toContain('loop.html');
 });

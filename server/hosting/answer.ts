@@ -12,7 +12,7 @@ export function answer(
 ): void {
   const { method, url = '' } = request;
   if (method !== 'GET' && method !== 'HEAD') {
-    sendSentence(response, 405, 'Pages are read with GET and HEAD.', { allow: 'GET, HEAD' });
+    sendSentence(response, 405, 'Use GET or HEAD to read pages.', { allow: 'GET, HEAD' });
     return;
   }
   const [pathname] = url.split('?', 1);

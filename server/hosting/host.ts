@@ -202,7 +202,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     reload: async () => {
       accessLog?.reopen();
       now = await read();
-      log('values read again');
+      log('values reloaded');
       rollOutNow();
     },
     serveVersion: (name) =>

@@ -57,7 +57,7 @@ function assertDomain(found: string, expected: string | undefined): void {
   if (expected === undefined || found === expected) return;
   throw new OffprintError(
     'conflict',
-    `The bundle is of ${found}, but this site is ${expected}. Host it as a separate site.`,
+    `The bundle contains ${found}, but this site is ${expected}. Host it as a separate site.`,
   );
 }
 

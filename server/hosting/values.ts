@@ -76,7 +76,7 @@ export function readValues({ files = [], environment = {}, options = {} }: Value
   if (enabled && bundleUrl === '') {
     throw new OffprintError(
       'usage',
-      `staticExport.enabled is true and staticExport.bundleUrl is not set. Set it in the values file or by ${ENVIRONMENT.bundleUrl}.`,
+      `staticExport.enabled is true, but staticExport.bundleUrl is not set. Set it in the values file or with ${ENVIRONMENT.bundleUrl}.`,
     );
   }
   return { enabled, bundleUrl, version: version === '' ? null : version };

@@ -92,7 +92,7 @@ export const s3Settings = z
     endpoint: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
-        error: 'give the access key id as accessKeyId and the secret key as a secret',
+        error: 'give the access key ID as accessKeyId and the secret key as a secret',
       })
       .meta({ description: 'Address of the server.', examples: ['https://s3.example.com'] }),
     region: z.string().min(1).max(100).optional().describe('Region of the bucket. Default: us-east-1.'),
@@ -110,7 +110,7 @@ export const s3Settings = z
       .string()
       .min(1)
       .max(500)
-      .meta({ description: 'Access key id.', examples: ['DOCS'] }),
+      .meta({ description: 'Access key ID.', examples: ['DOCS'] }),
     ca,
   })
   .meta({

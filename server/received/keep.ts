@@ -62,7 +62,7 @@ export function acceptReceived(store: Store, id: string, as: AcceptableVerdict, 
     if (verdict !== as || !acceptableVerdicts.includes(as)) {
       throw new OffprintError(
         'conflict',
-        `The bundle ${id} is ${verdict}, not ${as}: so it cannot be accepted as that.`,
+        `The bundle ${id} is ${verdict}, not ${as}, so it cannot be accepted as ${as}.`,
       );
     }
     setAccepted(store, id, as, by);
@@ -182,7 +182,7 @@ function addJob(store: Store, project: Project, received: Received): string {
   if (!project.domains.includes(domain)) {
     throw new OffprintError(
       'conflict',
-      `The bundle is of ${domain}, which is not a domain of the project "${project.name}" (${project.domains.join(', ')}). Choose another project, or add the domain.`,
+      `The bundle contains ${domain}, which is not a domain of the project "${project.name}" (${project.domains.join(', ')}). Choose another project, or add the domain.`,
     );
   }
   const { deploymentType: _, features: __, ...content } = manifest.settings;

@@ -17,7 +17,7 @@ export const JOB_EVENTS = {
   'publication-queued':
     'it will be published, as the project asks: `publicationId`, `targetId`, `targetName`',
   'not-published':
-    'it was not published as the project asks: `targetId`, and `why` (`target-removed`, `verification-failed`)',
+    'it was not published, although the project asks for it: `targetId`, and `why` (`target-removed`, `verification-failed`)',
   completed: 'packed and verified: `verdict`',
   failed: 'with `code` and `error`',
 } as const;

@@ -145,7 +145,7 @@ describe('offprint host', () => {
     const broken = await offprint(['host', damaged, '--port', '0']);
 
     expect([mistaken.code, mistaken.stderr]).toEqual([2, expect.stringContaining('staticExport.enabled')]);
-    expect([broken.code, broken.stderr]).toEqual([6, expect.stringContaining('cut off')]);
+    expect([broken.code, broken.stderr]).toEqual([6, expect.stringContaining('is incomplete')]);
   });
 
   it.runIf(isFullRun)(
@@ -317,7 +317,7 @@ it('offprint hosting adds a site to the server, brings another version, returns,
   expect(await shown()).toBe('2026.1');
   expect(await run('rollback', 'Docs', '7')).toMatchObject({
     code: 2,
-    said: expect.stringContaining('It keeps: 2026.2, 2026.1.'),
+    said: expect.stringContaining('It has: 2026.2, 2026.1.'),
   });
   expect((await run('stop', 'Docs')).said).toMatch(/stopped[\s\S]*not listening/);
   expect((await run('start', 'Docs')).said).toMatch(/serving/);

@@ -218,7 +218,7 @@ describe('a site that asks for a login', () => {
     const job = await lab.newJob({ url: origin.address, cookies: [{ name: 'session', secret: 'cookie' }] });
     const waiting = await lab.run(job, { cookie: 'wrong' });
     expect(waiting).toMatchObject({ status: 'queued', paused: true });
-    expect(waiting.pauseReason).toContain(`sends to 127.0.0.1:${origin.port}/login`);
+    expect(waiting.pauseReason).toContain(`redirects to 127.0.0.1:${origin.port}/login`);
 
     await lab.host.command('resumeJob', job.id);
     const ended = await lab.run(job, { cookie: 'right' });

@@ -83,10 +83,10 @@ describe('a site behind a password, from the command line', () => {
   });
 
   it.each([
-    [['--header', 'X-Token: abc'], 'carries a secret'],
-    [['--header', 'Cookie: a=b'], 'give --secret-cookie a=NAME'],
-    [['--header', 'Host: x'], 'is not a header that can be set'],
-    [['--proxy', 'http://ada:pw@127.0.0.1:1'], 'holds a name or password'],
+    [['--header', 'X-Token: abc'], 'contains a secret'],
+    [['--header', 'Cookie: a=b'], '--secret-cookie a=NAME'],
+    [['--header', 'Host: x'], 'cannot be set'],
+    [['--proxy', 'http://ada:pw@127.0.0.1:1'], 'contains a user name or password'],
     [['--asset-host', 'https://x/'], 'must be a host name'],
   ])('refuses %j', async (options, says) => {
     const { code, stderr } = await exportSite('http://127.0.0.1:1/', options);

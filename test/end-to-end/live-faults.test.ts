@@ -440,7 +440,7 @@ describe('the command line', () => {
   it.each([
     ['ftp://example.com/', 'cannot read “ftp:” addresses'],
     ['http://', 'must be an http or https address'],
-    ['http://ada:s3cret@example.com/', 'holds a name or password'],
+    ['http://ada:s3cret@example.com/', 'contains a user name or password'],
   ])('refuses %s', async (address, says) => {
     const { code, stderr } = await exportSite(address);
     expect(code).toBe(2);

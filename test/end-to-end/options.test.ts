@@ -181,11 +181,11 @@ describe('caps', () => {
   it('says which pages are above the cap on pages; with --allow-missing they count', async () => {
     const strict = await exportSite(pages, ['--max-pages', '8']);
     expect(strict.code).toBe(7);
-    expect(strict.stderr).toContain('A cap was reached (maxPages 8)');
+    expect(strict.stderr).toContain('A limit was reached (maxPages 8)');
     expect(strict.stderr).toContain(
       '/p0007.html (page cap reached), /p0008.html (page cap reached) are not in',
     );
-    expect(strict.stderr).toMatch(/Raise the cap, narrow the scope .* or allow missing pages/);
+    expect(strict.stderr).toMatch(/Raise the limit, narrow the scope .* or allow missing pages/);
     expect(fs.existsSync(strict.out)).toBe(false);
 
     const lenient = await exportSite(pages, ['--max-pages', '8', '--allow-missing']);

@@ -137,7 +137,7 @@ describe('a playground whose document the page fetches', () => {
     expect(html).not.toContain('<script>fetch');
     const { layouts } = exported.report;
     expect(layouts.find(({ example }) => example === `/${FROZEN}`)?.reason).toMatch(
-      /They ask for .*api\.bin/,
+      /They request .*api\.bin/,
     );
   });
 

@@ -137,7 +137,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     const checked = await offprint(['check', out, '--data', dataFolder()]);
 
     expect(checked.stdout).toMatch(
-      /Fault {5}index\.html does not open: it does not respond within 20 seconds/,
+      /Fault {5}index\.html does not open: it did not respond within 20 seconds/,
     );
     expect(checked.stdout + checked.stderr).not.toMatch(/Navigation timeout|net::|Protocol|context/);
     expect(checked.code).toBe(5);

@@ -261,12 +261,12 @@ describe.skipIf(missing !== undefined)('S3 by Swift', () => {
     [
       'a wrong secret key',
       { secretAccessKey: 'wrong' },
-      /(?:refuses these keys|does not take the secret key)/,
+      /(?:refuses these keys|does not accept the secret key)/,
     ],
     [
       'an unknown access key id',
       { accessKeyId: 'nobody' },
-      /(?:refuses these keys|does not know this access key id)/,
+      /(?:refuses these keys|does not know this access key ID)/,
     ],
     ['a bucket that is not there', { bucket: 'absent' }, /has no bucket absent/],
   ])('%s is refused at once', async ([, change, said]) => {

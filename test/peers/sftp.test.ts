@@ -160,7 +160,7 @@ for (const [name, peer] of Object.entries(PEERS)) {
       await expect(publishing({})).rejects.toMatchObject({
         code: 'target-refused',
         message: expect.stringMatching(
-          new RegExp(`host key ${escaped(changed)} .* expect is ${escaped(hostKey)}`),
+          new RegExp(`host key ${escaped(changed)} .* ${escaped(hostKey)} was expected`),
         ),
       });
       await kill();

@@ -21,7 +21,7 @@ it.each([
 ])('refuses what JSON.parse() refuses, and says in which line: %j', (text, line) => {
   expect(() => JSON.parse(text)).toThrow();
   expect(() => parseJson(text)).toThrow(JsonFault);
-  expect(() => parseJson(text)).toThrow(new RegExp(`^[A-Z][a-z ]+ in line ${line}$`));
+  expect(() => parseJson(text)).toThrow(new RegExp(`^[A-Z][a-z ]+ on line ${line}$`));
 });
 
 it('reads what JSON.parse() reads, and knows where every value stands', () => {
@@ -46,7 +46,7 @@ it('has the last value of a name that occurs twice', () => {
 it('refuses more than 200 levels before the stack overflows, and takes a string of two megabytes', () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
   expect(itemsOf(parseJson(nested(200)))).toHaveLength(1);
-  expect(() => parseJson(nested(201))).toThrow('Too many levels in line 1');
-  expect(() => parseJson('{"a":'.repeat(400_000))).toThrow('Too many levels in line 1');
+  expect(() => parseJson(nested(201))).toThrow('Too many levels on line 1');
+  expect(() => parseJson('{"a":'.repeat(400_000))).toThrow('Too many levels on line 1');
   expect(stringOf(parseJson(`"${'a'.repeat(2_000_000)}"`))).toHaveLength(2_000_000);
 });

@@ -8,7 +8,7 @@ export class JsonFault extends Error {
   readonly line: number;
 
   constructor(what: string, line: number) {
-    super(`${what} in line ${line}`);
+    super(`${what} on line ${line}`);
     this.name = 'JsonFault';
     this.line = line;
   }

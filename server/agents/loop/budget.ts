@@ -74,7 +74,7 @@ export function overFormatErrors({ round }: JobState, limits: Limits): Stop | nu
   return round.formatErrors >= limits.formatErrors
     ? stop(
         'format-errors',
-        `The model made ${limits.formatErrors} calls in a row that no tool can read. A model trained for tool calls, or the text protocol, may mend it.`,
+        `The model made ${limits.formatErrors} invalid tool calls in a row. Use a model trained for tool calls, or try the text protocol.`,
       )
     : null;
 }

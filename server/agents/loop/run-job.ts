@@ -432,6 +432,6 @@ function outcomeOf(state: JobState): Omit<Extract<JobEvent, { type: 'ended' }>, 
   return {
     outcome: 'no-change',
     code: null,
-    sentence: `Nothing had to be changed: ${state.finish?.noChangeReason ?? 'the changes were taken back'}`,
+    sentence: `Nothing had to be changed: ${state.finish?.noChangeReason ?? 'the changes were undone'}`,
   };
 }

@@ -297,7 +297,7 @@ describe('nav', () => {
       'tool nav',
     );
     const broken = await desk({ 'docs.json': '{\n  "navigation": [,]\n}' });
-    expect((await broken.use('nav', { operation: 'remove', page: 'x' })).text).toContain('in line 2');
+    expect((await broken.use('nav', { operation: 'remove', page: 'x' })).text).toContain('on line 2');
     const none = await desk({ 'a.md': 'x' });
     expect((await none.use('nav', { operation: 'remove', page: 'x' })).text).toContain(
       'There is no docs.json',

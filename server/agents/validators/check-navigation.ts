@@ -36,7 +36,7 @@ export async function checkNavigation(view: SiteView): Promise<Finding[]> {
           'navigation-page',
           configPath,
           null,
-          `The navigation names ${JSON.stringify(page)}, and there is no such page.`,
+          `The navigation lists ${JSON.stringify(page)}, but there is no such page.`,
           page,
         ),
       );
@@ -46,7 +46,7 @@ export async function checkNavigation(view: SiteView): Promise<Finding[]> {
           'navigation-twice',
           configPath,
           null,
-          `The navigation names ${JSON.stringify(page)} more than once.`,
+          `The navigation lists ${JSON.stringify(page)} more than once.`,
           page,
         ),
       );
@@ -67,7 +67,7 @@ export async function checkNavigation(view: SiteView): Promise<Finding[]> {
         'page-not-in-navigation',
         path,
         null,
-        `The page ${JSON.stringify(pageName(path.slice(prefix.length)))} is not in the navigation: readers do not find it.`,
+        `The page ${JSON.stringify(pageName(path.slice(prefix.length)))} is not in the navigation, so readers will not find it.`,
         '',
       ),
     );

@@ -57,7 +57,7 @@ function ownFindings(view: SiteView, path: string, page: Page): Finding[] {
     !included &&
     !generated
   ) {
-    findings.push(finding('no-title', path, null, 'The page has no title: give its front matter one.', ''));
+    findings.push(finding('no-title', path, null, 'The page has no title. Add one to its front matter.', ''));
   }
   return findings;
 }
@@ -71,7 +71,7 @@ async function encodingFindings(view: SiteView, path: string): Promise<Finding[]
             'encoding',
             path,
             index + 1,
-            'The line contains the character for what could not be read (U+FFFD).',
+            'The line contains U+FFFD, which replaces a character that could not be read.',
             line,
           ),
         ]

@@ -89,49 +89,44 @@ function lintText(path: string, text: string, page: Page | null): Finding[] {
       add(
         'active-address',
         line,
-        `The address begins with ${schemeOf(target)}: Use a file or a page.`,
+        `The address begins with "${schemeOf(target)}:". Link to a file or a page instead.`,
         target,
       );
     }
     const host = hostOf(target);
     if (host === null) continue;
-    add('new-host', line, `The link leads to ${host}, which the site does not name anywhere.`, host);
+    add('new-host', line, `The link leads to ${host}, which appears nowhere else on the site.`, host);
     const url = urlOf(target);
     if (url !== null && carriesData(url)) {
-      add('opaque-query', line, `The address on ${host} carries a long text that nobody can read.`, target);
+      add('opaque-query', line, `The address on ${host} contains a long, unreadable string.`, target);
     }
   }
   for (const { what, line, text: code } of page?.active ?? []) {
-    add(
-      'active-content',
-      line,
-      `${ACTIVE[what]} It is not added without a person's consent.`,
-      `${what} ${code}`,
-    );
+    add('active-content', line, `${ACTIVE[what]} A person has to approve this.`, `${what} ${code}`);
   }
   for (const { what, line, text: source } of parts.directives) {
-    add(
-      'directive',
-      line,
-      `${DIRECTIVES[what]} It is not added without a person's consent.`,
-      `${what} ${source}`,
-    );
+    add('directive', line, `${DIRECTIVES[what]} A person has to approve this.`, `${what} ${source}`);
   }
   for (const [index, line] of text.split('\n').entries()) {
     const secret = secretIn(line);
     if (secret !== null) {
-      add('secret', index + 1, `The line holds what looks like ${secret}. Use a placeholder.`, line.trim());
+      add(
+        'secret',
+        index + 1,
+        `The line contains what looks like ${secret}. Use a placeholder.`,
+        line.trim(),
+      );
     }
     const hidden = hiddenCharacters(line);
     if (hidden.length > 0) {
-      add('hidden', index + 1, `The line holds invisible characters (${hidden.join(', ')}).`, line);
+      add('hidden', index + 1, `The line contains invisible characters (${hidden.join(', ')}).`, line);
     }
   }
   const fences = page?.fences ?? [];
   if (fences.some(({ language }) => language !== '')) {
     for (const { language, line, first } of fences) {
       if (language === '')
-        add('fence-language', line, 'The code block names no language; the others do.', first);
+        add('fence-language', line, 'The code block has no language, unlike the others.', first);
     }
   }
   return unlike(findings);
@@ -148,7 +143,7 @@ function unlike(findings: readonly Finding[]): Finding[] {
 
 const ACTIVE: Readonly<Record<Page['active'][number]['what'], string>> = {
   script: 'The page would run a script.',
-  frame: 'The page would show another page within it.',
+  frame: 'The page would embed another page.',
   handler: 'The page would run code on an event.',
   markup: 'The page has an element or attribute that is not on the allow-list.',
   module: 'The page would import or export code.',
@@ -156,23 +151,23 @@ const ACTIVE: Readonly<Record<Page['active'][number]['what'], string>> = {
 };
 
 const DIRECTIVES: Readonly<Record<Directive['what'], string>> = {
-  include: 'The build would take in another file here.',
-  raw: 'The build would hand this to the browser as it is.',
+  include: 'The build would include another file here.',
+  raw: 'The build would pass this to the browser unchanged.',
   program: 'The build would run this.',
-  unknown: 'The build would obey a directive that is not known to shape a text only.',
-  html: 'Where the text is shown, a browser or a template would obey this.',
+  unknown: 'The build would obey a directive that may do more than format text.',
+  html: 'A browser or a template would obey this wherever the text is shown.',
   setting: 'The build would read a setting here that is not on the allow-list.',
 };
 
 /** What is no documentation may be anything to a build, a host or an agent: no list of theirs is complete. */
 const NO_DOCUMENTATION =
-  'The file is no documentation: it may give orders to agents, builds or hosts. Leave it as it was unless the task asks for it.';
+  'The file is not documentation: it may instruct agents, builds or hosts. Leave it as it was unless the task asks for it.';
 
 const GIVES_ORDERS =
   'A file with this name, or in this folder, may instruct agents or builds. Leave it as it was unless the task asks for it.';
 
 const NOT_READ =
-  'The file is too large, or not UTF-8 text, so it was not checked for what a build or a browser would obey.';
+  'The file is too large, or not UTF-8 text, so it was not checked for anything that a build or a browser would obey.';
 
 /** The host of a finding about one: its subject. */
 function hostIn({ identity }: Finding): string | null {
@@ -191,10 +186,10 @@ function carriesData({ search, hash }: URL): boolean {
 
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, 'a private key'],
-  [/\bAKIA[0-9A-Z]{16}\b/, 'a key of AWS'],
-  [/\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,})\b/, 'a token of GitHub'],
-  [/\bglpat-[\w-]{20,}\b/, 'a token of GitLab'],
-  [/\bxox[abprs]-[\w-]{20,}\b/, 'a token of Slack'],
+  [/\bAKIA[0-9A-Z]{16}\b/, 'an AWS key'],
+  [/\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,})\b/, 'a GitHub token'],
+  [/\bglpat-[\w-]{20,}\b/, 'a GitLab token'],
+  [/\bxox[abprs]-[\w-]{20,}\b/, 'a Slack token'],
   [/\bsk-(?:proj-)?[A-Za-z0-9]{32,}\b/, 'an API key'],
   [/\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,}/, 'a signed token (JWT)'],
 ];
@@ -230,7 +225,7 @@ function churnFindings(path: string, before: string, after: string): Finding[] {
   const shapes = new Set(removed.map(shapeOf));
   const same = added.filter((line) => shapeOf(line) !== '' && shapes.has(shapeOf(line)));
   if (same.length <= CHURN_MIN || same.length * 2 <= added.length) return [];
-  const message = `${same.length} of ${added.length} changed lines differ in white space alone. Leave the lines as they were that nobody asked to change.`;
+  const message = `${same.length} of ${added.length} changed lines differ only in white space. Leave lines as they were unless the task asks to change them.`;
   return [finding('churn', path, null, message, '')];
 }
 

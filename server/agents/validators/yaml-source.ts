@@ -92,7 +92,7 @@ function rangeOf(node: unknown): readonly [number, number] | null {
 }
 
 function keyOf(key: unknown): string {
-  return isScalar(key) ? String(key.value) : 'a key that is no name';
+  return isScalar(key) ? String(key.value) : 'a key that is not a name';
 }
 
 function stringOf(value: unknown): string | null {

@@ -18,7 +18,8 @@ export function pathFault(path: string): string | null {
     if (segment === '') return 'The path contains an empty part.';
     if (segment === '.' || segment === '..') return 'The path contains "." or "..".';
     if (/[. ]$/.test(segment)) return 'A part of the path ends in a dot or a space.';
-    if (/^\.?git(~\d+)?$/i.test(segment) || /^\.git/i.test(segment)) return 'The path leads to files of git.';
+    if (/^\.?git(~\d+)?$/i.test(segment) || /^\.git/i.test(segment))
+      return "The path leads to git's own files.";
     if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(segment))
       return 'A part of the path is reserved on Windows.';
     if (/^-/.test(segment)) return 'A part of the path starts with a dash.';

@@ -78,7 +78,7 @@ describe('a workspace', () => {
       return commitWorkspace(mirror, workspace, { branch, expected, message: text, author, atSeconds: 1 });
     };
     const first = await commit('one\n', null);
-    await expect(commit('two\n', null)).rejects.toThrow(/has moved/);
+    await expect(commit('two\n', null)).rejects.toThrow(/changed while the job ran/);
     const second = await commit('three\n', first);
     expect(await mirror.ownCommit(branch)).toBe(second);
     workspace.close();
@@ -112,7 +112,7 @@ describe('a workspace', () => {
     await workspace.apply([file('a.md', 'alpha\n'), deleted('c.md')]);
     expect(workspace.changes().size).toBe(0);
     expect(await workspace.tree()).toBe(unchanged);
-    await expect(workspace.apply([file('b/page.md', 'x')])).rejects.toThrow(/cannot be written beside/);
+    await expect(workspace.apply([file('b/page.md', 'x')])).rejects.toThrow(/conflicts with/);
     await workspace.apply([deleted('b'), file('b/page.md', 'x\n')]);
     await workspace.tree();
     expect(workspace.paths()).toEqual(['a.md', 'b/page.md']);

@@ -293,7 +293,7 @@ function changesFault(
     ]);
     const clash = clashOf(name);
     if (clash !== null) {
-      return `${JSON.stringify(name)} cannot be written beside ${JSON.stringify(clash)}: one is a folder of the other, or both are one file on some computers.`;
+      return `${JSON.stringify(name)} conflicts with ${JSON.stringify(clash)}: one path is a folder of the other, or some computers treat both as the same file.`;
     }
   }
   return null;

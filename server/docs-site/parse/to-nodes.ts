@@ -234,7 +234,7 @@ class Reader {
         for (const key of code.keys())
           this.#reading.report(
             'dropped-code',
-            `${key} of <${name}> is a function, which is not taken into the page.`,
+            `${key} of <${name}> is a function, which is not included in the page.`,
             this.#place.file,
             node.position?.start.line,
           );

@@ -87,7 +87,7 @@ async function notExecutable({
     );
     return (mode & 0o111) === 0
       ? `The browser ${executablePath} may not be executed by this user. Make it executable (chmod +x), or set the path of another browser in the settings.`
-      : `The browser ${executablePath} cannot be executed where it is: that file system is mounted "noexec", or a security policy forbids it. Choose a cache folder on a file system that allows programs, or set the path of an installed browser in the settings.`;
+      : `The browser ${executablePath} cannot run from its folder, because the file system is mounted "noexec" or a security policy forbids it. Choose a cache folder on a file system that allows programs, or set the path of an installed browser in the settings.`;
   }
   if (code === 'ENOEXEC') {
     return `The browser ${executablePath} is not a program for this system. Set the path of another browser in the settings.`;

@@ -1,7 +1,9 @@
 /** A page has not answered in time: it computes without end, and its tab is of no more use. */
 export class PageHung extends Error {
   constructor(maxMs: number) {
-    super(`it does not respond within ${Math.round(maxMs / 1000)} seconds, as if its scripts ran forever`);
+    super(
+      `it did not respond within ${Math.round(maxMs / 1000)} seconds, perhaps because its scripts never finish`,
+    );
     this.name = 'PageHung';
   }
 }

@@ -195,7 +195,7 @@ async function unpackInto(
 
 /** One damaged file in twenty still begins like a Brotli stream, of nothing: told in zlib's way, as all damage is. */
 function requireContent(sizeBytes: number): void {
-  if (sizeBytes === 0) throw Object.assign(new Error('There is nothing in it.'), { code: 'Z_BUF_ERROR' });
+  if (sizeBytes === 0) throw Object.assign(new Error('It is empty.'), { code: 'Z_BUF_ERROR' });
 }
 
 /** @param files the entries written are added here */
@@ -307,7 +307,7 @@ async function preparePrivateFolder(path: string): Promise<string> {
   if (!isOwnedByUs(status) || (process.platform !== 'win32' && (status.mode & 0o002) !== 0)) {
     throw new ChromiumError(
       'chromium-unpack-failed',
-      `Chromium is not unpacked into ${folder}, because other users can write to that folder and could replace the browser. Choose a cache folder that belongs to this user alone, or remove write access for others (chmod o-w).`,
+      `Chromium was not unpacked into ${folder}, because other users can write to that folder and could replace the browser. Choose a cache folder that belongs to this user alone, or remove write access for others (chmod o-w).`,
     );
   }
   return folder;

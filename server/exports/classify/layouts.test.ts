@@ -193,7 +193,7 @@ describe('a page that scripts draw from what they fetch', () => {
   });
 
   it('is made by a browser where it is anything else', async () => {
-    expect(await drawn('{"pages":["openapi"]}')).toMatch(/^rendered: .* They ask for .*api\.json\./);
+    expect(await drawn('{"pages":["openapi"]}')).toMatch(/^rendered: .* They request .*api\.json\./);
     expect(kept()).toEqual({ documents: null, sections: undefined });
   });
 });

@@ -49,7 +49,7 @@ describe('a suspicion', () => {
     expect(watch.goodPages()).toEqual(['/4', '/3', '/2']);
     expect(watch.walls()).toEqual({
       urls: ['/5', '/6', '/7', '/8', '/9', '/10', '/11'],
-      how: 'sends to h/login',
+      how: 'redirects to h/login',
     });
   });
 

@@ -88,7 +88,7 @@ export function wallOf({ httpStatus, target }: Pick<Answer, 'httpStatus' | 'targ
   const { host, pathname, search, hash } = new URL(target);
   const route = looksLikeRoute(hash) ? hash : '';
   if (!LOGIN.test(pathname + search) && !LOGIN.test(route)) return undefined;
-  return `sends to ${host}${pathname}${route.replace(/\?.*/s, '')}`;
+  return `redirects to ${host}${pathname}${route.replace(/\?.*/s, '')}`;
 }
 
 /** Whether a page has a field for a password. */
@@ -102,7 +102,7 @@ export function asksPassword(html: string): boolean {
   return false;
 }
 
-const SAME_FORM = 'shows one login page in the place of others';
+const SAME_FORM = 'shows the same login page in place of other pages';
 
 const LOGIN =
   /(^|[/_.=-])(log[-_]?in|log[-_]?on|sign[-_]?in|sso|auth|oauth2?|saml2?|openid|cas|idp)([/_.?&#-]|$)/i;

@@ -53,7 +53,7 @@ export function openDiagramPen(dataFolder: string, signal: AbortSignal): Diagram
         return await lease.use((browser) => drawn(browser, source, id));
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof EndsBrowser) return { fault: 'It ended the browser each time.' };
+        if (error instanceof EndsBrowser) return { fault: 'It crashed the browser each time.' };
         if (error instanceof OffprintError) return { fault: error.message, mayPass: true };
         throw error;
       }

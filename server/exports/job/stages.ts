@@ -107,13 +107,13 @@ export async function driveStages(
     entered(stage);
     const step: Step = await work(stage, mayTurn);
     if ('to' in step) {
-      if (placeOf(step.to) <= placeOf(stage)) throw new Error(`${stage} → ${step.to} is no way on`);
+      if (placeOf(step.to) <= placeOf(stage)) throw new Error(`${stage} → ${step.to} is not a step forward`);
       stage = step.to;
       continue;
     }
     const { why } = step;
     const { from, to, atBound }: Turn = TURNS[why];
-    if (from !== stage) throw new Error(`${why} is no reason to turn back from ${stage}`);
+    if (from !== stage) throw new Error(`${stage} cannot turn back for the reason ${why}`);
     if (!mayTurn(why)) {
       if (atBound === 'goes on') throw new Error(`${stage} has not asked whether it may turn back (${why})`);
       throw atBound(origin, why);
@@ -133,7 +133,7 @@ function placeOf(stage: StageName | 'done'): number {
 function endless(_origin: string, why: string): OffprintError {
   return new OffprintError(
     'internal',
-    `The export did not come to an end: it started over again and again (${why}). Narrow its scope with include or exclude, and send its log to the developers.`,
+    `The export never finished, because it kept starting over (${why}). Narrow its scope with include or exclude, and send its log to the developers.`,
   );
 }
 

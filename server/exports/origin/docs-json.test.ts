@@ -71,7 +71,7 @@ it('exports the sources of a documentation site as the site that they make', asy
     {
       code: 'missing-page',
       file: 'docs.json',
-      message: 'The navigation names "none", and there is no such page.',
+      message: 'The navigation lists "none", but there is no such page.',
     },
   ]);
   const bundle = findBundle(host.store(), job.id);

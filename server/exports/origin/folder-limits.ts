@@ -48,7 +48,7 @@ export function requireOpenFolder(folder: string, limits: FolderLimits): string 
 /** Why something on this computer may be no part of an origin; undefined: it may. @param real its real path */
 export function closedBecause(real: string, { dataFolder, roots }: FolderLimits): string | undefined {
   if (isInside(realPath(dataFolder) ?? dataFolder, real)) {
-    return `${real} is inside Offprint's data folder, which is not an origin. Choose another folder.`;
+    return `${real} is inside Offprint's data folder, which cannot be exported. Choose another folder.`;
   }
   if (!roots || roots.some((root) => isInside(realPath(root) ?? root, real))) return undefined;
   return `${real} is not within the setting directoryRoots. The operator can add it with: offprint settings set directoryRoots <folder>`;

@@ -39,7 +39,7 @@ describe('the listing of a folder', () => {
     fs.symlinkSync('site/data', path.join(folder, 'link'));
     await expect(listDirectory(path.join(folder, name), limits())).rejects.toMatchObject({
       code: 'origin-unreadable',
-      message: expect.stringContaining("is inside Offprint's data folder, which is not an origin"),
+      message: expect.stringContaining("is inside Offprint's data folder, which cannot be exported"),
     });
   });
 

@@ -22,7 +22,7 @@ test('a map and a stream of events are taken as they stand, and the page says so
     const jobs = await notesOf('/jobs');
     expect(jobs.notes).toContainEqual({
       kind: 'live',
-      detail: `what ${site.origin}/events sends, as it stood`,
+      detail: `what ${site.origin}/events had sent when the page was captured`,
     });
     expect(jobs.html.toString()).toContain('<h1>Jobs</h1>');
     expect(noteKinds(await notesOf('/plain'))).toEqual([]);

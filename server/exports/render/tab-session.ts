@@ -97,7 +97,7 @@ export async function openTabSession(
   session.on('Runtime.consoleAPICalled', ({ type, args }) => {
     if (!visit) return;
     if (!visit.countConsoleCall()) {
-      visit.fail(new TabFault('hung', 'writes to the console without end'));
+      visit.fail(new TabFault('hung', 'writes to the console endlessly'));
     } else if (type === 'error' || type === 'assert') {
       visit.logError(args.map((arg) => String(arg.value ?? arg.description ?? arg.type)).join(' '));
     }

@@ -202,7 +202,11 @@ export async function openTab(options: {
     },
     isAlive: () => session.isAlive() && browser.connected,
     keptBytes: async () => {
-      const usage = await within(CLEAN_MS, 'did not say what it keeps', session.send('Runtime.getHeapUsage'));
+      const usage = await within(
+        CLEAN_MS,
+        'did not report its memory use',
+        session.send('Runtime.getHeapUsage'),
+      );
       return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize;
     },
     close: async () => {

@@ -80,7 +80,10 @@ export async function takePage(
   if (how.tries === STATES_TRIES)
     visit.note('not-kept', 'tabs and menus: what a control does cannot be undone');
   else if (left > 0)
-    visit.note('not-kept', `${left === 1 ? 'a menu' : `${left} menus`}: what they do cannot be undone`);
+    visit.note(
+      'not-kept',
+      left === 1 ? 'a menu: what it does cannot be undone' : `${left} menus: what they do cannot be undone`,
+    );
   return readPage(tab, url, visit, context, how, rests);
 }
 
@@ -171,7 +174,7 @@ function pageOf(
       `The browser did not receive ${tab.document()?.url}, which the page redirected to.`,
     );
   }
-  if (!isSite(snapshot.url)) return failed('left-site', `The page ended at ${snapshot.url}.`);
+  if (!isSite(snapshot.url)) return failed('left-site', `The page redirects to ${snapshot.url}.`);
   if (snapshot.html === undefined || Buffer.byteLength(snapshot.html) > limits.htmlBytes) {
     return failed('too-large', `The rendered page is larger than ${limits.htmlBytes} bytes.`);
   }
@@ -288,7 +291,7 @@ function noteWhatWasSeen(
   for (const selector of snapshot.badSelectors) visit.note('bad-selector', selector);
   if (snapshot.hasMap) visit.note('live', 'a map, which stays as it was drawn');
   for (const { url, type } of requests.assets()) {
-    if (LIVE.has(type)) visit.note('live', `what ${url} sends, as it stood`);
+    if (LIVE.has(type)) visit.note('live', `what ${url} had sent when the page was captured`);
   }
   for (const what of snapshot.notKept) visit.note('not-kept', what);
   for (const { url, failure } of requests.assets()) if (failure === 'refused') visit.note('refused', url);

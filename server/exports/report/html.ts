@@ -64,7 +64,7 @@ ${list('Cannot work offline', 'These pages show, embed or request content from o
 ${list('Skipped on purpose', '', report.skipped, (entry) => [entry.url, entry.reason, entry.pages.length > 0 ? `linked from ${pageCount(entry.pages)}` : ''])}
 </main>
 <footer>
-<p>Job ${escapeUTF8(job.jobId)}, started ${escapeUTF8(job.startedAt ?? job.createdAt)}. report.json beside this page holds the same for scripts, in full.</p>
+<p>Job ${escapeUTF8(job.jobId)}, started ${escapeUTF8(job.startedAt ?? job.createdAt)}. The complete report is in report.json, next to this page.</p>
 </footer>
 </body>
 </html>

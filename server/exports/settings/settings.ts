@@ -113,7 +113,7 @@ export const exportSettings = z.strictObject({
     .enum(['auto', 'keep', 'freeze'])
     .default('auto')
     .describe(
-      "Whether pages keep the site's own scripts. `auto`: where samples show that they work from a file; `keep`: wherever the text is there without a browser; `freeze`: nowhere, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` come first.",
+      "Whether pages keep the site's own scripts. `auto`: where samples show that they work from a file; `keep`: wherever the text is there without a browser; `freeze`: nowhere, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` take precedence.",
     ),
   search: z
     .enum(['auto', 'off'])

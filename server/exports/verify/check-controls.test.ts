@@ -270,7 +270,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
         operated: 0,
         failures: [],
         cutShort: false,
-        unoperated: [{ page: 'hangs.html', problem: expect.stringContaining('does not respond within') }],
+        unoperated: [{ page: 'hangs.html', problem: expect.stringContaining('did not respond within') }],
       });
     },
     60_000,

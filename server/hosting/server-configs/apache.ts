@@ -13,8 +13,8 @@ export function apacheConfig(facts: SiteFacts, { port }: Readonly<{ port: number
   const there = (what: string): string => `RewriteCond ${forRewriting(inFiles(root) + what)} -f`;
   const missing = (what: string): string => `RewriteCond ${forRewriting(inFiles(root) + what)} !-f`;
   return `# ${domain} ${version}, for Apache. Made by: offprint host --print apache
-# It is for this version: print it again for another one, then reload Apache, which goes over at once.
-# It takes the modules rewrite, headers, alias, mime and env: a2enmod rewrite headers
+# It is for this version only. For another version, print it again and reload Apache, which switches at once.
+# It needs the modules rewrite, headers, alias, mime and env: a2enmod rewrite headers
 # Redirects name this server. Behind a proxy that speaks HTTPS, add: ServerName https://docs.example.com and UseCanonicalName On
 
 ${port === 80 || port === 443 ? '' : `Listen ${port}\n`}<VirtualHost *:${port}>
@@ -32,7 +32,7 @@ ${port === 80 || port === 443 ? '' : `Listen ${port}\n`}<VirtualHost *:${port}>
         </IfModule>
     </Directory>
 
-    # Files are sent as they were compressed beforehand; their names say nothing else.
+    # Files were compressed beforehand and are sent as they are; their names have no other meaning.
     SetEnv no-gzip 1
     SetEnv no-brotli 1
     RemoveEncoding .gz .tgz .Z .br
@@ -53,7 +53,7 @@ ${policies(facts)}
     RewriteCond %{THE_REQUEST} "^\\S+ //"
     RewriteRule ^ - [R=404,L]
 ${notFound ? notFoundPage(notFound.file) : ''}${[...redirects].map(([from, to]) => redirect(from, to)).join('')}
-    # Made beside the files of the bundle; no files of it.
+    # Compressed copies next to the bundle's files, not part of the bundle.
 ${compressed.map((name) => `    RewriteCond $1 ${forRewriting(`!=${name}`)}\n`).join('')}    RewriteRule ^(.*\\.(?:gz|br))$ - [R=404,L]
 
     ${there('$1/index.html')}

@@ -7,7 +7,7 @@ import { withQuery } from './with-query.ts';
 export function caddyConfig(facts: SiteFacts, { port }: Readonly<{ port: number }>): string {
   const { domain, version, root, notFound, redirects, compressed } = facts;
   return `# ${domain} ${version}, for Caddy. Made by: offprint host --print caddy
-# It is for this version: print it again for another one, then reload Caddy, which goes over at once.
+# It is for this version only. For another version, print it again and reload Caddy, which switches at once.
 
 http://:${port} {
 	root * ${quoted(root)}
@@ -19,7 +19,7 @@ http://:${port} {
 		~^$ ""
 		default "?{http.request.uri.query}"
 	}
-	# The path as it was asked for, encoded, without a slash at its end.
+	# The requested path, still encoded, without a trailing slash.
 	map {http.request.orig_uri} {offprint_place} {
 		~^([^?]*?)/?(?:\\?.*)?$ "\${1}"
 	}
@@ -29,7 +29,7 @@ http://:${port} {
 		@slashes path *//*
 		error @slashes 404
 ${[...redirects].map(([from, to], index) => redirect(from, to, index)).join('')}
-		# Made beside the files of the bundle; no files of it.
+		# Compressed copies next to the bundle's files, not part of the bundle.
 		@made {
 			path_regexp \\.(gz|br)$
 ${compressed.map((name) => `			not path_regexp ${quoted(exactly(name))}\n`).join('')}		}

@@ -10,7 +10,7 @@ const NOT_FOUND = '/offprint-not-found';
 export function nginxConfig(facts: SiteFacts, { port }: Readonly<{ port: number }>): string {
   const { domain, version, root, notFound, redirects, compressed } = facts;
   return `# ${domain} ${version}, for nginx. Made by: offprint host --print nginx
-# It is for this version: print it again for another one, then reload nginx, which goes over at once.
+# It is for this version only. For another version, print it again and reload nginx, which switches at once.
 
 ${policyMap(facts)}
 server {
@@ -39,7 +39,7 @@ ${[...facts.types].map(([type, ends]) => `        ${type} ${ends.join(' ')};`).j
     location ~ // { return 404; }
 ${notFound ? `\n    error_page 404 ${NOT_FOUND};\n    location = ${NOT_FOUND} {\n        internal;\n        types { }\n        default_type text/html;\n        gzip_static off;\n        alias ${quoted(notFound.file)};\n    }\n` : ''}
 ${[...redirects].map(([from, to]) => `    location = ${quoted(from)} { return 302 ${quoted(withQuery(to.replaceAll('$', '%24'), '$is_args$args'))}; }\n`).join('')}
-    # Made beside the files of the bundle; no files of it.
+    # Compressed copies next to the bundle's files, not part of the bundle.
     location ~ \\.(gz|br)$ { return 404; }
 ${compressed.map((name) => `    location = ${quoted(name)} { gzip_static off; }\n`).join('')}
     location / { try_files $uri $uri.html @folder; }
@@ -49,7 +49,7 @@ ${compressed.map((name) => `    location = ${quoted(name)} { gzip_static off; }\
         return 404;
     }
     location @page {
-        # By name: what has a number is encoded again.
+        # A named group, because nginx encodes numbered ones again.
         if ($uri ~ ^(?<offprint_page>.+)/$) { }
         if (-f $document_root$offprint_page.html) { rewrite ^(.+)/$ $1 redirect; }
         if (-f $document_root$offprint_page) { rewrite ^(.+)/$ $1 redirect; }

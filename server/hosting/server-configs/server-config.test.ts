@@ -53,6 +53,8 @@ describe('a configuration', () => {
   );
 
   it('of another server is none', () => {
-    expect(() => configOf('iis', '')).toThrow('There is no configuration for iis: apache, caddy, nginx.');
+    expect(() => configOf('iis', '')).toThrow(
+      'There is no configuration for iis. Choose one of: apache, caddy, nginx.',
+    );
   });
 });

@@ -24,7 +24,7 @@ export function serverConfig(server: string, release: Release, where: Readonly<{
   }
   throw new OffprintError(
     'usage',
-    `There is no configuration for ${server}: ${Object.keys(MAKERS).join(', ')}.`,
+    `There is no configuration for ${server}. Choose one of: ${Object.keys(MAKERS).join(', ')}.`,
   );
 }
 

@@ -32,7 +32,7 @@ export async function openDrive(
     if (fs.statSync(mount, { throwIfNoEntry: false })?.dev === device) return;
     throw new OffprintError(
       'target-unreachable',
-      `The drive at ${mount} was pulled out. Plug it in again, then continue the publication.`,
+      `The drive at ${mount} was unplugged. Plug it in again, then continue the publication.`,
     );
   };
   const folder = await openFolder({ root, signal, limits, beforeReading: dropCache });

@@ -47,7 +47,7 @@ export function sftpFault(error: unknown, host: string, path: string): OffprintE
       return networkFault(error, host);
     case STATUS_CODE.PERMISSION_DENIED:
       return refused(
-        `${host} does not let this user write ${path || 'there'}. Give the user write access, or choose another folder.`,
+        `${host} does not let this user write to ${path || 'that folder'}. Give the user write access, or choose another folder.`,
       );
     case STATUS_CODE.NO_CONNECTION:
     case STATUS_CODE.CONNECTION_LOST:
