@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Follow all export jobs
-         * @description Server-sent events for a list of jobs: `progress`, an array with the jobs that moved, at most five times a second; `changed`, with the `jobIds` to get again. Past events are not sent.
+         * @description Server-sent events for a list of jobs: `progress`, an array with the jobs that made progress, at most five times a second; `changed`, with the `jobIds` to get again. Past events are not sent.
          */
         get: operations["streamAllExportEvents"];
         put?: never;
@@ -1270,7 +1270,7 @@ export interface paths {
         put?: never;
         /**
          * Remove what the rules do not keep
-         * @description Each item is checked again before it is removed, and recorded in the audit trail. Nothing in use is removed.
+         * @description Each item is checked again before it is removed, and recorded in the audit log. Nothing in use is removed.
          */
         post: operations["prune"];
         delete?: never;
@@ -1543,8 +1543,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get where each setting comes from
-         * @description Command-line options override the environment, then come the settings file, stored settings and defaults. Values from the environment or the file cannot be changed through the API.
+         * Get the source of each setting
+         * @description Command-line options come first, then the environment, the settings file, stored settings and defaults. Values from the environment or the file cannot be changed through the API.
          */
         get: operations["getEffectiveSettings"];
         put?: never;
@@ -1607,7 +1607,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get where secrets are stored
+         * Get information about the secret store
          * @description Looks for the keychain again, which may take 10 s if nobody unlocks it.
          */
         get: operations["getSecrets"];
@@ -2344,7 +2344,7 @@ export interface paths {
         };
         /**
          * List connected drives
-         * @description With the bundles on them, which can be received, and their free space, for publishing. Network shares and system drives are not listed. API keys only see drives within `directoryRoots`.
+         * @description Shows the bundles on each drive, which can be received, and its free space for publishing. Network shares and system drives are not listed. API keys only see drives within `directoryRoots`.
          */
         get: operations["listDrives"];
         put?: never;
@@ -2510,7 +2510,7 @@ export interface paths {
         put?: never;
         /**
          * Check the browser or the database
-         * @description `browser` starts the browser that verifies bundles and opens a page; `database` has SQLite read everything. Both may take a while, and neither changes anything.
+         * @description `browser` starts the browser that verifies bundles and opens a page; `database` has SQLite check the whole database. Both may take a while, and neither changes anything.
          */
         post: operations["runDiagnosticCheck"];
         delete?: never;
@@ -2529,8 +2529,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Collect what helps to find a fault
-         * @description Runs both checks and answers with a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log. Secrets are taken out.
+         * Collect information for troubleshooting
+         * @description Runs both checks and answers with a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log. Secrets are removed.
          */
         post: operations["createDiagnosticsArchive"];
         delete?: never;
@@ -2548,7 +2548,7 @@ export interface paths {
         };
         /**
          * Get metrics for Prometheus
-         * @description In the Prometheus text format. They are explained in docs/operations.md.
+         * @description All metrics in the Prometheus text format. See docs/operations.md for their meanings.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -3983,9 +3983,9 @@ export interface components {
             bundleBytes: number | null;
             /** @description Pages known so far, while it runs. */
             pagesKnown?: number;
-            /** @description Estimated seconds to its end, at most, while it runs and an estimate is possible. */
+            /** @description Upper estimate of the seconds left, while it runs and an estimate is possible. */
             remainingSeconds?: number;
-            /** @description The lower end of the estimate, while it is not steady. */
+            /** @description Lower estimate of the seconds left, while the estimate is not steady. */
             remainingLeastSeconds?: number;
             /** @description True while sample pages are checked in a browser to decide how to read them. */
             trying?: boolean;
@@ -5226,7 +5226,7 @@ export interface components {
              */
             asksPassword: boolean;
             /**
-             * @description Whether robots.txt allows the page: there is none, it allows or forbids it (one that cannot be read forbids it), or it was not read.
+             * @description What robots.txt says about the page. `none`: there is no robots.txt. `forbids`: it forbids the page or cannot be read. `ignored`: it was not read.
              * @example allows
              */
             robots: ("none" | "allows" | "forbids" | "ignored") | null;
@@ -5975,10 +5975,10 @@ export interface components {
                      * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                      */
                     digest: string;
-                    /** @description Of the archive. */
+                    /** @description Size of the archive. */
                     sizeBytes: number;
                     /**
-                     * @description Of the archive.
+                     * @description Digest of the archive.
                      * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                      */
                     sha256: string;
@@ -5994,10 +5994,10 @@ export interface components {
                      * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                      */
                     digest: string;
-                    /** @description Of the archive. */
+                    /** @description Size of the archive. */
                     sizeBytes: number;
                     /**
-                     * @description Of the archive.
+                     * @description Digest of the archive.
                      * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                      */
                     sha256: string;
@@ -6005,11 +6005,11 @@ export interface components {
             } | null;
             /** @description It can be previewed and kept: it is valid, or someone accepted it. */
             isUsable: boolean;
-            /** @description Of the archive. */
+            /** @description Format of the archive. */
             format: ("zip" | "tar.gz") | null;
-            /** @description Of the archive. */
+            /** @description Size of the archive. */
             sizeBytes: number | null;
-            /** @description Of the archive. */
+            /** @description Digest of the archive. */
             sha256: string | null;
             /** @description Who accepted it without a trusted signature, and with what verdict. */
             accepted: {
@@ -6281,7 +6281,7 @@ export interface components {
              * @example 391204
              */
             contentBytes: number;
-            /** @description What the rules do not keep but is kept anyway. */
+            /** @description What the rules would remove, but is kept anyway. */
             keep: {
                 /**
                  * @description Identifier of an export job.
@@ -6801,9 +6801,9 @@ export interface components {
              * @enum {string}
              */
             kind: "bundle" | "delta";
-            /** @description Of the archive; null for a folder. */
+            /** @description Size of the archive; null for a folder. */
             sizeBytes: number | null;
-            /** @description Of the archive; null for a folder. */
+            /** @description Digest of the archive; null for a folder. */
             sha256: string | null;
         };
         /** @description The preview of a branch with a docs.json. */
@@ -7122,7 +7122,7 @@ export interface components {
                 pageCount: number;
                 /** @description Files, not counting the manifest and its signature. */
                 fileCount: number;
-                /** @description Of all files, unpacked. */
+                /** @description Size of all files, unpacked. */
                 sizeBytes: number;
                 /** @description Pages and files of the site that were missing when it was exported. */
                 missingCount: number;
@@ -7140,10 +7140,10 @@ export interface components {
                      * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                      */
                     digest: string;
-                    /** @description Of the archive. */
+                    /** @description Size of the archive. */
                     sizeBytes: number;
                     /**
-                     * @description Of the archive.
+                     * @description Digest of the archive.
                      * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                      */
                     sha256: string;
@@ -7159,10 +7159,10 @@ export interface components {
                      * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                      */
                     digest: string;
-                    /** @description Of the archive. */
+                    /** @description Size of the archive. */
                     sizeBytes: number;
                     /**
-                     * @description Of the archive.
+                     * @description Digest of the archive.
                      * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                      */
                     sha256: string;

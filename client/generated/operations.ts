@@ -175,7 +175,7 @@ export const OPERATIONS = {
   getSettings: {"method":"GET","path":"/v1/settings","sends":"nothing","gives":"json"},
   /** Change settings of the server. */
   updateSettings: {"method":"PATCH","path":"/v1/settings","sends":"json","gives":"json"},
-  /** Get where each setting comes from. */
+  /** Get the source of each setting. */
   getEffectiveSettings: {"method":"GET","path":"/v1/settings/effective","sends":"nothing","gives":"json"},
   /** List the keys that sign links. */
   listLinkKeys: {"method":"GET","path":"/v1/link-keys","sends":"nothing","gives":"json"},
@@ -183,7 +183,7 @@ export const OPERATIONS = {
   rotateLinkKey: {"method":"POST","path":"/v1/link-keys","sends":"nothing","gives":"json","takesIdempotencyKey":true},
   /** Revoke a key that signed links. */
   revokeLinkKey: {"method":"DELETE","path":"/v1/link-keys/{linkKeyId}","sends":"nothing","gives":"nothing"},
-  /** Get where secrets are stored. */
+  /** Get information about the secret store. */
   getSecrets: {"method":"GET","path":"/v1/secrets","sends":"nothing","gives":"json"},
   /** Encrypt all secrets with a new master key. */
   rotateMasterKey: {"method":"POST","path":"/v1/secrets/rotate","sends":"nothing","gives":"json"},
@@ -291,7 +291,7 @@ export const OPERATIONS = {
   getDiagnostics: {"method":"GET","path":"/v1/diagnostics","sends":"nothing","gives":"json"},
   /** Check the browser or the database. */
   runDiagnosticCheck: {"method":"POST","path":"/v1/diagnostics/checks","sends":"json","gives":"json"},
-  /** Collect what helps to find a fault. */
+  /** Collect information for troubleshooting. */
   createDiagnosticsArchive: {"method":"POST","path":"/v1/diagnostics/archive","sends":"nothing","gives":"bytes"},
   /** Get metrics for Prometheus. */
   getMetrics: {"method":"GET","path":"/metrics","sends":"nothing","gives":"text"},

@@ -72,7 +72,7 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
     const kept = schemas.get(name);
     if (kept && JSON.stringify(kept) !== JSON.stringify(schema)) {
       throw new Error(
-        `Two schemas are called ${name}: what is taken and what is given need names of their own.`,
+        `Two schemas are called ${name}. Give the request and the response schema different names.`,
       );
     }
     schemas.set(name, schema);

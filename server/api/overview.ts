@@ -24,8 +24,8 @@ offprint keys create --name ci --scope write
 | scope | may |
 |---|---|
 | \`read\` | see projects, jobs, pages, reports, changes, events and the queue |
-| \`write\` | also start, control and delete exports, get links, create and control agent jobs, approve or reject changes, and change name, features and settings of projects |
-| \`admin\` | everything: also create projects, set origins and domains, and manage keys, plan and settings of the server |
+| \`write\` | also start, control and delete exports, get links, create and control agent jobs, approve or reject changes, and change the name, features and settings of projects |
+| \`admin\` | everything: also create projects, set origins and domains, and manage the server's keys, plan and settings |
 
 A key is a secret for servers and people. Never put it in a page, a bundle or a repository. Without a key, only \`/healthz\`,
 \`/openapi.json\`, \`/reference\` and signed links are available.

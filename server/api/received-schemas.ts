@@ -43,9 +43,9 @@ export const receivedBundle = z
     verification: verification.nullable().describe('Null while it is `receiving`, or if that failed.'),
     delta: deltaEnds.nullable().describe('The delta it was made with.'),
     isUsable: z.boolean().describe('It can be previewed and kept: it is valid, or someone accepted it.'),
-    format: z.enum(['zip', 'tar.gz']).nullable().describe('Of the archive.'),
-    sizeBytes: count.nullable().describe('Of the archive.'),
-    sha256: sha256.nullable().describe('Of the archive.'),
+    format: z.enum(['zip', 'tar.gz']).nullable().describe('Format of the archive.'),
+    sizeBytes: count.nullable().describe('Size of the archive.'),
+    sha256: sha256.nullable().describe('Digest of the archive.'),
     accepted: z
       .strictObject({
         as: z.enum(acceptableVerdicts).describe('The verdict it was accepted with.'),

@@ -66,7 +66,7 @@ export const retentionPlan = z
           reason: z.enum(keepReasons).describe('Why it is kept.'),
         }),
       )
-      .describe('What the rules do not keep but is kept anyway.'),
+      .describe('What the rules would remove, but is kept anyway.'),
   })
   .meta({ id: 'RetentionPlan', description: 'What would be removed now.' });
 

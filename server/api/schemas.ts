@@ -159,12 +159,12 @@ export const exportJob = z
       .number()
       .min(0)
       .optional()
-      .describe('Estimated seconds to its end, at most, while it runs and an estimate is possible.'),
+      .describe('Upper estimate of the seconds left, while it runs and an estimate is possible.'),
     remainingLeastSeconds: z
       .number()
       .min(0)
       .optional()
-      .describe('The lower end of the estimate, while it is not steady.'),
+      .describe('Lower estimate of the seconds left, while the estimate is not steady.'),
     trying: z
       .boolean()
       .optional()
@@ -716,7 +716,7 @@ export const originTest = z
       .nullable()
       .meta({
         description:
-          'Whether robots.txt allows the page: there is none, it allows or forbids it (one that cannot be read forbids it), or it was not read.',
+          'What robots.txt says about the page. `none`: there is no robots.txt. `forbids`: it forbids the page or cannot be read. `ignored`: it was not read.',
         examples: ['allows'],
       }),
     durationMs: count.describe('How long it took.'),

@@ -113,4 +113,4 @@ export function scheduledStarter(services: StarterServices): (projectId: string)
 
 /** What a key of scope `write` is told that asks for `includeSecrets`. */
 export const SECRETS_NEED_ADMIN =
-  'includeSecrets publishes files that look like private keys, so it needs a key with the scope admin. Or leave them out with exclude.';
+  'includeSecrets publishes files that look like private keys, so it needs a key with the scope admin. Use one, or leave the files out with exclude.';

@@ -136,8 +136,8 @@ const deltaEnd = z.strictObject({
   domain: z.string().describe('Host name of the site.'),
   version: z.string().describe('Version label.'),
   digest: sha256.describe('Digest of the content.'),
-  sizeBytes: count.describe('Of the archive.'),
-  sha256: sha256.describe('Of the archive.'),
+  sizeBytes: count.describe('Size of the archive.'),
+  sha256: sha256.describe('Digest of the archive.'),
 });
 
 export const deltaEnds = z.strictObject({
@@ -162,7 +162,7 @@ export const verification = z
         digest: z.string().describe('Digest of the content.'),
         pageCount: count.describe('Pages.'),
         fileCount: count.describe('Files, not counting the manifest and its signature.'),
-        sizeBytes: count.describe('Of all files, unpacked.'),
+        sizeBytes: count.describe('Size of all files, unpacked.'),
         missingCount: count.describe('Pages and files of the site that were missing when it was exported.'),
       })
       .nullable()
@@ -194,7 +194,7 @@ export const signed = z
   .strictObject({
     fingerprint: fingerprint.describe('The key that signed.'),
     kind: kind.describe('What was signed.'),
-    sizeBytes: count.nullable().describe('Of the archive; null for a folder.'),
-    sha256: sha256.nullable().describe('Of the archive; null for a folder.'),
+    sizeBytes: count.nullable().describe('Size of the archive; null for a folder.'),
+    sha256: sha256.nullable().describe('Digest of the archive; null for a folder.'),
   })
   .meta({ id: 'Signed', description: 'What was signed.' });

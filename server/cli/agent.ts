@@ -261,7 +261,7 @@ async function fetchFile(
   const content = Buffer.concat(chunks);
   const wanted = files.find((file) => file.name === name)?.sha256;
   if (wanted !== undefined && createHash('sha256').update(content).digest('hex') !== wanted) {
-    throw new OffprintError('integrity', `${name} was damaged on the way. Try again.`);
+    throw new OffprintError('integrity', `${name} was damaged in transit. Try again.`);
   }
   const fresh = path.join(folder, `.${name}.${process.pid}`);
   fs.writeFileSync(fresh, content);

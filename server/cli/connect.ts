@@ -129,7 +129,7 @@ function remote(address: string, ca: string | undefined): Connection {
   if (!token) {
     throw new OffprintError(
       'usage',
-      `The server needs an API key. Put one in OFFPRINT_API_KEY. On the server's own computer, offprint keys create creates one.`,
+      `The server needs an API key. Put one in OFFPRINT_API_KEY. Create one on the server's own computer with: offprint keys create`,
     );
   }
   if (/[^\x21-\x7e]/.test(token)) {

@@ -9,7 +9,7 @@ import { outputFor } from './terminal.ts';
 
 export function diagnosticsCommand(): Command {
   return apiCommand('diagnostics')
-    .summary('collect what helps to find a problem in one file')
+    .summary('collect information for troubleshooting in one file')
     .description(
       'Writes a zip with versions, paths, free space, the settings and where each comes from, the last lines of the log, and a check of the database and browser. It contains no secrets, but look through it before you share it.',
     )

@@ -39,7 +39,7 @@ export function hostCommand(): Command {
   return new Command('host')
     .summary('serve a bundle to readers')
     .description(
-      'Serves a bundle as a site. With --values it reads the settings of a deployment (staticExport.enabled, .bundleUrl and .version) at the start and at SIGHUP: it fetches the bundle, verifies it, unpacks it beside the version that is served, checks it and switches over; whatever fails, that version stays. With a bundle as its argument it serves that one at once, until it is stopped.',
+      'Serves a bundle as a site. With a bundle as its argument, it serves that bundle until you stop it. With --values, it reads the settings of a deployment (staticExport.enabled, .bundleUrl and .version) at the start and on SIGHUP. It then fetches, verifies, unpacks and checks the bundle, and switches to it. If anything fails, the current version stays.',
     )
     .argument('[bundle]', 'an archive, volumes, or an unpacked bundle, for a quick look')
     .option(

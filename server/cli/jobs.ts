@@ -26,7 +26,7 @@ export function jobsCommand(): Command {
     .addCommand(jobPagesCommand())
     .addCommand(jobBundleCommand())
     .addCommand(runningCommand('resume', 'Continue a paused or interrupted job.'))
-    .addCommand(runningCommand('retry', 'Retry a failed job, from where it got to.'))
+    .addCommand(runningCommand('retry', 'Retry a failed job from where it stopped.'))
     .addCommand(steeringCommand('pause', 'Pause a job until you resume it. What it has read is kept.'))
     .addCommand(steeringCommand('cancel', 'Cancel a job. What it has read is kept for a retry.'))
     .addCommand(pinCommand('pin', 'Keep a job whatever the rules for old exports say (offprint prune).'))

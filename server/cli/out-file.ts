@@ -32,7 +32,7 @@ export const FORCE = ['--force', 'overwrite the file named with --out'] as const
 
 export const IN_FOLDER = [
   '--archive-folder',
-  'put the files of the bundle into one folder named after site and version',
+  'put the files of the bundle into one folder named after the site and version',
 ] as const;
 
 /** Where a bundle goes. */

@@ -13,7 +13,7 @@ export function restoreCommand(): Command {
   return offprintCommand('restore')
     .summary('create a data folder from a backup')
     .description(
-      'Creates a data folder from what offprint backup wrote, completely or not at all, and never over existing data. Unfinished jobs continue when a server is started there.',
+      'Creates a data folder from a backup made by offprint backup. Restores everything or nothing, and never replaces existing data. Unfinished jobs continue when a server is started there.',
     )
     .argument('<file>', 'the backup')
     .option('--without-keys', 'leave out the keys in the backup')

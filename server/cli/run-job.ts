@@ -53,7 +53,7 @@ export async function runJob(
   if (ended.status === 'completed') await reportDone(api, ended, out, output);
   else if (hasReadNothing(ended) && (await forget?.(ended))) {
     output.note(`offprint: ${ended.error ?? 'The export failed.'}`);
-    output.note('Nothing was read, so nothing was kept of it.');
+    output.note('Nothing was read, so there was nothing to keep.');
     output.result({ ...ended, report: null });
     process.exitCode = exitCodeOf(ended.errorCode ?? 'internal');
   } else await reportFailed(api, ended, out, output);
@@ -156,7 +156,7 @@ async function reportFailed(api: Api, job: Job, out: Destination | undefined, ou
       : await saveBundle(api, job, report, out, output));
   if (bundle) {
     const where = place?.file ?? `offprint jobs bundle ${job.jobId}`;
-    output.note(`A bundle was made anyway, with these faults: ${where}`);
+    output.note(`A bundle with these faults was made anyway: ${where}`);
   }
   // Where nothing was read, the same command is all there is to it.
   if (job.pageCount > 0 || job.errorCode === 'canceled')

@@ -94,7 +94,7 @@ function setCommand(): Command {
         print(schedule, project, outputFor(options.json === true));
         if (api.local()?.isOwn) {
           outputFor(false).note(
-            'No server is using this data folder. Scheduled exports only start while one is: offprint serve',
+            'No server is using this data folder. Scheduled exports only start while a server is running: offprint serve',
           );
         }
       }),

@@ -256,7 +256,7 @@ describe('what is no site', () => {
         `The folder ${site} contains no HTML file. Give the folder that your site generator`,
       );
       // Nothing is left of what has read nothing.
-      expect(stderr).toContain('Nothing was read, so nothing was kept of it.');
+      expect(stderr).toContain('Nothing was read, so there was nothing to keep.');
       const { stdout } = await offprint(['projects', '--json', '--data', data]);
       expect(JSON.parse(stdout)).toMatchObject({ projects: [] });
     }

@@ -81,7 +81,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     expect(job).toMatchObject({ status: 'failed', error_code: 'verification-failed' });
     expect(reportOf(failed.data).check?.faults).toHaveLength(1);
     // Only with the bundle can anybody judge what is wrong with it.
-    expect(failed.stderr).toContain(`A bundle was made anyway, with these faults: ${failed.out}`);
+    expect(failed.stderr).toContain(`A bundle with these faults was made anyway: ${failed.out}`);
     expect((await offprint(['verify', failed.out])).code).toBe(0);
     const out = path.join(temporaryFolder(), 'again.zip');
     const fetched = await offprint([

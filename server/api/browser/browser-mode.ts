@@ -68,7 +68,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
         response,
         403,
         'Open the link exactly as you got it',
-        'This link is for another name of this server, one that no other program on this computer can use. Copy the whole link, including its host name.',
+        'This link only works under a name of this server that no other program on this computer can use. Copy the whole link, including its host name.',
       );
       return;
     }

@@ -69,7 +69,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       before &&
       new URL((before.settings as { baseUrl: string }).baseUrl).origin !== new URL(given.baseUrl).origin;
     if (token === undefined && moved && hasToken(kind, name)) {
-      throw new ApiError(400, 'The address has changed, so give its token too, or null for none.');
+      throw new ApiError(400, 'The address has changed. Send its token too, or null for none.');
     }
     if (token === null) await secrets.delete(tokenName(kind, name));
     else if (token !== undefined) await secrets.set(tokenName(kind, name), token);

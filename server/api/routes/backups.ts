@@ -36,7 +36,7 @@ export function backupEndpoints({ host, secrets, log }: Services, release: strin
             'Offprint-Content-Bytes': 'Bytes of the files before compression, to show progress.',
           },
         },
-        403: refusal('The key lacks the scope, or the backup was to include keys.'),
+        403: refusal('The key lacks the scope, or the request asked to include keys.'),
       },
       handle: async ({ body: { passphrase }, caller }) => {
         if (passphrase !== undefined && !caller.isOwner) {

@@ -62,7 +62,7 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
       tag,
       summary: 'Check the browser or the database',
       description:
-        '`browser` starts the browser that verifies bundles and opens a page; `database` has SQLite read everything. Both may take a while, and neither changes anything.',
+        '`browser` starts the browser that verifies bundles and opens a page; `database` has SQLite check the whole database. Both may take a while, and neither changes anything.',
       scope: 'admin',
       body: schemas.diagnosticCheck,
       responses: { 200: { description: 'What was found.', schema: schemas.diagnosticResult } },
@@ -73,9 +73,9 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
       path: '/v1/diagnostics/archive',
       operationId: 'createDiagnosticsArchive',
       tag,
-      summary: 'Collect what helps to find a fault',
+      summary: 'Collect information for troubleshooting',
       description:
-        'Runs both checks and answers with a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log. Secrets are taken out.',
+        'Runs both checks and answers with a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log. Secrets are removed.',
       scope: 'admin',
       idempotency: 'refused',
       responses: { 200: { description: 'The archive.', mediaTypes: ['application/zip'] } },
@@ -135,6 +135,6 @@ const CHECKS: Readonly<Record<CheckName, (dataFolder: string) => Promise<Finding
     const faults = await checkDatabase(dataFolder);
     return faults.length === 0
       ? { ok: true, detail: 'SQLite found nothing wrong.' }
-      : { ok: false, detail: `${faults.slice(0, 5).join('; ')}. Restore a copy from the folder backups.` };
+      : { ok: false, detail: `${faults.slice(0, 5).join('; ')}. Restore a copy from the backups folder.` };
   },
 };

@@ -16,7 +16,7 @@ export function driveEndpoints({ host, settings }: Services): Endpoint[] {
       tag: 'Received',
       summary: 'List connected drives',
       description:
-        'With the bundles on them, which can be received, and their free space, for publishing. Network shares and system drives are not listed. API keys only see drives within `directoryRoots`.',
+        'Shows the bundles on each drive, which can be received, and its free space for publishing. Network shares and system drives are not listed. API keys only see drives within `directoryRoots`.',
       scope: 'read',
       responses: { 200: { description: 'The drives.', schema: driveList } },
       handle: async ({ caller }) => {

@@ -44,7 +44,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Follow all export jobs',
       description:
-        'Server-sent events for a list of jobs: `progress`, an array with the jobs that moved, at most five times a second; `changed`, with the `jobIds` to get again. Past events are not sent.',
+        'Server-sent events for a list of jobs: `progress`, an array with the jobs that made progress, at most five times a second; `changed`, with the `jobIds` to get again. Past events are not sent.',
       scope: 'read',
       responses: { 200: { description: 'The events.', mediaTypes: ['text/event-stream'] } },
       handle: () => allEvents(services),

@@ -12,7 +12,7 @@ export function metricsEndpoints(services: Services, release: string): Endpoint[
       operationId: 'getMetrics',
       tag: 'Diagnostics',
       summary: 'Get metrics for Prometheus',
-      description: 'In the Prometheus text format. They are explained in docs/operations.md.',
+      description: 'All metrics in the Prometheus text format. See docs/operations.md for their meanings.',
       scope: 'read',
       responses: { 200: { description: 'The metrics.', mediaTypes: ['text/plain'] } },
       handle: async () => {

@@ -134,9 +134,9 @@ export function organizationEndpoints({
       path: '/v1/settings/effective',
       operationId: 'getEffectiveSettings',
       tag: 'Settings',
-      summary: 'Get where each setting comes from',
+      summary: 'Get the source of each setting',
       description:
-        'Command-line options override the environment, then come the settings file, stored settings and defaults. Values from the environment or the file cannot be changed through the API.',
+        'Command-line options come first, then the environment, the settings file, stored settings and defaults. Values from the environment or the file cannot be changed through the API.',
       scope: 'admin',
       responses: { 200: { description: 'Every setting.', schema: effectiveSettingList } },
       handle: () => ({ status: 200, body: { settings: effectiveSettings(host.store(), options) } }),
@@ -227,7 +227,7 @@ export function organizationEndpoints({
       path: '/v1/secrets',
       operationId: 'getSecrets',
       tag: 'Secrets',
-      summary: 'Get where secrets are stored',
+      summary: 'Get information about the secret store',
       description: 'Looks for the keychain again, which may take 10 s if nobody unlocks it.',
       scope: 'admin',
       responses: {

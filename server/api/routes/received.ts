@@ -221,15 +221,12 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
     const known = findProjectByDomain(host.store(), domain);
     if (known) return known.id;
     if (domainName(domain) !== domain) {
-      throw new ApiError(
-        409,
-        'The bundle names an impossible domain, so Offprint did not make it. Discard it.',
-      );
+      throw new ApiError(409, 'The bundle has an invalid domain, so Offprint did not make it. Discard it.');
     }
     if (!mayDo(caller, 'admin')) {
       throw new ApiError(
         403,
-        `No project has the domain ${domain}. Creating one needs a key with the scope admin. Or give \`projectId\`.`,
+        `No project has the domain ${domain}. Creating one needs a key with the scope admin. Use one, or give \`projectId\`.`,
       );
     }
     const reach = { ...settings(), dataFolder: host.dataFolder };

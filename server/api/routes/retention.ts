@@ -105,7 +105,7 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       tag,
       summary: 'Remove what the rules do not keep',
       description:
-        'Each item is checked again before it is removed, and recorded in the audit trail. Nothing in use is removed.',
+        'Each item is checked again before it is removed, and recorded in the audit log. Nothing in use is removed.',
       scope: 'admin',
       idempotency: 'answer',
       responses: { 200: { description: 'What was removed.', schema: schemas.pruned } },
