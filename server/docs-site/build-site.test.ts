@@ -180,6 +180,16 @@ it('shows what it can of a page that has faults, and says where they are', async
   expect(findings).toHaveLength(4);
 });
 
+it('links to what another site would show within a page, and names no field that has no name', async () => {
+  const { content, findings } = await makeSite({
+    'a.mdx':
+      '<iframe src="https://video.example.com/1" title="A tour" />\n\n<ResponseField type="string">x</ResponseField>\n',
+  });
+  expect(content('a.html')).not.toMatch(/<iframe|class="field-name"/);
+  expect(content('a.html')).toContain('A tour: https://video.example.com/1</a>');
+  expect(findings.map(({ code }) => code)).toEqual(['remote-file']);
+});
+
 it('lets no text of a page become code of the site', async () => {
   const { files, content, findings } = await makeSite({
     'a.mdx': `<script>alert(1)</script>
@@ -278,10 +288,10 @@ it('names the entries of docs.json of which nothing can be made', async () => {
     'a.mdx': '# A\n',
   });
   expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    expect.stringMatching(/^config: .*neither the name of a page nor a group: 42\./),
-    expect.stringMatching(/^config: The redirect of \/loop leads to itself\./),
+    expect.stringMatching(/^config: .*neither a page name nor a group: 42\./),
+    expect.stringMatching(/^config: The redirect of \/loop points to itself\./),
     expect.stringMatching(/^config: A redirect needs "source" and "destination"/),
-    expect.stringMatching(/^config: The colour "primary" .* not "red"\./),
+    expect.stringMatching(/^config: The color "primary" .* not "red"\./),
   ]);
   expect([...files.keys()]).not.toContain('loop.html');
 });
