@@ -180,6 +180,16 @@ it('shows what it can of a page that has faults, and says where they are', async
   expect(findings).toHaveLength(4);
 });
 
+it('links to what another site would show within a page, and names no field that has no name', async () => {
+  const { content, findings } = await makeSite({
+    'a.mdx':
+      '<iframe src="https://video.example.com/1" title="A tour" />\n\n<ResponseField type="string">x</ResponseField>\n',
+  });
+  expect(content('a.html')).not.toMatch(/<iframe|class="field-name"/);
+  expect(content('a.html')).toContain('A tour: https://video.example.com/1</a>');
+  expect(findings.map(({ code }) => code)).toEqual(['remote-file']);
+});
+
 it('lets no text of a page become code of the site', async () => {
   const { files, content, findings } = await makeSite({
     'a.mdx': `<script>alert(1)</script>

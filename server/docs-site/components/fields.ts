@@ -62,7 +62,7 @@ export function field(
     el(
       'div.field-head',
       {},
-      el('a.field-name', { href: `#${id}` }, el('code', {}, name)),
+      name !== '' && el('a.field-name', { href: `#${id}` }, el('code', {}, name)),
       type !== undefined && el('span.field-type', {}, type),
       place !== undefined && el('span.field-place', {}, place),
       defaultValue !== undefined && el('span.field-default', {}, `default: ${defaultValue}`),

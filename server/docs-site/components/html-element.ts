@@ -68,6 +68,8 @@ export function htmlElement(
   if (tag === 'img') return [image(element)];
   if (tag === 'table') return [wrapped(element)];
   if (tag === 'iframe') {
+    const { src } = element.properties;
+    if (typeof src === 'string' && /^https?:/.test(src)) return [remoteEmbed(src, element)];
     element.properties.loading ??= 'lazy';
     element.properties.title ??= 'Embedded content';
   }
@@ -76,6 +78,16 @@ export function htmlElement(
     addClass(element, 'p');
   }
   return [element];
+}
+
+/** What another site would show within a page is empty without a network: a link says what and where it is. */
+function remoteEmbed(src: string, { properties: { title } }: Element): Element {
+  return {
+    type: 'element',
+    tagName: 'a',
+    properties: { href: src, className: ['remote-embed'] },
+    children: [{ type: 'text', value: typeof title === 'string' ? `${title}: ${src}` : src }],
+  };
 }
 
 /**
