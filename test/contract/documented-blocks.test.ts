@@ -18,13 +18,31 @@ import {
   NO_BROWSER,
   temporaryFolder,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { type Block, blocksOf, isElsewhere, NOT_RUN, PAGES, RUN_ELSEWHERE } from './documented-blocks.ts';
 
 /** Every shell block of the documentation runs as it stands: here, in the test that is named for it, or it is listed why not. */
 
 const run = promisify(execFile);
 const isCall = ({ page, text }: Block): boolean => page === 'docs/api.md' && text.startsWith('curl ');
-const here = PAGES.flatMap(blocksOf).filter((block) => !isElsewhere(block) && !isCall(block));
+const all = PAGES.flatMap(blocksOf).filter((block) => !isElsewhere(block) && !isCall(block));
+/** What a block calls, whether through npm or not. */
+const commandsOf = ({ text }: Block): string[] =>
+  text
+    .replaceAll('npm run offprint -- ', 'offprint ')
+    .replaceAll(/^npm start$/gm, 'offprint serve')
+    .trim()
+    .split('\n');
+/** Commands that a longer block has too, or an earlier one, are run there; a full run runs every block. */
+const here = all.filter((block, at) => {
+  const commands = commandsOf(block);
+  const hasAll = (other: Block, where: number): boolean => {
+    const others = commandsOf(other);
+    const isBefore = where < at && others.length === commands.length;
+    return (isBefore || others.length > commands.length) && commands.every((each) => others.includes(each));
+  };
+  return isFullRun || !all.some(hasAll);
+});
 /** Where all blocks run, one behind the other: some go on with what those before them made. */
 let place: string;
 let env: Record<string, string>;
@@ -79,7 +97,7 @@ async function adapted(text: string): Promise<string> {
     ['/srv/offprint', async () => path.join(place, 'restored')],
     ['/etc/offprint', async () => certificates()],
     ['se_4f0c9a12b7d35e68', newestJob],
-    ['rc_0b7e35d1c94af268', waitingId],
+    ['rc_0b7e35d1c94af268', async () => WAITING],
   ];
   let result = text;
   for (const [name, value] of names)
@@ -105,15 +123,9 @@ async function bundles(): Promise<void> {
   );
 }
 
-/** A bundle that somebody has to decide about. */
-async function waitingId(): Promise<string> {
-  const made = `OFFPRINT_DATA=${folders.sender} offprint export site --domain docs.example.com --label 3 --out third.zip`;
-  await shell(`${made} > /dev/null`);
-  const { receivedId } = JSON.parse(await shell('offprint receive third.zip --json')) as {
-    receivedId: string;
-  };
-  return receivedId;
-}
+/** The bundle that somebody has to decide about, once the block comes to it. */
+const WAITING =
+  '$(offprint received --json | node -p "JSON.parse(fs.readFileSync(0)).received.find(({ status }) => status === \'waiting\').receivedId")';
 
 /** Two versions of a project, which need no signature. */
 async function twoExports(): Promise<void> {
@@ -122,12 +134,14 @@ async function twoExports(): Promise<void> {
   await shell(`${made} --out old.zip; ${made} --format tar.gz --out new.tar.gz`);
 }
 
+let newest: string | undefined;
+
 /** The newer of the two that the sender exported. */
 async function newestJob(): Promise<string> {
-  const { jobs } = JSON.parse(await shell(`OFFPRINT_DATA=${folders.sender} offprint jobs --json`)) as {
-    jobs: readonly { jobId: string }[];
-  };
-  return jobs[0]?.jobId ?? '';
+  if (newest !== undefined) return newest;
+  const { jobs } = JSON.parse(await shell('offprint jobs --json')) as { jobs: readonly { jobId: string }[] };
+  newest = jobs[0]?.jobId ?? '';
+  return newest;
 }
 
 async function shell(script: string): Promise<string> {

@@ -199,10 +199,10 @@ test('a recording that is fetched when it is played, and a picture whose larger 
     'film.html has the control "Watch" that shows something from films.example, which needs the internet.',
   );
   const recording =
-    'index.html has the control "Play" that does nothing when clicked, but changes the text at the origin.';
+    'index.html has the control "Play" that does nothing when clicked, but changes the text on the original site.';
   expect(verdict).toBe('failed');
   expect([...faults].sort()).toEqual([
-    expect.stringMatching(/^gallery\.html has the picture "a plan" that /),
+    expect.stringMatching(/^gallery\.html has the image "a plan" that /),
     recording,
   ]);
   expect(causes).toContainEqual(expect.objectContaining({ severity: 'fault', count: 2, example: recording }));
