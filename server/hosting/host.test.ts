@@ -218,7 +218,7 @@ describe('the version that is served stays, and the state says why, where', () =
     await host.set({ bundleUrl: await sourceOf(() => {}) });
     expect(host.state()).toMatchObject({
       version: '2',
-      lastError: { code: 'unreachable', message: expect.stringMatching(/given up: nothing came/) },
+      lastError: { code: 'unreachable', message: expect.stringMatching(/was stopped: nothing arrived/) },
     });
   });
 

@@ -197,7 +197,7 @@ describe('what file:// forbids is carried in another form', () => {
     expect(report.notOffline).toEqual([
       {
         url: '/',
-        reason: expect.stringMatching(/mask.*\/large\.svg.*refused by Chromium.*larger than 64 kB/),
+        reason: expect.stringMatching(/mask.*\/large\.svg.*blocked by Chromium.*larger than 64 kB/),
       },
     ]);
   });

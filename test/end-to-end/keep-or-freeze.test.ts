@@ -77,7 +77,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       'writes.js': `document.write('<p>Others are written by a script of its own, and say more than these do.</p>')`,
     },
     way: 'fetched',
-    reason: /nothing but the page's own files/,
+    reason: /only need the page's own files/,
   },
   'text that is late in a file': {
     body: `<p>Some words stand here.</p><script src="/late.js"></script>`,
@@ -85,7 +85,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       'late.js': `setTimeout(() => document.body.append('Others are put in by a script of its own, and say more than these do.'), location.protocol === 'file:' ? 500 : 0)`,
     },
     way: 'fetched',
-    reason: /nothing but the page's own files/,
+    reason: /only need the page's own files/,
   },
   'service worker': {
     body: `${TABS}<script src="/serves.js"></script>`,

@@ -85,7 +85,7 @@ describe('a site behind a password, from the command line', () => {
   it.each([
     [['--header', 'X-Token: abc'], 'contains a secret'],
     [['--header', 'Cookie: a=b'], '--secret-cookie a=NAME'],
-    [['--header', 'Host: x'], 'cannot be set'],
+    [['--header', 'Host: x'], 'is not a header you can set'],
     [['--proxy', 'http://ada:pw@127.0.0.1:1'], 'contains a user name or password'],
     [['--asset-host', 'https://x/'], 'must be a host name'],
   ])('refuses %j', async (options, says) => {

@@ -91,7 +91,7 @@ describe('an origin', () => {
   });
 
   it.each([
-    [404, 'answered 404. Give an address at which there is a page'],
+    [404, 'returned 404. Give the address of a page'],
     [500, 'The origin answered 500'],
   ])('whose start answers %i says so', async (status, says) => {
     const { job } = await ended({ '/': { status } });
@@ -107,19 +107,19 @@ describe('an origin', () => {
   it('that leads to another host is not followed, but named', async () => {
     const { job, origin } = await ended({ '/': redirect('https://www.example.com/') });
     expect(job).toMatchObject({ status: 'failed', errorCode: 'origin-unreadable' });
-    expect(job.error).toContain(`export https://www.example.com/ instead`);
+    expect(job.error).toContain('set https://www.example.com/ as the origin of the project');
     expect(origin.requests).toHaveLength(1);
   });
 
   it('that redirects in a circle says so', async () => {
     const { job } = await ended({ '/': redirect('/a'), '/a': redirect('/b'), '/b': redirect('/a') });
-    expect(job.error).toContain('redirects without end');
+    expect(job.error).toContain('redirects endlessly');
   });
 });
 
 describe('a place of a site', () => {
   it.each<[what: string, bad: Place, reason: RegExp, settings?: ExportSettingsInput]>([
-    ['that answers nothing', () => {}, /^timeout: The origin was silent for 1000 ms/],
+    ['that answers nothing', () => {}, /^timeout: The origin sent nothing for 1000 ms/],
     [
       'that sends a byte a second',
       (_request, response) => {
@@ -127,13 +127,13 @@ describe('a place of a site', () => {
         const timer = setInterval(() => response.write('x'), 300);
         response.on('close', () => clearInterval(timer));
       },
-      /^too slow: The answer did not come within 2000 ms/,
+      /^too slow: The response did not arrive within 2000 ms/,
     ],
-    ['that hangs up', (request) => request.socket.destroy(), /^connection: No answer from 127\.0\.0\.1/],
+    ['that hangs up', (request) => request.socket.destroy(), /^connection: No response from 127\.0\.0\.1/],
     [
       'that resets',
       (request) => request.socket.resetAndDestroy(),
-      /^connection: No answer from 127\.0\.0\.1/,
+      /^connection: No response from 127\.0\.0\.1/,
     ],
     [
       'that hangs up in the middle',
@@ -226,7 +226,7 @@ describe('a place of a site', () => {
     expect(files.has('short.html')).toBe(false);
   });
 
-  it('that redirects without end is a dead link, in bounded time', async () => {
+  it('that redirects endlessly is a dead link, in bounded time', async () => {
     const { job, origin, lab } = await ended((url) =>
       url === '/'
         ? page('Start', link('/loop') + link('/r?n=0') + link('/fine'))
@@ -240,7 +240,7 @@ describe('a place of a site', () => {
     );
     expect(job.status).toBe('completed');
     expect(origin.requests.length).toBeLessThan(100);
-    const dead = { reason: 'redirects without end', element: 'a', count: 1, pages: ['/'] };
+    const dead = { reason: 'redirects endlessly', element: 'a', count: 1, pages: ['/'] };
     expect(reportOf(lab.data).brokenAtSource).toEqual([
       { url: '/loop', ...dead },
       { url: '/r?n=0', ...dead },

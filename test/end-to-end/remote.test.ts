@@ -170,7 +170,7 @@ describe('a key with the scope write', () => {
     expect((await offprint(['jobs', 'resume', id, '--detach'], as('write'))).stdout).toBe(`${id}\n`);
     expect((await offprint(['jobs'], as('read'))).stdout).toMatch(new RegExp(`${id} +queued`));
     expect((await offprint(['jobs', 'cancel', id], as('write'))).stdout).toContain(`${id} is canceled.`);
-    expectRefusal(await offprint(['jobs', 'cancel', id], as('write')), 2, 'has ended');
+    expectRefusal(await offprint(['jobs', 'cancel', id], as('write')), 2, 'has already ended');
     const removal = await offprint(['jobs', 'delete', id, '--dry-run', '--json'], as('write'));
     expect(JSON.parse(removal.stdout)).toMatchObject({ jobId: id, bundles: 0 });
     expect((await offprint(['jobs', 'delete', id], as('write'))).stdout).toContain(`Deleted ${id}`);

@@ -41,7 +41,8 @@ const header = z
     error: 'needs either a value or the name of a credential',
   })
   .refine(({ name, value }) => isHeader(name, value) && !OWN_HEADERS.test(name), {
-    error: 'cannot be set: cookies have their own field',
+    error:
+      'is not a header you can set: it is malformed, or Offprint sets it itself (cookies have their own field)',
   })
   .refine(({ name, value }) => value === undefined || !SECRET_HEADER.test(name), {
     error: 'contains a secret: give the name of a credential with its value',

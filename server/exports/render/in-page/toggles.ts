@@ -426,10 +426,15 @@ export function makeToggleKeeper(
         if (saysSo(control) && control.isConnected && !isOpen(control)) leftClosed.add(control);
     },
     hasOpenedLate: () => [...leftClosed].some((control) => control.isConnected && isOpen(control)),
-    place: () =>
-      toggles.flatMap((toggle) => {
+    place: () => {
+      // What stood for a control may have become one itself, and was pressed once more: its first record counts.
+      const recorded = new Set<Element>();
+      return toggles.flatMap((toggle) => {
+        if (recorded.has(toggle.control)) return [];
+        recorded.add(toggle.control);
         const one = toggle.depth > 0 ? placed.get(toggle) : place(toggle);
         return one ? [one] : [];
-      }),
+      });
+    },
   };
 }
