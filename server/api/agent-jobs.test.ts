@@ -277,7 +277,7 @@ describe('a change without a forge', () => {
     });
     const again = await server.call('POST', `${server.path}/job/${id}/approve`);
     expect(again.status).toBe(409);
-    expect(again.error).toContain('merged already');
+    expect(again.error).toContain('already merged');
   });
 
   it('that contradicts what was merged since is refused with the files', async () => {
@@ -377,7 +377,7 @@ describe('a change without a forge', () => {
     );
     const refused = await strange.call('POST', `${strange.path}/import`, { body });
     expect(refused.status).toBe(409);
-    expect(refused.error).toContain('does not have');
+    expect(refused.error).toContain('which is not on the branch main');
     const nonsense = await strange.call('POST', `${strange.path}/import`, {
       body: { bundle: Buffer.from('no bundle').toString('base64') },
     });

@@ -128,7 +128,7 @@ describe('a hosted site', () => {
     for (const [file, code, error] of [
       [cut, 'integrity', /is incomplete/],
       [empty, 'integrity', /neither a zip nor a tar\.gz/],
-      [other, 'conflict', /is of other\.example\.com, and this site is docs\.example\.com/],
+      [other, 'conflict', /contains other\.example\.com, but this site is docs\.example\.com/],
     ] as const) {
       expect(await given(file)).toMatchObject({
         status: 'serving',
@@ -191,7 +191,7 @@ describe('a hosted site', () => {
     expect(await call<HostedSiteList>('GET', '')).toEqual({ sites: [] });
     const { siteId } = await added({ path: one, name: 'Docs' });
     await expect(call('POST', '', { path: two, name: 'Docs' })).rejects.toThrow(
-      /409 A site is hosted as Docs/,
+      /409 There is already a hosted site Docs/,
     );
     await call('DELETE', `/${siteId}`);
   });

@@ -135,7 +135,7 @@ describe('offprint delta', () => {
 
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /There is not enough space for .*b\.zip: it takes 120,\d+,\d+ bytes, and [\d,]+ are free/,
+      /There is not enough space for .*b\.zip: it needs 120,\d+,\d+ bytes, and [\d,]+ are free/,
     );
     expect(fs.readdirSync(disk.folder)).toEqual([]);
   });

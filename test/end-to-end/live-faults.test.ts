@@ -226,7 +226,7 @@ describe('a place of a site', () => {
     expect(files.has('short.html')).toBe(false);
   });
 
-  it('that redirects endlessly is a dead link, in bounded time', async () => {
+  it('that redirects without end is a dead link, in bounded time', async () => {
     const { job, origin, lab } = await ended((url) =>
       url === '/'
         ? page('Start', link('/loop') + link('/r?n=0') + link('/fine'))
@@ -240,7 +240,7 @@ describe('a place of a site', () => {
     );
     expect(job.status).toBe('completed');
     expect(origin.requests.length).toBeLessThan(100);
-    const dead = { reason: 'redirects endlessly', element: 'a', count: 1, pages: ['/'] };
+    const dead = { reason: 'redirects without end', element: 'a', count: 1, pages: ['/'] };
     expect(reportOf(lab.data).brokenAtSource).toEqual([
       { url: '/loop', ...dead },
       { url: '/r?n=0', ...dead },

@@ -65,7 +65,7 @@ describe('a playground whose document the page fetches', () => {
     const { check, layouts } = exported.report;
     expect(check?.faults).toEqual([]);
     const kept = layouts.find(({ way, pages }) => way === 'fetched' && pages === Object.keys(KEPT).length);
-    expect(kept?.reason).toContain('documents that the bundle carries');
+    expect(kept?.reason).toContain('documents in the bundle');
   });
 
   const pages = Object.entries(KEPT).map(([file, text]) => ({ file, text }));

@@ -350,7 +350,7 @@ describe('what cannot be reached', () => {
       const jobs = await offprint(['jobs', '--server', elsewhere], { env: key });
       expectRefusal(jobs, 8, `${elsewhere} is not an Offprint server (HTTP 200)`);
       const projects = await offprint(['projects', '--server', elsewhere], { env: key });
-      expectRefusal(projects, 8, `${elsewhere} leads on to https://x.example/.`);
+      expectRefusal(projects, 8, `${elsewhere} redirects to https://x.example/.`);
     } finally {
       other.close();
     }

@@ -262,7 +262,7 @@ describe('a site of which only some pages need a browser', () => {
       report.layouts.map(({ example, reason }) => [example.replace(/\d.*/, ''), reason]),
     );
     expect(reasons['/plain/']).toBe('Scripts add nothing. 3 of 4 pages compared.');
-    expect(reasons['/own/']).toMatch(/They need nothing but the page's own files\. 3 of 4/);
+    expect(reasons['/own/']).toMatch(/They only need the page's own files\. 3 of 4/);
     expect(reasons['/shell/']).toMatch(/^Only scripts lead to \/hidden\./);
     expect(reasons['/']).toBe('It has no scripts.');
     const listed = pageOfResources(lab.host.store(), job.id, { after: '/shell/1', limit: 1 });

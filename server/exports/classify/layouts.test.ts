@@ -186,7 +186,7 @@ describe('a page that scripts draw from what they fetch', () => {
 
   it('keeps them and carries it where it describes an API, and the search knows what they draw', async () => {
     expect(await drawn('{"info":{},"openapi":"3.1.0"}')).toMatch(
-      /^fetched: .* They only need the page's own files and documents that the bundle carries\./,
+      /^fetched: .* They only need the page's own files and documents in the bundle\./,
     );
     expect(kept().documents).toBe('/api.json');
     expect(kept().sections).toContain('More that scripts fetch.');

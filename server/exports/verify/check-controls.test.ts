@@ -152,7 +152,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       ['dead tabs', 'tab', 'is not selected'],
       ['dead menu', 'disclosure', 'does not open'],
       ['dead copy', 'copy', 'copies nothing'],
-      ['dead theme', 'theme', 'changes no colours'],
+      ['dead theme', 'theme', 'changes no colors'],
       ['empty panels', 'tab', 'shows no panel'],
       ['menu of nothing', 'disclosure', 'changes nothing visible'],
       ['wrong copy', 'copy', 'copies "rm -rf"'],
