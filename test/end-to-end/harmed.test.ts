@@ -53,7 +53,7 @@ test('pages that their own scripts spoil in a bundle are taken as a browser make
   const reasonOf = (kind: string): string =>
     report.layouts.find(({ example }) => example === `/${kind}/1`)?.reason ?? '';
   expect(reasonOf('router')).toContain('show different text when it is opened from a file');
-  expect(reasonOf('loader')).toContain('load /parts/one.js from outside of the bundle');
+  expect(reasonOf('loader')).toContain('load /parts/one.js from outside the bundle');
   expect(reasonOf('module')).toMatch(/^Its scripts are modules\./);
   const { pages, failed } = await readBundle(lab.bundleOf(job).archive);
   expect(failed).toEqual([]);

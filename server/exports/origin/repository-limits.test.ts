@@ -99,7 +99,7 @@ describe('a local repository within the roots', () => {
     const place = scene();
     const folder = tricks[trick]?.(place) ?? '';
     const refused =
-      /directoryRoots|leads? .*outside|repository elsewhere|linked work tree|borrows|not a git repository/;
+      /directoryRoots|points? .*outside|may point outside|repository elsewhere|linked work tree|borrows|not a git repository/;
     expect(() => requireOpenRepository(folder, place.limits)).toThrow(refused);
     // The owner of the data folder may name any folder, but one that is what it says.
     if (!trick.startsWith('the folder')) {
@@ -119,6 +119,6 @@ describe('a local repository within the roots', () => {
   it('is refused in the data folder, whoever names it', () => {
     const { outside, at } = scene();
     const own = { dataFolder: at('outside'), roots: null };
-    expect(() => requireOpenRepository(outside.folder, own)).toThrow('data folder of Offprint');
+    expect(() => requireOpenRepository(outside.folder, own)).toThrow("inside Offprint's data folder");
   });
 });
