@@ -16,7 +16,6 @@ import {
   Stethoscope,
 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { AgentJobPage } from './agent/agent-job-page.tsx';
 import { AgentJobsPage } from './agent/agent-jobs-page.tsx';
 import { NewAgentJobDialog } from './agent/new-agent-job-dialog.tsx';
 import styles from './app.module.css';
@@ -24,7 +23,6 @@ import { SandboxNotice } from './diagnostics/sandbox-notice.tsx';
 import { ExportsPage } from './exports/exports-page.tsx';
 import { NewExportDialog } from './exports/new-export-dialog.tsx';
 import { JobPage } from './job/job-page.tsx';
-import { KeysPage } from './keys/keys-page.tsx';
 import { type MessageId, t } from './messages/t.ts';
 import { CheatSheet } from './palette/cheat-sheet.tsx';
 import { Palette } from './palette/palette.tsx';
@@ -43,10 +41,12 @@ import { Toasts, toast } from './ui/overlays.tsx';
 import { Page } from './ui/page.tsx';
 import { WelcomePage } from './welcome/welcome-page.tsx';
 
+const AgentJobPage = lazy(() => import('./agent/agent-job-page.tsx'));
 const ComparePage = lazy(() => import('./compare/compare-page.tsx'));
 const PublicationsPage = lazy(() => import('./publications/publications-page.tsx'));
 const HostingPage = lazy(() => import('./hosting/hosting-page.tsx'));
 const ReceivePage = lazy(() => import('./receive/receive-page.tsx'));
+const KeysPage = lazy(() => import('./keys/keys-page.tsx'));
 const TrustPage = lazy(() => import('./trust/trust-page.tsx'));
 const AuditPage = lazy(() => import('./audit/audit-page.tsx'));
 const SettingsPage = lazy(() => import('./settings/settings-page.tsx'));

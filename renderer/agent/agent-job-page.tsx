@@ -17,7 +17,7 @@ import { ChangesView } from './changes-view.tsx';
 import { useAgentJob } from './use-agent-job.ts';
 
 /** One agent job: what it does, what it has changed, and what is to be decided about it. */
-export function AgentJobPage({ projectId, jobId, tab }: AgentPlace & Readonly<{ tab: AgentTab }>) {
+export default function AgentJobPage({ projectId, jobId, tab }: AgentPlace & Readonly<{ tab: AgentTab }>) {
   const { place, detail, log } = useAgentJob({ projectId, jobId });
   /** Comments that were written and not sent yet; they stay while one looks elsewhere on this page. */
   const [comments, setComments] = useState<readonly AgentComment[]>([]);

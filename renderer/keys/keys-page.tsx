@@ -29,7 +29,7 @@ import { exampleCalls } from './example-calls.ts';
 import styles from './keys.module.css';
 
 /** The keys with which scripts call the API. */
-export function KeysPage() {
+export default function KeysPage() {
   const { api, desktop } = useServices();
   const kept = useLoad('kept-keys', async () => (await desktop?.keptKeys()) ?? []);
   const keys = useLoad('keys', api.keys);

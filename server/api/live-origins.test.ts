@@ -56,7 +56,7 @@ describe('a live site as the origin of a project', () => {
     expect(job).toMatchObject({ pageCount: 2 });
     const again = await asAdmin('POST', '/v1/projects', { ...project, domains: ['other.example'] });
     expect(again.status).toBe(409);
-    expect(again.error).toContain(`The site ${origin.address}/ belongs to the project`);
+    expect(again.error).toContain(`The site ${origin.address}/ already belongs to the project`);
   });
 
   it.each([

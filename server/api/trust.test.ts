@@ -57,7 +57,7 @@ describe('the key of this installation', () => {
     const refused = await asAdmin('POST', '/key/rotate');
     expect([refused.status, refused.error]).toMatchObject([
       409,
-      expect.stringMatching(/has no key .* trust create/),
+      expect.stringMatching(/has no signing key yet.* trust create/),
     ]);
 
     const { status, body } = await asAdmin('POST', '/key');
@@ -254,7 +254,7 @@ describe('trusted keys', () => {
     ]);
     expect(await verify({ path: file })).toMatchObject({ verdict: 'valid', signer: { name: 'Docs team' } });
     const twice = await asAdmin('POST', '/keys', { name: 'Other', publicKey: pemOf(publicKey) });
-    expect([twice.status, twice.error]).toEqual([409, 'This key is trusted already, as Docs team.']);
+    expect([twice.status, twice.error]).toEqual([409, 'This key is already trusted, as Docs team.']);
 
     const renamed = await asAdmin('PATCH', `/keys/${fingerprint}`, { name: 'Docs, Berlin' });
     expect(renamed.body).toMatchObject({ name: 'Docs, Berlin' });

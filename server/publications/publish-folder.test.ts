@@ -122,7 +122,9 @@ describe('a folder', () => {
       /already has the version 1\.0, with different content/,
     );
     const other = await bundleOf(bundles, '1', siteOf('1'), 'other.example.com');
-    await expect(publish(other)).rejects.toThrow(/has docs\.example\.com, and a target can only have one site/);
+    await expect(publish(other)).rejects.toThrow(
+      /has docs\.example\.com, and a target can only have one site/,
+    );
     expect(read('current/index.html')).toBe('<p>version 1.0');
     expect(names('.')).toEqual(['current', 'releases']);
   });

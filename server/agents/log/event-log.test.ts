@@ -60,12 +60,12 @@ describe('the chain', () => {
     [
       'a changed word',
       (all) => all.with(1, { ...all[1], body: { type: 'told', text: 'TWO' } } as Logged<Told>),
-      'event 2 is not',
+      'event 2 has been altered',
     ],
     [
       'a changed time',
       (all) => all.with(2, { ...all[2], at: '2020-01-01T00:00:00.000Z' } as Logged<Told>),
-      'event 3 is not',
+      'event 3 has been altered',
     ],
     ['a removed event', (all) => all.toSpliced(1, 1), 'event 2 is missing'],
     ['a removed beginning', (all) => all.slice(1), 'event 1 is missing'],
