@@ -203,7 +203,7 @@ describe('the key of this installation', () => {
     expect(await verify({ path: file }, receiver)).toMatchObject({
       verdict: 'unknown-signer',
       whatToDo: expect.stringMatching(
-        /announced by Docs team, whose key was revoked, so that counts for nothing/,
+        /announced by Docs team, whose key was revoked, so that does not count/,
       ),
     });
     await receiver.stop();

@@ -98,7 +98,7 @@ test('old exports are told before they go, and a pinned one stays', async () => 
   await page.getByRole('menuitem', { name: 'Pin: never remove' }).click();
   await expect(page.getByText('Pinned. Rules will not remove this export').first()).toBeVisible();
   await app.open(`/projects/${projectId}/schedule`);
-  await page.getByLabel('Rules').selectOption('Its own');
+  await page.getByLabel('Rules', { exact: true }).selectOption('Custom');
   await page.getByLabel('Keep the last').fill('1');
   await page.getByRole('button', { name: 'Save' }).last().click();
   await app.open('/projects');
