@@ -299,6 +299,6 @@ test('a drive that is read-only is refused', async ({ skip }) => {
 test('a drive of the system is refused, and one that is not there is named', async () => {
   await expect(publishOnce({ openTarget: onto('/'), bundle: one })).rejects.toThrow(/a system drive/);
   await expect(publishOnce({ openTarget: onto('/nowhere'), bundle: one })).rejects.toThrow(
-    /\/nowhere is not there/,
+    /\/nowhere is not connected/,
   );
 });
