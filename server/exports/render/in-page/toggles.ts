@@ -286,13 +286,14 @@ export function makeToggleKeeper(
 
   /** Takes the word of other pages for what some controls do, when it is known of all of them. */
   const spare = (some: readonly Toggle[]): boolean => {
-    const known = some.map(({ control, wasOpen }) => effects.known(control, wasOpen));
-    if (some.length === 0 || known.includes(undefined)) return false;
+    const learned = some.map(({ control, wasOpen }) => effects.known(control, wasOpen));
+    if (some.length === 0 || learned.includes(undefined)) return false;
     for (const [index, toggle] of some.entries()) {
-      const { apply, light = false } = known[index] ?? {};
+      const { apply, light = false } = learned[index] ?? {};
       const applied = apply?.();
       if (!applied) continue;
       toggle.control = applied.control;
+      known.add(applied.control);
       toggle.changes.push(...applied.changes);
       for (const { copy, ...place } of applied.added) {
         const attributes = driver.attributesOf(copy);
@@ -426,15 +427,10 @@ export function makeToggleKeeper(
         if (saysSo(control) && control.isConnected && !isOpen(control)) leftClosed.add(control);
     },
     hasOpenedLate: () => [...leftClosed].some((control) => control.isConnected && isOpen(control)),
-    place: () => {
-      // What stood for a control may have become one itself, and was pressed once more: its first record counts.
-      const recorded = new Set<Element>();
-      return toggles.flatMap((toggle) => {
-        if (recorded.has(toggle.control)) return [];
-        recorded.add(toggle.control);
+    place: () =>
+      toggles.flatMap((toggle) => {
         const one = toggle.depth > 0 ? placed.get(toggle) : place(toggle);
         return one ? [one] : [];
-      });
-    },
+      }),
   };
 }
