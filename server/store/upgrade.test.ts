@@ -3,9 +3,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { fixtureFolderOf, unpackFixture } from '../../test/stand-ins/data-folder-fixture.ts';
 import { absentFolder, temporaryFolder, unpacked } from '../../test/stand-ins/fixture-site.ts';
 import { isFullRun } from '../../test/stand-ins/full.ts';
-import { keptFolderOf, unpackKeptFolder } from '../../test/stand-ins/kept-data-folder.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { openBackup } from '../backup/write-backup.ts';
 import { openForReading, openForWriting, type Store } from './database.ts';
@@ -16,9 +16,9 @@ const versions = migrations.map((_, index) => index + 1);
 const backedUp = new Set(isFullRun ? versions : [1, Math.ceil(versions.length / 2), versions.length]);
 
 it.each(versions)(
-  'a data folder of schema %i is kept: node test/stand-ins/kept-data-folder.ts',
+  'a data folder of schema %i is kept: node test/stand-ins/data-folder-fixture.ts',
   (version) => {
-    expect(fs.existsSync(keptFolderOf(version))).toBe(true);
+    expect(fs.existsSync(fixtureFolderOf(version))).toBe(true);
   },
 );
 
@@ -65,7 +65,7 @@ it.each(versions)(
   'a data folder of schema %i opens, is brought up to date, is backed up and restored, and has the copy from before',
   async (version) => {
     const folder = absentFolder(`schema-${version}`);
-    unpackKeptFolder(version, folder);
+    unpackFixture(version, folder);
     const store = openForWriting(folder);
     expect(store.pragma('user_version', { simple: true })).toBe(migrations.length);
     expect(store.pragma('integrity_check', { simple: true })).toBe('ok');

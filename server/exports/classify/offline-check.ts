@@ -8,7 +8,7 @@ import { trialFolder } from '../../store/job-folder.ts';
 import type { Frontier, Resource } from '../../store/resources.ts';
 import { pageFault } from '../chromium/page-fault.ts';
 import { placesIn, unpackReferences } from '../crawl/references.ts';
-import { hostsOfOthers, readVendors } from '../features/recognise.ts';
+import { hostsOfRemovedFeatures, readVendors } from '../features/recognise.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import type { Source } from '../origin/source.ts';
 import { allocationsOf } from '../pack/allocation.ts';
@@ -102,7 +102,7 @@ async function faultOfPages(
     isHostAmong(URL.parse(url)?.hostname ?? '', hosts);
   const isExpected = (url: string): boolean => isAmong(url, expectedHosts);
   /** Services of features that are off: that nobody reaches them is what was asked for. */
-  const stoppedHosts = hostsOfOthers(vendors, job.policy);
+  const stoppedHosts = hostsOfRemovedFeatures(vendors, job.policy);
   const removedControls = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? [] : vendor.hide));
 
   /** @param answers what it asks for; absent for pages of files */

@@ -65,8 +65,8 @@ export function readVendors(): readonly Vendor[] {
   }));
 }
 
-/** Hosts of the services of features that are off: pages may ask for them, and are not to get there. */
-export function hostsOfOthers(vendors: readonly Vendor[], { kept }: FeaturePolicy): string[] {
+/** Hosts of the features that are switched off: pages may request them, and must not reach them. */
+export function hostsOfRemovedFeatures(vendors: readonly Vendor[], { kept }: FeaturePolicy): string[] {
   return vendors.flatMap(({ feature, hosts }) => (kept[feature] ? [] : hosts));
 }
 

@@ -13,7 +13,7 @@ import { findRouter } from '../classify/client-router.ts';
 import { queueRuntimeAssets } from '../classify/runtime-assets.ts';
 import { acquire } from '../crawl/crawl.ts';
 import { pruneUnreachable } from '../crawl/prune-unreachable.ts';
-import { hostsOfOthers, readVendors } from '../features/recognise.ts';
+import { hostsOfRemovedFeatures, readVendors } from '../features/recognise.ts';
 import { pack } from '../pack/pack.ts';
 import { documentsOf } from '../playground/documents.ts';
 import { withHostingFindings } from '../report/hosting-findings.ts';
@@ -198,7 +198,7 @@ async function checkBundleOf(run: Run): Promise<Check> {
     maxMs: settings.sampleMaxMs,
     viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
     expectedHosts: vendors.flatMap((vendor) => (policy.kept[vendor.feature] ? vendor.hosts : [])),
-    stoppedHosts: hostsOfOthers(vendors, policy),
+    stoppedHosts: hostsOfRemovedFeatures(vendors, policy),
     removedControls: vendors.flatMap((vendor) => (policy.kept[vendor.feature] ? [] : vendor.hide)),
     threads,
     signal,

@@ -30,10 +30,10 @@ export async function runPool<T>(
 }
 
 /**
- * Works off what comes, `concurrency` items at a time, in the order in which they come.
+ * Calls `work` for each item of an asynchronous sequence, at most `concurrency` at a time, started in their order.
  * @throws the first error, once what is running has ended
  */
-export async function workOff<T>(
+export async function forEachConcurrent<T>(
   concurrency: number,
   items: AsyncIterable<T>,
   work: (item: T) => Promise<void>,
@@ -55,7 +55,7 @@ export async function workOff<T>(
   await allEnded(Array.from({ length: concurrency }, worker));
 }
 
-/** Like Promise.all, but nothing is under way any more when it throws. @throws the first error in their order */
+/** Like Promise.all, but throws only once everything has ended. @throws the first error in their order */
 export async function allEnded<T extends readonly unknown[]>(
   works: readonly [...T],
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {

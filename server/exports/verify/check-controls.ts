@@ -3,7 +3,7 @@ import type { BrowserUse } from '../chromium/lease.ts';
 import { pageFault } from '../chromium/page-fault.ts';
 import { answeredWithin } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
-import { workOff } from '../threads/concurrency.ts';
+import { forEachConcurrent } from '../threads/concurrency.ts';
 import { type ClickCheck, clickPages, NO_CLICKS } from './check-clicks.ts';
 import type { KnownClicks } from './clicks.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
@@ -104,7 +104,7 @@ export async function checkControls(
     }
     begun ??= performance.now();
   };
-  await workOff(tabs, coming(), async (one) => {
+  await forEachConcurrent(tabs, coming(), async (one) => {
     const [page] = one;
     if (performance.now() > until()) return;
     one[1] =

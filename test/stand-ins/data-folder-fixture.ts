@@ -8,7 +8,7 @@ import { migrations } from '../../server/store/migrations.ts';
 
 /**
  * Data folders of every version of the schema, kept in test/fixtures/data-folders: the database as SQL, and the files beside
- * it. `node test/stand-ins/kept-data-folder.ts` makes the one of the current version, by an export of two pages; with
+ * it. `node test/stand-ins/data-folder-fixture.ts` makes the one of the current version, by an export of two pages; with
  * `--source <clone>` the code of an earlier commit makes it. Once made, one is never made again. Versions 2 to 8 and 22,
  * with which no commit ended, were made by `--migrate <version>` of the one before.
  */
@@ -23,13 +23,13 @@ const PAGES = {
     '<!doctype html><html lang="en"><title>More</title><h1>More</h1><p><a href="index.html">Start</a></p></html>\n',
 };
 
-export function keptFolderOf(version: number): string {
+export function fixtureFolderOf(version: number): string {
   return path.join(FIXTURES, `schema-${String(version).padStart(2, '0')}`);
 }
 
 /** Makes the data folder of a version as it was. @param folder new or empty */
-export function unpackKeptFolder(version: number, folder: string): void {
-  const kept = keptFolderOf(version);
+export function unpackFixture(version: number, folder: string): void {
+  const kept = fixtureFolderOf(version);
   fs.mkdirSync(folder, { recursive: true });
   for (const name of KEPT) fs.cpSync(path.join(kept, name), path.join(folder, name), { recursive: true });
   const store = new Database(path.join(folder, 'offprint.db'));
@@ -42,7 +42,7 @@ export function unpackKeptFolder(version: number, folder: string): void {
 function keep(dataFolder: string): number {
   const store = new Database(path.join(dataFolder, 'offprint.db'), { readonly: true });
   const version = Number(store.pragma('user_version', { simple: true }));
-  const kept = keptFolderOf(version);
+  const kept = fixtureFolderOf(version);
   if (fs.existsSync(kept)) throw new Error(`There is ${kept} already, and a kept folder stays as it is.`);
   fs.mkdirSync(kept, { recursive: true });
   fs.writeFileSync(path.join(kept, SQL), sqlOf(store, version));
@@ -89,7 +89,7 @@ function make(source: string, data: string): void {
 
 /** The folder of the version before, with one migration more: for versions that no commit ended with. */
 function migrate(version: number, data: string): void {
-  unpackKeptFolder(version - 1, data);
+  unpackFixture(version - 1, data);
   const store = new Database(path.join(data, 'offprint.db'));
   store.exec(migrations[version - 1] ?? '');
   store.pragma(`user_version = ${version}`);
@@ -103,7 +103,7 @@ if (import.meta.main) {
   try {
     if (values.migrate === undefined) make(path.resolve(values.source ?? '.'), data);
     else migrate(Number(values.migrate), data);
-    console.log(`Kept: ${keptFolderOf(keep(data))}`);
+    console.log(`Kept: ${fixtureFolderOf(keep(data))}`);
   } finally {
     fs.rmSync(work, { recursive: true, force: true });
   }
