@@ -3,7 +3,7 @@ export const enBackup = {
   'backup.title': 'Backup',
   'backup.text':
     'A copy of this data folder in one file. Exports and agent jobs keep running while it is made. Unfinished jobs resume after a restore.',
-  'backup.withKeys': 'Include keys, sealed with a passphrase',
+  'backup.withKeys': 'Include keys, encrypted with a passphrase',
   'backup.withKeysHint':
     'The key that signs bundles, saved passwords and API keys. If you leave them out, you have to create or enter them again after a restore.',
   'backup.passphrase': 'Passphrase',

@@ -14,7 +14,7 @@ type Wanted = Readonly<{
   /** What the archive is saved under. */
   fileName: string;
   seconds: number;
-  /** Who asks, for the audit trail. */
+  /** Who asks, for the audit log. */
   by: string;
 }>;
 

@@ -47,7 +47,7 @@ const askForLink = (body: object = {}): Promise<Answer> =>
   server.call('POST', `${JOBS}/${job.jobId}/bundle`, { body });
 
 describe('links of object storage', () => {
-  it('are set where a project says so, and who set it is in the audit trail', async () => {
+  it('are set where a project says so, and who set it is in the audit log', async () => {
     expect(project.linkTarget).toBeNull();
     const set = await setLinkTarget(store.targetId);
     expect(set.body as Project, set.error).toMatchObject({ linkTarget: store.targetId, publishTo: [] });

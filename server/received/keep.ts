@@ -176,7 +176,7 @@ function addJob(store: Store, project: Project, received: Received): string {
   if (domainName(domain) !== domain || !/^[A-Za-z0-9._-]{1,64}$/.test(version)) {
     throw new OffprintError(
       'conflict',
-      `The bundle ${received.id} has an impossible domain or version, so Offprint did not make it. Discard it.`,
+      `The bundle ${received.id} has an invalid domain or version, so Offprint did not make it. Discard it.`,
     );
   }
   if (!project.domains.includes(domain)) {

@@ -10,7 +10,7 @@ import {
   updateHostedSite,
 } from '../store/hosted-sites.ts';
 
-/** Who asked for a change of a hosted site, and what it is called in the audit trail; undefined: the server itself. */
+/** Who asked for a change of a hosted site, and what it is called in the audit log; undefined: the server itself. */
 export type AskedBy = Readonly<{
   by: string;
   action: NewAuditEntry['action'];
