@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import tls from 'node:tls';
 import { readCertificates } from '../certificates.ts';
-import { OffprintError } from '../errors.ts';
+import { OffprintError, systemCode } from '../errors.ts';
 import { readDescriptor } from '../private-socket.ts';
 import { type Client, openClient } from './client.ts';
 import { dataFolderOf } from './data-folder.ts';
@@ -84,6 +84,29 @@ export async function withApi<T>(place: Place, need: Need, work: (api: Api) => P
   } finally {
     await api.close();
   }
+}
+
+/**
+ * The same API for requests that outlive the command that had the data folder: where that has ended, a request that it
+ * cannot have carried out, or that changes nothing, is made once more over another connection.
+ * @param need what the other connection is for
+ */
+export function reconnecting(api: Api, need: Need): Api {
+  return {
+    ...api,
+    request: async (method, path, body) => {
+      try {
+        return await api.request(method, path, body);
+      } catch (error) {
+        const isLost = error instanceof OffprintError && error.code === 'unreachable';
+        if (!isLost || api.local()?.role !== 'command') throw error;
+        const mayHaveArrived = !['ENOENT', 'ECONNREFUSED'].includes(systemCode(error.cause) ?? '');
+        if (mayHaveArrived && method !== 'GET') throw error;
+        await api.again(need);
+        return api.request(method, path, body);
+      }
+    },
+  };
 }
 
 /** The data folder on this computer that a command works on; undefined when it works on a server's. */

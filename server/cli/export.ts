@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
 import { type DeploymentType, deploymentTypes, type Feature, features } from '../exports/features/policy.ts';
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';
-import { type Api, localFolder, withApi } from './connect.ts';
+import { type Api, localFolder, reconnecting, withApi } from './connect.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { listProjects, projectNamed, projectOf, projectPath } from './find-project.ts';
 import { jobPath } from './follow.ts';
@@ -116,7 +116,8 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
   }
   if (options.dryRun) return runDryRun(source, options, asked, output);
 
-  await withApi(options, 'change', async (api) => {
+  await withApi(options, 'change', async (connected) => {
+    const api = reconnecting(connected, 'change');
     if (options.detach && api.local()?.isOwn) {
       throw new OffprintError(
         'conflict',
@@ -126,7 +127,7 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
     const { project, isNew } = await projectFor(api, source, options);
     const start = (): Promise<Job> => startJob(api, project, asked, options, output);
     if (options.detach) return printDetached(await start(), output);
-    await runJob(api, start, destination, output, isNew ? () => removeUnread(api, project) : undefined);
+    await runJob(connected, start, destination, output, isNew ? () => removeUnread(api, project) : undefined);
   });
 }
 

@@ -1,7 +1,7 @@
 import { asOffprintError, OffprintError } from '../errors.ts';
 import type { Report } from '../exports/report/report.ts';
 import type { JobEvent } from './client.ts';
-import type { Api } from './connect.ts';
+import { type Api, reconnecting } from './connect.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { follow, jobPath } from './follow.ts';
 import { whenInterrupted } from './interrupt.ts';
@@ -50,13 +50,15 @@ export async function runJob(
     });
   });
   output.progressDone();
-  if (ended.status === 'completed') await reportDone(api, ended, out, output);
+  // The command that ran it may end as soon as the job has.
+  const after = reconnecting(api, 'read');
+  if (ended.status === 'completed') await reportDone(after, ended, out, output);
   else if (hasReadNothing(ended) && (await forget?.(ended))) {
     output.note(`offprint: ${ended.error ?? 'The export failed.'}`);
     output.note('Nothing was read, so there was nothing to keep.');
     output.result({ ...ended, report: null });
     process.exitCode = exitCodeOf(ended.errorCode ?? 'internal');
-  } else await reportFailed(api, ended, out, output);
+  } else await reportFailed(after, ended, out, output);
 }
 
 function hasReadNothing({ pageCount, errorCode }: Job): boolean {
