@@ -1,5 +1,5 @@
-import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BUILT_THREADS, NEED_PROGRAMS } from './test/built-threads.ts';
 
 /** Functions of text and data: nothing of them outlives a test, so that their files can share a thread and its modules. */
 const PURE = [
@@ -31,16 +31,12 @@ export default defineConfig({
             'test/sites/**',
             'test/package/**',
             'test/artefacts/**',
+            ...NEED_PROGRAMS,
             ...PURE,
           ],
           isolate: false,
           globalSetup: 'test/global-setup.ts',
-          alias: [
-            {
-              find: /^\.\.?\/.*program-beside\.ts$/,
-              replacement: path.resolve('test/stand-ins/program-beside.ts'),
-            },
-          ],
+          alias: [BUILT_THREADS],
         },
       },
     ],

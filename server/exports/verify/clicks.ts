@@ -63,6 +63,8 @@ const CHECK_CLICKS_MAX = 12;
 /** How long an effect may take: of the first try, and where it decides. */
 const EFFECT_MS = 500;
 const PATIENT_EFFECT_MS = 1000;
+/** And so many looks at the page, where it decides: on a busy machine, a second is over before the page has had its turn. */
+const PATIENT_LOOKS = 20;
 /** What is typed into a field until something happens: what most lists have something for, then what none has. */
 const TYPED = ['e', 'zq'];
 const SETTLE_MS = 100;
@@ -206,11 +208,20 @@ export async function clickOnce(
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.add(request.url());
   };
   const onWindow = (): void => void changes.add('window');
+  /** It has been asked for another page, which is not there yet. */
+  let isLeaving = false;
+  const onRequest = (request: HTTPRequest): void => {
+    if (request.isNavigationRequest() && request.frame() === tab.mainFrame()) isLeaving = true;
+  };
+  const onNoPage = (request: HTTPRequest): void => {
+    if (request.isNavigationRequest() && request.frame() === tab.mainFrame()) isLeaving = false;
+  };
   try {
     const point = await tab.evaluate(pointOfTarget, target);
     if (typeof point === 'string') return { changes, reach: point, errors, failed: [] };
     const before = await tab.evaluate(lookAtPage, true);
     tab.on('pageerror', onError).on('requestfailed', onFailed).on('dialog', onWindow).on('popup', onWindow);
+    tab.on('request', onRequest).on('requestfailed', onNoPage);
     // Some routers have changed it since the page was asked for.
     const addressBefore = tab.url();
     if (await tab.evaluate(focusOptions, target)) await tab.keyboard.press('ArrowDown');
@@ -221,18 +232,24 @@ export async function clickOnce(
     let started = performance.now();
     let after: PageLook | undefined;
     let isSettling = false;
-    for (;;) {
+    const isOver = (looks: number): boolean => {
+      const ms = performance.now() - started;
+      if (isLeaving) return ms > OPEN_MS;
+      return isPatient ? ms > PATIENT_EFFECT_MS && looks >= PATIENT_LOOKS : ms > EFFECT_MS;
+    };
+    for (let looks = 1; ; looks++) {
       await pause(isSettling ? SETTLE_MS : POLL_MS);
       after = await look(tab);
       const isElsewhere = after === undefined || !after.isSame;
       const changed = after ? differences(before, after).filter((one) => !moving.has(one)) : [];
       const hasEffect = isElsewhere || changed.length > 0 || changes.size > 0 || tab.url() !== addressBefore;
       if (isSettling && after) break;
-      if (performance.now() - started > (isPatient ? PATIENT_EFFECT_MS : EFFECT_MS)) {
+      if (isOver(looks)) {
         const more = typed.shift();
         if (more === undefined) break;
         await tab.keyboard.type(more);
         started = performance.now();
+        looks = 0;
       }
       isSettling = hasEffect;
     }
@@ -254,7 +271,9 @@ export async function clickOnce(
       .off('pageerror', onError)
       .off('requestfailed', onFailed)
       .off('dialog', onWindow)
-      .off('popup', onWindow);
+      .off('popup', onWindow)
+      .off('request', onRequest)
+      .off('requestfailed', onNoPage);
   }
 }
 

@@ -28,17 +28,17 @@ export function blocksOf(page: string): Block[] {
 
 /** Blocks that other tests run, which have what they need. `has` is what stands in the block. */
 export const RUN_ELSEWHERE: readonly Readonly<{ page: string; has: string; test: string }>[] = [
-  { page: 'README.md', has: '/v1/static-export/jobs', test: 'test/end-to-end/automation.test.ts' },
-  { page: 'docs/api.md', has: 'mkdir site; curl', test: 'test/end-to-end/automation.test.ts' },
-  { page: 'docs/automation.md', has: 'loop.sh', test: 'test/end-to-end/roll-out.test.ts' },
-  { page: 'examples/automation/README.md', has: './export.sh', test: 'test/end-to-end/automation.test.ts' },
-  { page: 'examples/automation/README.md', has: './roll-out.sh', test: 'test/end-to-end/roll-out.test.ts' },
+  { page: 'README.md', has: '/v1/static-export/jobs', test: 'test/peers/automation.test.ts' },
+  { page: 'docs/api.md', has: 'mkdir site; curl', test: 'test/peers/automation.test.ts' },
+  { page: 'docs/automation.md', has: 'loop.sh', test: 'test/peers/roll-out.test.ts' },
+  { page: 'examples/automation/README.md', has: './export.sh', test: 'test/peers/automation.test.ts' },
+  { page: 'examples/automation/README.md', has: './roll-out.sh', test: 'test/peers/roll-out.test.ts' },
   {
     page: 'examples/automation/README.md',
     has: './verify-site.sh',
-    test: 'test/end-to-end/roll-out.test.ts',
+    test: 'test/peers/roll-out.test.ts',
   },
-  { page: 'docs/verify-by-hand.md', has: '', test: 'test/end-to-end/verify-by-hand.test.ts' },
+  { page: 'docs/verify-by-hand.md', has: '', test: 'test/peers/verify-by-hand.test.ts' },
   { page: 'docs/package.md', has: 'npm install', test: 'test/package/npm-package.test.ts' },
   { page: 'docs/building.md', has: 'build:package', test: 'test/package/npm-package.test.ts' },
   { page: 'docs/building.md', has: 'npm run package -- linux-x64', test: 'test/package/desktop.test.ts' },

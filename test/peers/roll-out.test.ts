@@ -5,10 +5,10 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { domainOf, makeProject, QUICK, startServer, type TestServer } from '../../server/api/test-support.ts';
+import { type StaticHost, startStaticHost } from '../end-to-end/static-host.ts';
 import { MAIN } from '../stand-ins/built.ts';
 import { skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
 import { gitlabSteps, jenkinsSteps, runSteps, type Step, shell, workflowSteps } from './pipelines.ts';
-import { type StaticHost, startStaticHost } from './static-host.ts';
 
 /**
  * The whole loop with the files of examples/automation as they are: export, roll out, verify. One export serves all

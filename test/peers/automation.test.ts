@@ -14,9 +14,9 @@ import {
   startServer,
   type TestServer,
 } from '../../server/api/test-support.ts';
+import { openRelay, type Relay } from '../end-to-end/relay.ts';
 import { makeSite, manyPages, page, skipBecause, temporaryFolder, until } from '../stand-ins/fixture-site.ts';
 import { isFullRun } from '../stand-ins/full.ts';
-import { openRelay, type Relay } from './relay.ts';
 
 const folder = path.resolve('examples/automation');
 

@@ -1,0 +1,58 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locateTestChromium } from '../chromium/chromium.test-support.ts';
+import { launchBrowser } from '../search/search.test-support.ts';
+import { clickOnce, type Outcome } from './clicks.ts';
+import { freshTab, inTab, prepared } from './operated-tab.ts';
+
+const why = await locateTestChromium().then(
+  () => '',
+  (error: unknown) => `there is no browser: ${String(error)}`,
+);
+
+/** Longer than a click is waited for that shows no effect. */
+const SLOW_MS = 1_600;
+
+const PAGES: Readonly<Record<string, string>> = {
+  '/': '<a href="/slow">Slow</a> <a href="/nothing">Nothing</a> <a href="/slow" onclick="return false">Dead</a>',
+  '/slow': '<h1>Slow</h1>',
+};
+
+describe.skipIf(why !== '')('a click', () => {
+  let browser: Browser;
+  let url: string;
+  const server = http.createServer((request, response) => {
+    const { url: place = '' } = request;
+    if (place === '/nothing') {
+      response.writeHead(204).end();
+      return;
+    }
+    setTimeout(() => response.end(`<!doctype html>${PAGES[place] ?? ''}`), place === '/slow' ? SLOW_MS : 0);
+  });
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    browser = await launchBrowser([new URL(url).host]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    server.close();
+  });
+
+  const clicked = (name: string, isPatient: boolean): Promise<Outcome> =>
+    inTab(
+      async () => prepared(await freshTab(browser)),
+      (tab) => clickOnce(tab, url, { kind: 'link', tag: 'a', name, nth: 0 }, isPatient, new Set()),
+    );
+
+  it.each([true, false])('waits for a page that has been asked for (patient: %s)', async (isPatient) => {
+    expect((await clicked('Slow', isPatient)).changes).toContain('address');
+  });
+
+  it.each(['Nothing', 'Dead'])('has no effect where no page comes: %s', async (name) => {
+    expect(await clicked(name, false)).toMatchObject({ changes: new Set(), reach: 'met' });
+  });
+});
