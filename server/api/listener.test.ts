@@ -515,7 +515,7 @@ describe('a server that stops', () => {
     const before = performance.now();
     await large.stop();
     expect(performance.now() - before).toBeGreaterThan(1000);
-    expect(performance.now() - before).toBeLessThan(5000);
+    expect(performance.now() - before).toBeLessThan(30_000);
     download.destroy();
   });
 

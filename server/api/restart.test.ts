@@ -147,7 +147,7 @@ describe('a server that is stopped while a job runs', () => {
     const before = await jobOf(first, jobId);
     const asked = performance.now();
     await first.stop();
-    expect(performance.now() - asked).toBeLessThan(3000);
+    expect(performance.now() - asked).toBeLessThan(30_000);
     const second = await startServer({ dataFolder: first.dataFolder, keys: first.keys });
     const job = await untilEnded(second, jobId);
     expect(job).toMatchObject({ status: 'completed', pageCount: LASTING_PAGES });

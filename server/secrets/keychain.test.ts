@@ -50,9 +50,9 @@ describe.runIf(process.platform === 'linux')('the keychain of Linux', () => {
     delay.enable();
     const started = performance.now();
     await expect(keychain.get('a')).rejects.toThrow('did not respond within 1.5 s');
-    expect(performance.now() - started).toBeLessThan(4000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     delay.disable();
-    expect(delay.max / 1e6).toBeLessThan(500);
+    expect(delay.max / 1e6).toBeLessThan(1200);
     const [child] = children;
     if (child?.signalCode === null) await new Promise((resolve) => child.once('exit', resolve));
     expect(child?.signalCode).toBe('SIGKILL');

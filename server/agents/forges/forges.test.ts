@@ -9,6 +9,7 @@ import {
   startForge,
 } from '../../../test/stand-ins/forge-server.ts';
 import { firstOf } from '../../../test/stand-ins/full.ts';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import type { Publication } from '../loop/publisher.ts';
 import { commitWorkspace } from '../workspace/commit.ts';
 import { type BranchName, branchName, type ObjectId, objectId } from '../workspace/git-arguments.ts';
@@ -255,10 +256,10 @@ describe.each(firstOf(1, kinds))('a job with %s', (kind) => {
 it('what a forge refuses with is looked through in no time', () => {
   const settings = { kind: 'gitea', baseUrl: 'http://127.0.0.1', token: TOKEN, caBundle: null } as const;
   const { refusal } = forgeHttp({ ...settings, repository: 'docs/site' }, '', {});
-  const started = performance.now();
+  const started = threadMs();
   const { message } = refusal({ status: 500, body: undefined, text: `<p>no${'<'.repeat(80_000)}` }, 'push');
   expect(message).toContain('It said: no');
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(threadMs() - started).toBeLessThan(2000);
 });
 
 describe('the branch', () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ModelStandIn, type Policy, startModelServer } from '../../../test/stand-ins/model-server.ts';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import type { ChatRequest, Transport } from './chat.ts';
 import { type ModelClient, openModelClient } from './client.ts';
 import type { ModelErrorKind } from './model-error.ts';
@@ -109,22 +110,22 @@ describe('what a server sends', () => {
     const client = await clientOf(() => ({
       refused: { status: 401, contentType: 'text/html', body: '<'.repeat(80_000) },
     }));
-    const started = performance.now();
+    const started = threadMs();
     await expect(client.chat(request, { project: 'pr_1', signal: never })).rejects.toThrow(
       'refuses the API key',
     );
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(threadMs() - started).toBeLessThan(2000);
   });
 
   it('is looked through in no time where a call has long values without number', () => {
     const text = `@@call edit\n${'@@old_text\n'.repeat(10_000)}a\n@@end`;
-    const started = performance.now();
+    const started = threadMs();
     const { calls } = readTextCall(
       { kind: 'text', text, thinking: '', calls: [], full: false, usage: null },
       request.tools,
     );
     expect(calls[0]?.arguments).toMatchObject({ old_text: 'a' });
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(threadMs() - started).toBeLessThan(2000);
   });
 });
 

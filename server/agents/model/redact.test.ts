@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import { redactForeign } from './redact.ts';
 
 it('removes the credentials of an address', () => {
@@ -8,7 +9,7 @@ it('removes the credentials of an address', () => {
 });
 
 it('reads a long word in no time', () => {
-  const started = performance.now();
+  const started = threadMs();
   redactForeign('a'.repeat(300_000));
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(threadMs() - started).toBeLessThan(2000);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import { elisionFault } from './new-text-checks.ts';
 
 it.each([
@@ -19,7 +20,7 @@ it.each<[string, string, string]>([
   ['empty lines', ' \n'.repeat(200_000), 'a\n'.repeat(200_010)],
   ['words on one line', 'rest of the file '.repeat(30_000), ''],
 ])('a text of %s is looked through in no time', (_, text, before) => {
-  const started = performance.now();
+  const started = threadMs();
   elisionFault(text, before);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(threadMs() - started).toBeLessThan(2000);
 });

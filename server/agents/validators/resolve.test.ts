@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import { pageName } from '../../docs-site/model/navigation.ts';
 import { readSiteModel, type SiteModel } from '../docs-config/site-model.ts';
 import { parsePage } from './page.ts';
@@ -28,12 +29,12 @@ it.each([
 });
 
 it('a redirect with many stars, slashes without number and anchors that do not end are read in no time', async () => {
-  const started = performance.now();
+  const started = threadMs();
   const config = await configWith(`/x${'*a'.repeat(6)}`);
   expect(resolve(view, config, 'a.md', `/x${'a'.repeat(100)}!`).kind).toBe('nothing');
   expect(pageName(`a${'/'.repeat(100_000)}b`)).toMatch(/b$/);
   expect(parsePage(`# a${'{#'.repeat(50_000)} b\n`, 'md').syntaxFault).toBeNull();
-  expect(performance.now() - started).toBeLessThan(3000);
+  expect(threadMs() - started).toBeLessThan(3000);
 });
 
 it.each([

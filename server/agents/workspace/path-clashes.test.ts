@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import { pathClashes } from './path-clashes.ts';
 
 it.each([
@@ -15,10 +16,10 @@ it.each([
 });
 
 it('a thousand new files beside many are looked at in no time', () => {
-  const started = performance.now();
+  const started = threadMs();
   const clashOf = pathClashes(
     Array.from({ length: 100_000 }, (_, index) => `docs/${index % 100}/${index}.md`),
   );
   for (let index = 0; index < 1000; index++) expect(clashOf(`new/${index}.md`)).toBe(null);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(threadMs() - started).toBeLessThan(5000);
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import type { Git } from './git.ts';
 import { objectId } from './git-arguments.ts';
 import { readTree } from './tree.ts';
@@ -13,10 +14,10 @@ function gitThatLists(paths: readonly string[]): Git {
 it('files in a folder of many levels are listed in no time', async () => {
   const folder = 'a/'.repeat(2000);
   const paths = Array.from({ length: 3000 }, (_, index) => `${folder}${index}`);
-  const started = performance.now();
+  const started = threadMs();
   const { entries, forged } = await readTree(gitThatLists(paths), '', objectId(ID));
   expect([entries.size, forged]).toEqual([3000, null]);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(threadMs() - started).toBeLessThan(2000);
 });
 
 it('a file in whose place there is a folder too is told', async () => {

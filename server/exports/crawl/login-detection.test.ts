@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import { asksPassword, loginWatch, wallOf } from './login-detection.ts';
 
 const PAGE = { httpStatus: 200, kind: 'page', object: 'a', asksPassword: false } as const;
@@ -118,8 +119,8 @@ describe('a suspicion', () => {
 });
 
 it('a page of fields that do not end is searched for a password in no time', () => {
-  const started = performance.now();
+  const started = threadMs();
   expect(asksPassword(`password ${'<input '.repeat(100_000)}`)).toBe(false);
   expect(asksPassword(`${'<input '.repeat(100_000)} type=password`)).toBe(true);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(threadMs() - started).toBeLessThan(2000);
 });

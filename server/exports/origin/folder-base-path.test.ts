@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/stand-ins/fixture-site.ts';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import { folderFacts } from './folder-base-path.ts';
 import type { Listing, SiteFile } from './list-directory.ts';
 
@@ -24,16 +25,16 @@ it('a page that names many places is looked through in no time', () => {
     links(20_000, (index) => `/m${index}/p`),
     30_000,
   );
-  const started = performance.now();
+  const started = threadMs();
   expect(folderFacts(listing, '').mount).toBe('');
-  expect(performance.now() - started).toBeLessThan(3000);
+  expect(threadMs() - started).toBeLessThan(3000);
 });
 
 it('a long base of a page is in none of its references', () => {
   const listing = listingOf(`<base href="/${'a/'.repeat(200_000)}">${links(20_000, String)}`, 0);
-  const started = performance.now();
+  const started = threadMs();
   expect(folderFacts(listing, '').mount).toBe('');
-  expect(performance.now() - started).toBeLessThan(3000);
+  expect(threadMs() - started).toBeLessThan(3000);
 });
 
 it('where references lead below a folder that lacks, it is the mount', () => {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/stand-ins/fixture-site.ts';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import { htaccessRules } from './hosting/htaccess.ts';
 import { netlifyRules } from './hosting/netlify.ts';
 import type { HostingRule } from './hosting/rule.ts';
@@ -241,10 +242,10 @@ describe('a folder with rules made to take up its reader', () => {
   ])(
     'is read and asked in time: %s',
     async (_, files) => {
-      const started = performance.now();
+      const started = threadMs();
       const rules = await rulesOf(files);
       for (let count = 0; count < 3; count++) rules.targetOf(LONG_PATH, false);
-      expect(performance.now() - started).toBeLessThan(10_000);
+      expect(threadMs() - started).toBeLessThan(10_000);
       expect(rules.targetOf(LONG_PATH, false)?.to.length ?? 0).toBeLessThan(10_000_000);
     },
     120_000,

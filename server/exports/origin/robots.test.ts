@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import { FORBIDS_ALL, parseRobots } from './robots.ts';
 
 function allowed(text: string, ...paths: string[]): boolean[] {
@@ -70,15 +71,15 @@ describe('a robots.txt', () => {
   });
 
   it('of blanks and line separators is read in no time', () => {
-    const started = performance.now();
+    const started = threadMs();
     parseRobots(`allow:${' '.repeat(5_000)}y\u2028y\n${'#'.repeat(100_000)}\u2028`);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(threadMs() - started).toBeLessThan(1000);
   });
 
   it('of many stars is matched in no time', () => {
-    const started = performance.now();
+    const started = threadMs();
     const robots = parseRobots(`User-agent: *\nDisallow: /${'*a'.repeat(2000)}b\n`);
     expect(robots.allows(`/${'a'.repeat(50_000)}`)).toBe(true);
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(threadMs() - started).toBeLessThan(1000);
   });
 });

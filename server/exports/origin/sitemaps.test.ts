@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import { parseSitemap } from './sitemaps.ts';
 
 it('lists the locations and alternates of its entries, in whatever namespace', () => {
@@ -38,7 +39,7 @@ it.each([
 });
 
 it('of elements that never end and ends of others is read in no time', () => {
-  const started = performance.now();
+  const started = threadMs();
   expect(parseSitemap(`<urlset>${'<a>'.repeat(50_000)}${'</b>'.repeat(50_000)}`).pages).toEqual([]);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(threadMs() - started).toBeLessThan(2000);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import { cssReferences, cssUrl, customPropertyUses } from './css.ts';
 
 describe('the URLs of a style sheet', () => {
@@ -118,7 +119,7 @@ test('custom properties are found where they are used', () => {
   expect(customPropertyUses('background:var(--in-an-attribute)')).toEqual([
     { property: 'background', name: '--in-an-attribute' },
   ]);
-  const started = performance.now();
+  const started = threadMs();
   customPropertyUses(`var(${'a'.repeat(200_000)}${' a:'.repeat(100_000)}`);
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(threadMs() - started).toBeLessThan(2000);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import { isForCrawlers, rewriteForCrawlers } from './crawler-files.ts';
 import type { Links } from './links.ts';
 
@@ -75,8 +76,8 @@ test.each([
 });
 
 it('a list of addresses that is none is read in no time', () => {
-  const started = performance.now();
+  const started = threadMs();
   const text = `${'http://x'.repeat(10_000)} !`;
   expect(rewriteForCrawlers(text, '/sitemap.txt', links)).toBe(text);
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(threadMs() - started).toBeLessThan(1000);
 });

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { threadMs } from '../../../../test/stand-ins/thread-time.ts';
 import { extractPage } from './page.ts';
 
 const fixtures = new URL('fixtures/', import.meta.url);
@@ -94,9 +95,9 @@ it('is not held up by a page that nobody could show', () => {
     `<pre>${'<a id="line">some code</a>\n'.repeat(many)}</pre>`,
     `<p ${'a=1 '.repeat(many)}>x`,
   ];
-  const started = performance.now();
+  const started = threadMs();
   for (const html of pages) extractPage(html);
-  expect(performance.now() - started).toBeLessThan(30_000);
+  expect(threadMs() - started).toBeLessThan(30_000);
 });
 
 it('takes an empty page, a fragment and broken markup', () => {
