@@ -4,10 +4,8 @@ import { BUILT_THREADS, NEED_PROGRAMS } from './test/built-threads.ts';
 /** Tests with other programs on this computer: `npm run test:peers`. What is not installed is named and skipped. */
 export default defineConfig({
   test: {
-    // What file:// forbids differs from browser to browser.
-    include: ['test/peers/**/*.test.ts', 'test/end-to-end/file-protocol.test.ts', ...NEED_PROGRAMS],
+    include: ['test/peers/**/*.test.ts', ...NEED_PROGRAMS],
     alias: [BUILT_THREADS],
-    env: { OFFPRINT_TEST_BROWSER: 'firefox' },
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/setup.ts',
     testTimeout: 120_000,

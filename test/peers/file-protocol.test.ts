@@ -6,9 +6,9 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { launchBrowser } from '../../server/exports/search/search.test-support.ts';
+import { exportFolder, type FolderExport } from '../end-to-end/folder-job.ts';
 import { firefoxProgram, openFirefox } from '../firefox.ts';
 import { type Files, makeSite, skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
-import { exportFolder, type FolderExport } from './folder-job.ts';
 
 // What browsers forbid pages of files, and where authors put references: each as a reader meets it.
 
@@ -71,16 +71,12 @@ const refused: Files = {
   'art/words.vtt': 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n',
 };
 
-/** Bundles are read in Chromium; `npm run test:peers` has this file read them in Firefox. */
+/** What bundles are read in. */
 const firefox = firefoxProgram();
-const isOfFirefox = process.env.OFFPRINT_TEST_BROWSER === 'firefox';
-const browsers = new Map<string, () => Promise<Browser>>(
-  isOfFirefox
-    ? firefox === undefined
-      ? []
-      : [['Firefox', () => openFirefox(firefox)]]
-    : [['Chromium', launchBrowser]],
-);
+const browsers = new Map<string, () => Promise<Browser>>([
+  ['Chromium', launchBrowser],
+  ...(firefox === undefined ? [] : [['Firefox', () => openFirefox(firefox)] as const]),
+]);
 const opened = new Map<string, Promise<Browser>>();
 afterAll(() => Promise.all([...opened.values()].map(async (browser) => (await browser).close())));
 
@@ -394,7 +390,7 @@ describe('a page that a browser has made', () => {
   });
 });
 
-describe.runIf(isOfFirefox)('without Firefox', () => {
+describe('without Firefox', () => {
   it('nothing of this is seen', ({ skip }) => {
     if (firefox === undefined) skipBecause(skip, 'Firefox is not installed here');
   });
