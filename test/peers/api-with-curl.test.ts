@@ -12,7 +12,7 @@ import {
 } from '../../server/api/test-support.ts';
 import { makeSite, manyPages, page, skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
 
-const SCRIPT = path.join(import.meta.dirname, 'automation.sh');
+const SCRIPT = path.join(import.meta.dirname, 'api-with-curl.sh');
 
 let server: TestServer;
 
