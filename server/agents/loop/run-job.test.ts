@@ -401,7 +401,7 @@ describe('what lies outside', () => {
     const { state } = await run(() => ({ refused: { status: 401, contentType: 'text/plain', body: 'no' } }));
     expect(state.ended).toMatchObject({
       code: 'model-refused',
-      sentence: expect.stringContaining('refuses the API key'),
+      sentence: expect.stringContaining('rejected the API key'),
     });
   });
 

@@ -111,7 +111,7 @@ describe('what a server sends', () => {
     }));
     const started = performance.now();
     await expect(client.chat(request, { project: 'pr_1', signal: never })).rejects.toThrow(
-      'refuses the API key',
+      'rejected the API key',
     );
     expect(performance.now() - started).toBeLessThan(2000);
   });
