@@ -47,7 +47,7 @@ export async function downloadBundle(
   if (hash.digest('hex') === bundle.sha256) return sink.finish();
   const error = new OffprintError(
     'digest-mismatch',
-    'The download is damaged: its SHA-256 is not that of the bundle. Try again.',
+    'The download is damaged: its SHA-256 does not match the bundle. Try again.',
   );
   await sink.discard(error);
   throw error;

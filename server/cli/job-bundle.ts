@@ -33,7 +33,7 @@ export function jobBundleCommand(): Command {
     .addOption(
       new Option(
         '--format <format>',
-        'archive format (default: from the name given with --out, or zip)',
+        'archive format (default: from the file name in --out, or zip)',
       ).choices(['zip', 'tar.gz']),
     )
     .option('--base <job>', 'get the delta from the bundle of this earlier job')

@@ -39,10 +39,7 @@ export function realFolder(source: string): string {
     );
   }
   if (fs.statSync(folder).isDirectory()) return folder;
-  throw new OffprintError(
-    'usage',
-    `${source} is not a folder. Give the folder that contains the built site.`,
-  );
+  throw new OffprintError('usage', `${source} is not a folder. Use the folder that contains the built site.`);
 }
 
 /** What somebody means who gives something that looks like an address. */

@@ -149,7 +149,7 @@ function printEnd(publication: Publication, output: Output): void {
   if (kind === 'publish') {
     const { sentFiles, sentBytes, keptFiles } = publication;
     const kept = keptFiles > 0 ? `; ${plural(keptFiles, 'file')} were already there` : '';
-    output.line(`Sent      ${plural(sentFiles, 'file')}, ${formatBytes(sentBytes)}${kept}; all read back`);
+    output.line(`Sent      ${plural(sentFiles, 'file')}, ${formatBytes(sentBytes)}${kept}, all verified`);
   }
   if (place.startsWith('drive ')) output.line('Drive     flushed: it is safe to remove');
   if (previous !== null && previous !== version)

@@ -252,5 +252,8 @@ function secretIn(file: string): string {
 /** @throws OffprintError `usage` */
 function countOf(text: string): number {
   if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new OffprintError('usage', `"${text}" is not a number of versions. Give one like 5, or 0 for all.`);
+  throw new OffprintError(
+    'usage',
+    `"${text}" is not a number of versions. Use a number like 5, or 0 for all.`,
+  );
 }

@@ -179,7 +179,7 @@ async function findKey(api: Api, given: string): Promise<TrustedKey> {
     'usage',
     found.length === 0
       ? `There is no key ${given}. List them with: offprint trust`
-      : `${given} matches several keys. Give the fingerprint of one. offprint trust lists them.`,
+      : `${given} matches several keys. Use a fingerprint; offprint trust lists them.`,
   );
 }
 
