@@ -134,7 +134,7 @@ while had=$(size_of "$part") && [ "$had" -lt "$size" ]; do
 done
 if [ "$(sha256_of "$part")" != "$sha256" ]; then
   rm -f "$part"
-  fail 6 "The download is damaged: its SHA-256 is not that of the bundle. Nothing was kept. Run this again."
+  fail 6 "The download is damaged: its SHA-256 does not match the bundle. Nothing was kept. Run this again."
 fi
 mv "$part" "$folder/$name"
 

@@ -74,7 +74,7 @@ describe('the folder of a project that a key has made', () => {
       fs.symlinkSync(secret, of(folder));
       const job = await exported(domain);
       expect(job.status).toBe('failed');
-      expect(job.error).toContain('is not within the setting directoryRoots');
+      expect(job.error).toContain('is not allowed by the directoryRoots setting');
       const seen = await preview(domain);
       expect([seen.status, seen.error]).toEqual([409, expect.stringContaining('directoryRoots')]);
     },

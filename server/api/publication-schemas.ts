@@ -14,7 +14,7 @@ const targetName = z
   .trim()
   .min(1)
   .max(100)
-  .regex(/^\P{Cc}*$/u, 'give a name without control characters')
+  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
   .meta({ description: 'Display name; unique.', examples: ['Internal CDN'] });
 
 const shape = z
@@ -146,7 +146,7 @@ export const publication = z
     note: z.string().nullable().describe('What it waits for.'),
     errorCode: z.string().nullable().describe('The kind of failure, as a code.'),
     error: z.string().nullable().describe('Why it failed and what to do.'),
-    createdAt: dateTime.describe('When it was asked for.'),
+    createdAt: dateTime.describe('When it was requested.'),
     updatedAt: dateTime.describe('When it last changed.'),
     endedAt: dateTime.nullable().describe('When it ended; null until then.'),
   })
@@ -184,7 +184,7 @@ export const newPublication = z
     ({ jobId, projectId, path }) =>
       [jobId, projectId, path].filter((each) => each !== undefined).length === 1,
     {
-      error: 'give exactly one of jobId, projectId (its newest bundle) and path',
+      error: 'it must have exactly one of jobId, projectId (its newest bundle) and path',
     },
   )
   .meta({

@@ -217,7 +217,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
     caller: Caller,
   ): PublicationSource {
     if (given !== undefined) {
-      if (!path.isAbsolute(given)) throw new ApiError(400, 'Give the archive as an absolute path.');
+      if (!path.isAbsolute(given)) throw new ApiError(400, 'Use an absolute path for the archive.');
       return { file: readablePlace(given, caller, services), jobId: null, sha256: null };
     }
     const jobId = named ?? newestOf(projectId ?? '');

@@ -63,7 +63,7 @@ export async function listDirectory(folder: string, limits: FolderLimits | null)
   if (listing.files.some((file) => file.isPage)) return listing;
   throw new OffprintError(
     'origin-empty',
-    `The folder ${folder} contains no HTML file. Give the folder that your site generator writes (often build, dist, public, site or _build/html), or one with a docs.json.`,
+    `The folder ${folder} contains no HTML file. Use the folder that your site generator writes (often build, dist, public, site or _build/html), or one with a docs.json.`,
   );
 }
 
@@ -188,7 +188,7 @@ async function realFolder(folder: string): Promise<string> {
     if (!(await fs.promises.stat(root)).isDirectory()) {
       throw new OffprintError(
         'origin-unreadable',
-        `${folder} is not a folder. Give the folder that contains the built site.`,
+        `${folder} is not a folder. Use the folder that contains the built site.`,
       );
     }
     return root;

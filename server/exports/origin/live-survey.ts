@@ -133,16 +133,16 @@ async function startPage(asked: URL, get: GetUrl): Promise<{ url: URL; html: str
       continue;
     }
     if (status !== 200) {
-      throw unreadable(`${url.href} returned ${status}. Give the address of a page.`);
+      throw unreadable(`${url.href} returned ${status}. Use the address of a page.`);
     }
     if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(contentType)) {
-      throw unreadable(`${url.href} is not a page (${contentType}). Give the address of a page.`);
+      throw unreadable(`${url.href} is not a page (${contentType}). Use the address of a page.`);
     }
     const html = body.toString('utf8');
     if (url !== asked && asksPassword(html)) throw loginRequired(url, 'shows a login page');
     return { url, html };
   }
-  throw unreadable(`${asked.href} redirects endlessly. Give the address of a page.`);
+  throw unreadable(`${asked.href} redirects endlessly. Use the address of a page.`);
 }
 
 /** Undefined where there is none; what forbids everything where that cannot be known. */
