@@ -163,7 +163,7 @@ describe('the data folder', () => {
     const { body, status, error } = await preview(domain);
     expect(status, error).toBe(200);
     expect((body as { outOfScope: object[] }).outOfScope).toContainEqual({
-      reason: 'data folder of Offprint',
+      reason: 'Offprint data folder',
       count: 1,
       urls: [`/${path.basename(server.dataFolder)}`],
     });

@@ -183,7 +183,7 @@ describe('caps', () => {
     expect(strict.code).toBe(7);
     expect(strict.stderr).toContain('A limit was reached (maxPages 8)');
     expect(strict.stderr).toContain(
-      '/p0007.html (page cap reached), /p0008.html (page cap reached) are not in',
+      '/p0007.html (page limit reached), /p0008.html (page limit reached) are not in',
     );
     expect(strict.stderr).toMatch(/Raise the limit, narrow the scope .* or allow missing pages/);
     expect(fs.existsSync(strict.out)).toBe(false);
@@ -205,12 +205,12 @@ describe('caps', () => {
 
     const strict = await exportSite(large, ['--max-bytes', '10000']);
     expect(strict.code).toBe(9);
-    expect(strict.stderr).toContain('/large.bin (byte cap reached)');
+    expect(strict.stderr).toContain('/large.bin (byte limit reached)');
 
     const lenient = await exportSite(large, ['--max-bytes', '10000', '--allow-missing']);
     expect(lenient.code).toBe(0);
     expect(await pathsOf(lenient.out)).toEqual(['index.html', 'small.txt']);
-    expect(reportOf(lenient.data).missing).toMatchObject([{ url: '/large.bin', reason: 'byte cap reached' }]);
+    expect(reportOf(lenient.data).missing).toMatchObject([{ url: '/large.bin', reason: 'byte limit reached' }]);
   });
 });
 
