@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * List the pages of an export job
-         * @description In order of their URLs, with the outcome of each and why.
+         * @description Sorted by URL, with the outcome of each and the reason for it.
          */
         get: operations["listExportPages"];
         put?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Follow an export job
-         * @description Server-sent events: first the stored ones, with an id, then new ones as they happen. `progress`, and `held` when the job cannot continue, have no id. Ends when the job ends. Stored events are: `queued` (the job was accepted), `checked-out` (the branch of a repository was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, how many the report lists), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it is waiting: `reason`, unless someone paused it), `resumed` (it continues: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (it will be published, as the project asks: `publicationId`, `targetId`, `targetName`), `not-published` (it was not published, although the project asks for it: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
+         * @description Server-sent events: first the stored ones, with an id, then new ones as they happen. `progress`, and `held` when the job cannot continue, have no id. Ends when the job ends. Stored events are: `queued` (the job was accepted), `checked-out` (the branch of a repository was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, how many the report lists), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it is waiting: `reason`, unless someone paused it), `resumed` (it continues: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (it will be published, as set in the project: `publicationId`, `targetId`, `targetName`), `not-published` (it was not published as set in the project: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
          */
         get: operations["streamExportEvents"];
         put?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
         };
         /**
          * List projects
-         * @description All projects, by name.
+         * @description All projects, sorted by name.
          */
         get: operations["listProjects"];
         put?: never;
@@ -1190,7 +1190,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a schedule
-         * @description It continues with its next run. Runs missed while it was paused are not made up for.
+         * @description It continues with its next run. Runs missed while it was paused are skipped.
          */
         post: operations["resumeSchedule"];
         delete?: never;
@@ -2717,7 +2717,7 @@ export interface components {
         AgentImport: {
             /**
              * Format: base64
-             * @description The file change.bundle, in base64.
+             * @description The change.bundle file, in base64.
              * @example IyB2MiBnaXQgYnVuZGxlCg==
              */
             bundle: string;
@@ -3498,7 +3498,7 @@ export interface components {
                     removed: number;
                 }[];
                 /**
-                 * @description Pages in both, byte for byte the same.
+                 * @description Pages in both, byte for byte identical.
                  * @example 12
                  */
                 unchanged: number;
@@ -3521,7 +3521,7 @@ export interface components {
                  */
                 changed: number;
                 /**
-                 * @description The same in both.
+                 * @description Identical in both.
                  * @example 12
                  */
                 unchanged: number;
@@ -3841,7 +3841,7 @@ export interface components {
         };
         /** @description Connected drives. */
         DriveList: {
-            /** @description By mount point. */
+            /** @description Sorted by mount point. */
             drives: components["schemas"]["Drive"][];
         };
         /** @description A removable drive, found by its label or mount point. */
@@ -4090,7 +4090,7 @@ export interface components {
              */
             includeSecrets: boolean;
             /**
-             * @description Complete the export even if something that the site lists or needs could not be read. Pages that no browser can render are then left out; otherwise the bundle has them as the origin sends them, which counts as a fault.
+             * @description Complete the export even if something that the site lists or needs could not be read. Pages that no browser can render are then left out; otherwise, the bundle has them as the origin sends them, and that counts as a fault.
              * @default false
              */
             allowMissing: boolean;
@@ -4198,7 +4198,7 @@ export interface components {
             parent: string | null;
             /** @description It contains an `index.html`. */
             isSite: boolean;
-            /** @description Its folders by name, up to 1,000. Hidden folders are left out. */
+            /** @description Its folders, sorted by name, up to 1,000. Hidden folders are left out. */
             folders: {
                 /**
                  * @description Its name.
@@ -4292,7 +4292,7 @@ export interface components {
         };
         /** @description All forges. */
         ForgeList: {
-            /** @description By name. */
+            /** @description Sorted by name. */
             forges: components["schemas"]["Forge"][];
         };
         /** @description Whether the token can access the repository of a project. */
@@ -4444,7 +4444,7 @@ export interface components {
         };
         /** @description Sites served to readers by this installation. */
         HostedSiteList: {
-            /** @description By name. */
+            /** @description Sorted by name. */
             sites: components["schemas"]["HostedSite"][];
         };
         /** @description A kept version. */
@@ -4565,7 +4565,7 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description Up to and including `/v1`.
+             * @description Ends in `/v1`.
              * @example http://10.0.0.7:8000/v1
              */
             baseUrl: string;
@@ -4648,7 +4648,7 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description Up to and including `/v1`.
+             * @description Ends in `/v1`.
              * @example http://10.0.0.7:8000/v1
              */
             baseUrl: string;
@@ -4706,7 +4706,7 @@ export interface components {
         };
         /** @description All model servers. */
         ModelServerList: {
-            /** @description By name. */
+            /** @description Sorted by name. */
             modelServers: components["schemas"]["ModelServer"][];
         };
         /**
@@ -4965,7 +4965,7 @@ export interface components {
              * @example Internal CDN
              */
             name: string;
-            /** @description How it is reached. */
+            /** @description How to connect to it. */
             settings: components["schemas"]["FolderTarget"] | components["schemas"]["DriveTarget"] | components["schemas"]["WebdavTarget"] | components["schemas"]["SftpTarget"] | components["schemas"]["S3Target"];
             /**
              * @description Stored encrypted and never returned.
@@ -5387,7 +5387,7 @@ export interface components {
         };
         /** @description A page of the list of a job's pages and files. */
         PageList: {
-            /** @description In the order of their URLs. */
+            /** @description Sorted by URL. */
             pages: {
                 /**
                  * @description Path within the site.
@@ -5472,7 +5472,7 @@ export interface components {
             /** @description Pinned exports, oldest pin first. */
             pinned: string[];
         };
-        /** @description Preferences for the interface. Those never set are absent. */
+        /** @description Preferences for the interface. Those that were never set are absent. */
         Preferences: {
             /**
              * @description The color theme.
@@ -5735,7 +5735,7 @@ export interface components {
         };
         /** @description All projects. */
         ProjectList: {
-            /** @description By name. */
+            /** @description Sorted by name. */
             projects: components["schemas"]["Project"][];
         };
         /** @description Which exports of a project are kept. */
@@ -5819,7 +5819,7 @@ export interface components {
              * @enum {string}
              */
             kind: "publish" | "rollback";
-            /** @description Project of the bundle; null if it belongs to none here. */
+            /** @description Project of the bundle; null if it belongs to none. */
             jobId: string | null;
             /**
              * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
@@ -5860,7 +5860,7 @@ export interface components {
             sentBytes: number;
             /** @description Files the target already had, in this version or another. */
             keptFiles: number;
-            /** @description What it waits for. */
+            /** @description What it is waiting for. */
             note: string | null;
             /** @description The kind of failure, as a code. */
             errorCode: string | null;
@@ -5923,7 +5923,7 @@ export interface components {
              */
             receivedId: string;
             /**
-             * @description `receiving`: it is being copied and verified. `failed`: that failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was already here. `waiting`: for someone to keep or discard it. `refused`: altered or incomplete; nothing was kept.
+             * @description `receiving`: it is being copied and verified. `failed`: copying or verifying failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was already here. `waiting`: for someone to keep or discard it. `refused`: altered or incomplete; nothing was kept.
              * @enum {string}
              */
             status: "receiving" | "failed" | "duplicate" | "waiting" | "kept" | "discarded" | "refused";
@@ -6910,9 +6910,9 @@ export interface components {
              * @example Internal CDN
              */
             name: string;
-            /** @description Where it is, in words. */
+            /** @description Its location, in words. */
             place: string;
-            /** @description How it is reached. */
+            /** @description How to connect to it. */
             settings: components["schemas"]["FolderTarget"] | components["schemas"]["DriveTarget"] | components["schemas"]["WebdavTarget"] | components["schemas"]["SftpTarget"] | components["schemas"]["S3Target"];
             /** @description Which secrets are stored for it. Their values are never returned. */
             secrets: ("password" | "privateKey" | "passphrase" | "secretAccessKey" | "sessionToken")[];
@@ -6965,7 +6965,7 @@ export interface components {
         };
         /** @description Places where bundles are published. */
         TargetList: {
-            /** @description By name. */
+            /** @description Sorted by name. */
             targets: components["schemas"]["Target"][];
         };
         /** @description The current state of a target, as seen from this server. */
@@ -7375,7 +7375,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A server error. Its log has the details. */
+        /** @description A server error. The server's log has the details. */
         Fault: {
             headers: {
                 [name: string]: unknown;
@@ -11269,7 +11269,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is up. */
+            /** @description The server is up. */
             200: {
                 headers: {
                     [name: string]: unknown;

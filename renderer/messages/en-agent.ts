@@ -93,7 +93,7 @@ export const enAgent = {
     'This file is {size}. The limit is {most}. Transfer the change with git instead (git fetch change.bundle).',
   'import.digest': 'SHA-256',
   'import.digestHint': 'Optional. The line from SHA256SUMS, or the whole file.',
-  'import.noDigest': 'This contains no SHA-256 (64 hexadecimal digits).',
+  'import.noDigest': 'No SHA-256 found (64 hexadecimal digits).',
   'import.action': 'Import',
   'import.done': 'Change imported',
 

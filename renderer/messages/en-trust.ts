@@ -103,5 +103,5 @@ export const enTrust = {
   'verify.pathElsewhere': 'Path on the server',
   'verify.action': 'Verify',
   'verify.busy': 'Verifying…',
-  'verify.more': '{count, plural, one {# more} other {# more}}. To list all: offprint verify',
+  'verify.more': '{count, plural, one {# more} other {# more}}. List them all with: offprint verify',
 } as const;

@@ -16,7 +16,7 @@ export const peerName = z
 
 /** A server that speaks the chat-completions API of OpenAI, as its operator set it up. */
 export const modelServerSettings = z.strictObject({
-  baseUrl: httpUrl.meta({ description: 'Up to and including `/v1`.', examples: ['http://10.0.0.7:8000/v1'] }),
+  baseUrl: httpUrl.meta({ description: 'Ends in `/v1`.', examples: ['http://10.0.0.7:8000/v1'] }),
   model: z
     .string()
     .min(1)

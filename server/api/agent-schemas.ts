@@ -278,7 +278,7 @@ export const agentImport = z
     bundle: z
       .base64()
       .min(1)
-      .meta({ description: 'The file change.bundle, in base64.', examples: ['IyB2MiBnaXQgYnVuZGxlCg=='] }),
+      .meta({ description: 'The change.bundle file, in base64.', examples: ['IyB2MiBnaXQgYnVuZGxlCg=='] }),
     sha256: sha256
       .nullable()
       .default(null)
@@ -362,7 +362,7 @@ export const modelServerInput = z.strictObject({ name, ...modelServerSettings.sh
   examples: [{ name: 'local', baseUrl: 'http://10.0.0.7:8000/v1', model: 'qwen3-coder-30b' }],
 });
 export const modelServerList = z
-  .strictObject({ modelServers: z.array(modelServerBody).describe('By name.') })
+  .strictObject({ modelServers: z.array(modelServerBody).describe('Sorted by name.') })
   .meta({ id: 'ModelServerList', description: 'All model servers.' });
 
 export const forgeBody = z
@@ -373,7 +373,7 @@ export const forgeInput = z.strictObject({ name, ...forgeSettings.shape, token }
   examples: [{ name: 'gitea', kind: forgeKinds[0], baseUrl: 'https://git.example.com' }],
 });
 export const forgeList = z
-  .strictObject({ forges: z.array(forgeBody).describe('By name.') })
+  .strictObject({ forges: z.array(forgeBody).describe('Sorted by name.') })
   .meta({ id: 'ForgeList', description: 'All forges.' });
 
 const verdict = z.enum(['works', 'garbled', 'printed', 'ignored', 'refused', 'failed']);

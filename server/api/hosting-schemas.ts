@@ -89,7 +89,7 @@ export const hostedSite = z
   .meta({ id: 'HostedSite', description: 'A site served to readers by this installation.' });
 
 export const hostedSiteList = z
-  .strictObject({ sites: z.array(hostedSite).describe('By name.') })
+  .strictObject({ sites: z.array(hostedSite).describe('Sorted by name.') })
   .meta({ id: 'HostedSiteList', description: 'Sites served to readers by this installation.' });
 
 const bundleFields = {

@@ -52,7 +52,7 @@ const COMMON_ERRORS: Readonly<Record<number, readonly [name: string, description
     421: ['Misdirected', 'The Host header names another server.'],
     422: ['KeyReused', 'The Idempotency-Key was used with a different body.'],
     429: ['TooManyRequests', 'A limit was reached.', 'Retry-After'],
-    500: ['Fault', 'A server error. Its log has the details.'],
+    500: ['Fault', "A server error. The server's log has the details."],
     503: [
       'Unavailable',
       'The server is starting up, its disk is full, or it is busy with other large requests.',

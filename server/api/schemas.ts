@@ -528,7 +528,7 @@ export const pageList = z
             }),
         }),
       )
-      .describe('In the order of their URLs.'),
+      .describe('Sorted by URL.'),
     total: count.meta({ description: 'Number of entries that match, on all pages.', examples: [118] }),
     nextCursor,
   })
@@ -809,7 +809,7 @@ export const projectChange = z
   .meta({ id: 'ProjectChange', examples: [{ settings: { exclude: ['/archive/**'] } }] });
 
 export const projectList = z
-  .strictObject({ projects: z.array(project).describe('By name.') })
+  .strictObject({ projects: z.array(project).describe('Sorted by name.') })
   .meta({ id: 'ProjectList', description: 'All projects.' });
 
 const keyId = z.string().meta({
@@ -964,7 +964,7 @@ const preferenceFields = {
 
 export const preferences = z.strictObject(preferenceFields).partial().meta({
   id: 'Preferences',
-  description: 'Preferences for the interface. Those never set are absent.',
+  description: 'Preferences for the interface. Those that were never set are absent.',
 });
 
 export const preferencesChange = z

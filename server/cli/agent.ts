@@ -171,7 +171,7 @@ function eventsCommand(): Command {
   return apiCommand('events')
     .description('Print the log of a job, one event per line, each with the hash of the previous one.')
     .argument('<job>', 'job id (ag_…)')
-    .option('--follow', 'show its steps until it ends instead')
+    .option('--follow', 'follow its steps until it ends instead')
     .action((id: string, options: EventsOptions) =>
       withApi(options, 'read', async (api) => {
         const found = await findAgentJob(api, id);

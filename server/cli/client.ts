@@ -206,7 +206,7 @@ function faultOfConnection(
       ECONNREFUSED: `Nothing responds at ${place}. Start the server there (offprint serve), or correct --server or OFFPRINT_URL.`,
       ENOTFOUND: `There is no host named ${url.hostname}. Correct --server or OFFPRINT_URL.`,
       EAI_AGAIN: `The name ${url.hostname} cannot be looked up right now. Correct --server or OFFPRINT_URL, or check the network.`,
-      CERT_HAS_EXPIRED: `The TLS certificate of ${place} has expired. Ask its operator to renew it.`,
+      CERT_HAS_EXPIRED: `The TLS certificate of ${place} has expired. Ask its administrator to renew it.`,
       ERR_TLS_CERT_ALTNAME_INVALID: `The TLS certificate of ${place} is for other names. Use one of its names in --server, or get a certificate for ${url.hostname}.`,
       EPROTO: `${place} does not speak TLS. If that is intended, start the address with http://.`,
     }[code] ??

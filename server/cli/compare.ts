@@ -18,9 +18,9 @@ const LISTED = 20;
 
 export function compareCommand(): Command {
   return apiCommand('compare')
-    .summary('show what differs between two exports')
+    .summary('compare two exports')
     .description(
-      'Shows what differs between two exports: pages added, removed and changed, by their text. Takes two jobs, two bundle files, or one job to compare with the export before it.',
+      'Compares two exports by the text of their pages, and shows which pages were added, removed and changed. Takes two jobs, two bundle files, or one job to compare with the export before it.',
     )
     .argument('<base>', 'the earlier one: a job id (se_…) or a bundle, .zip or .tar.gz')
     .argument('[target]', 'the later one (default: compare <base> with the export before it)')

@@ -191,7 +191,7 @@ function valuesOf(bundle: string | undefined, { values, enabled, bundleUrl, pin 
 /** The keys of files, and those of a data folder that is named. */
 async function trustedKeys(options: Options, output: Output): Promise<readonly TrustedKey[]> {
   const ofFiles = options.trust.map((file): TrustedKey => {
-    const publicKey = parsePublicKey(readPlainFile(file, 'The file of the key').toString('utf8'));
+    const publicKey = parsePublicKey(readPlainFile(file, 'The key file').toString('utf8'));
     return { publicKey, name: path.basename(file), isOwn: false, revokedAt: null, revokedReason: null };
   });
   if (options.data === undefined) return ofFiles;

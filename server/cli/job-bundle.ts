@@ -38,7 +38,7 @@ export function jobBundleCommand(): Command {
     )
     .option('--base <job>', 'get the delta from the bundle of this earlier job')
     .option('--expires <seconds>', 'how long the link works (default: setting linkLifetimeSeconds)', countOf)
-    .option('--no-link-target', 'use a link of the server even if the project uses object storage')
+    .option('--no-link-target', 'use a link to the server even if the project uses object storage')
     .action(runBundleCommand);
 }
 

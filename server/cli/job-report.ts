@@ -46,7 +46,7 @@ type PagesOptions = ApiOptions & LimitOptions & Readonly<{ kind?: string; status
 
 export function jobPagesCommand(): Command {
   const command = apiCommand('pages')
-    .description('List the pages of a job by URL, with the outcome of each and why.')
+    .description('List the pages of a job by URL, with the outcome of each and the reason for it.')
     .argument('<job>', 'job id (se_…)')
     .addOption(
       new Option('--kind <kind>', 'only of this kind (default: all but assets)').choices([

@@ -44,7 +44,7 @@ export function realFolder(source: string): string {
 
 /** What somebody means who gives something that looks like an address. */
 function hintFor(source: string): string {
-  if (/^file:/i.test(source)) return `For a folder, give its path: ${pathOf(source)}.`;
+  if (/^file:/i.test(source)) return `For a folder, use its path: ${pathOf(source)}.`;
   const [, host = '', port] =
     /^([a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?(?:[/?#]|$)/i.exec(source) ?? [];
   const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/i.test(host);

@@ -39,8 +39,8 @@ export async function followPublicationsOf(
   for (const id of publishTo.filter((one) => !automatic.some(({ targetId }) => targetId === one))) {
     output.note(
       verdict === 'failed'
-        ? `Not published to ${id}, although the project asks for it: verification failed.`
-        : `Not published to ${id}, although the project asks for it: the target was removed. Set the targets again with: offprint projects set ${projectId} --publish-to <target>, or --no-publish-to`,
+        ? `Not published to ${id}: verification failed.`
+        : `Not published to ${id}: the target was removed. Set the targets again with: offprint projects set ${projectId} --publish-to <target>, or --no-publish-to`,
     );
   }
   for (const publication of automatic.reverse()) await toItsEnd(api, async () => publication, output);

@@ -12,7 +12,7 @@ const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 export function scheduleCommand(): Command {
   return new Command('schedule')
-    .summary('export projects at set times')
+    .summary('export projects on a schedule')
     .description('Exports that start automatically while a server is using the data folder (offprint serve).')
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(setCommand())
@@ -75,7 +75,7 @@ type SetOptions = ApiOptions &
 
 function setCommand(): Command {
   return apiCommand('set')
-    .description('Export a project at set times. Use one of --daily, --weekly, --hourly and --cron.')
+    .description('Export a project on a schedule. Use one of --daily, --weekly, --hourly and --cron.')
     .argument('<project>', PROJECT)
     .option('--daily <time>', 'every day at this time, like 02:30')
     .addOption(new Option('--weekly <day>', 'every week on this day, with --at').choices(WEEKDAYS))

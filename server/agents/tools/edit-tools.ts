@@ -62,7 +62,7 @@ export const insert = tool({
         (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
         z.number().int().min(0).max(10_000_000),
       )
-      .meta({ description: 'number of the line after which the text goes; 0 for the beginning' }),
+      .meta({ description: 'line number to insert after; 0 for the beginning' }),
     text: longText('the lines to add'),
   }),
   run: async ({ path, after_line, text: added }, context) => {
@@ -156,7 +156,7 @@ async function openForEdit(given: string, context: ToolContext): Promise<OpenedT
   const fault = writeFault(cleanPath(given), policy);
   if (fault !== null) return refused(fault);
   if (/(^|\/)(docs|mint)\.json$/.test(given)) {
-    return refused('The navigation is changed with the tool nav, not by editing its JSON.');
+    return refused('Use the nav tool to change the navigation. Do not edit its JSON.');
   }
   const opened = await openText(given, workspace, policy);
   if (isOutcome(opened)) return opened;

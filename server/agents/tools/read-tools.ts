@@ -84,8 +84,8 @@ export const search = tool({
     }
     const more = found.length - shown.length;
     if (more > 0 || wasCut)
-      lines.push(`[${more > 0 ? more : 'Many'} more matches. Search for something rarer.]`);
-    return { ok: true, text: clip(lines.join('\n'), 'Search for something rarer.') };
+      lines.push(`[${more > 0 ? more : 'Many'} more matches. Use a more specific search.]`);
+    return { ok: true, text: clip(lines.join('\n'), 'Use a more specific search.') };
   },
 });
 

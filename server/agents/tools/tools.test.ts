@@ -294,7 +294,7 @@ describe('nav', () => {
     expect((await use('nav', { operation: 'add', page: 'index', group: 'Run' })).text).toContain('already');
     await use('read', { path: 'docs.json' });
     expect((await use('edit', { path: 'docs.json', old_text: 'Docs', new_text: 'x' })).text).toContain(
-      'tool nav',
+      'nav tool',
     );
     const broken = await desk({ 'docs.json': '{\n  "navigation": [,]\n}' });
     expect((await broken.use('nav', { operation: 'remove', page: 'x' })).text).toContain('on line 2');

@@ -317,7 +317,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'listExportPages',
       tag,
       summary: 'List the pages of an export job',
-      description: 'In order of their URLs, with the outcome of each and why.',
+      description: 'Sorted by URL, with the outcome of each and the reason for it.',
       scope: 'read',
       params: schemas.jobParams,
       query: schemas.pageQuery,

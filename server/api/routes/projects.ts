@@ -69,7 +69,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       operationId: 'listProjects',
       tag,
       summary: 'List projects',
-      description: 'All projects, by name.',
+      description: 'All projects, sorted by name.',
       scope: 'read',
       responses: { 200: { description: 'All projects.', schema: schemas.projectList } },
       handle: () => ({ status: 200, body: { projects: listProjects(host.store()).map(projectBody) } }),

@@ -217,7 +217,7 @@ function elsewhere(url: URL, target: URL): OffprintError {
         : 'another port';
   const address = target.origin + target.pathname + target.search;
   return unreadable(
-    `${url.href} redirects to ${where}, which is not followed. If that is the site, set ${address} as the origin of the project and export that instead.`,
+    `${url.href} redirects to ${where}, and that redirect is not followed. If that is the site, set ${address} as the origin of the project and export that instead.`,
   );
 }
 
