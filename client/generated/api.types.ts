@@ -1248,7 +1248,7 @@ export interface paths {
         };
         /**
          * Get what would be removed
-         * @description Exports, deltas and received bundles that the rules do not keep. Changes nothing. The newest export of a project is always kept, and so is anything that is pinned, published or hosted, or has a working link.
+         * @description Exports, deltas and received bundles that the rules do not keep. Changes nothing. The newest export of a project is always kept, and so is anything that is pinned, published or hosted, or has an active link.
          */
         get: operations["getRetentionPlan"];
         put?: never;
@@ -1924,7 +1924,7 @@ export interface paths {
         };
         /**
          * List publications
-         * @description Who published what where, and the result. The history outlives targets and jobs.
+         * @description Who published what where, and the result. The history is kept after targets and jobs are deleted.
          */
         get: operations["listPublications"];
         put?: never;
@@ -2406,7 +2406,7 @@ export interface paths {
         put?: never;
         /**
          * Get a login link
-         * @description Opens the interface in a browser as the owner of the data folder. It works once, within ten minutes. Only the owner can get one: over the private socket, or from an open session.
+         * @description Opens the interface in a browser as the owner of the data folder. It works once and expires after ten minutes. Only the owner can get one: over the private socket, or from an open session.
          */
         post: operations["createLoginLink"];
         delete?: never;
@@ -4222,7 +4222,7 @@ export interface components {
         /** @description A folder, local or mounted. */
         FolderTarget: {
             /**
-             * @description A folder of the server's computer.
+             * @description A folder on the server's computer.
              * @constant
              */
             kind: "folder";
@@ -6395,7 +6395,7 @@ export interface components {
              * @example DOCS
              */
             accessKeyId: string;
-            /** @description PEM certificates to trust in addition to those Node trusts. */
+            /** @description PEM certificates to trust in addition to those that Node trusts. */
             ca?: string;
         };
         /** @description When a project is exported automatically. */
@@ -7274,7 +7274,7 @@ export interface components {
             url: string;
             /** @description User name. Default: none. */
             username?: string;
-            /** @description PEM certificates to trust in addition to those Node trusts. */
+            /** @description PEM certificates to trust in addition to those that Node trusts. */
             ca?: string;
         };
     };

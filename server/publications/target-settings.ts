@@ -4,7 +4,7 @@ const path = z.string().min(1).max(4_096);
 
 export const folderSettings = z
   .strictObject({
-    kind: z.literal('folder').describe("A folder of the server's computer."),
+    kind: z.literal('folder').describe("A folder on the server's computer."),
     path: path.describe("Absolute path of a folder on the server's computer. Must exist."),
   })
   .meta({ id: 'FolderTarget', description: 'A folder, local or mounted.' });
@@ -36,7 +36,7 @@ const ca = z
   .string()
   .max(200_000)
   .optional()
-  .describe('PEM certificates to trust in addition to those Node trusts.');
+  .describe('PEM certificates to trust in addition to those that Node trusts.');
 const username = z.string().min(1).max(500).optional().describe('User name. Default: none.');
 
 export const webdavSettings = z

@@ -292,7 +292,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         const file = path.join(jobFolder(host.dataFolder, found.id), asPage ? 'report.html' : 'report.json');
         if (!fs.existsSync(file)) {
           const sentence = findReceivedOfJob(host.store(), found.id)
-            ? `The bundle of the job ${found.id} was received from elsewhere: its report is only where it was exported.`
+            ? `The bundle of the job ${found.id} was received from elsewhere: its report is only on the server that exported it.`
             : found.status === 'completed' || found.status === 'failed'
               ? `The job ${found.id} ended before it had anything to report: ${found.error ?? ''}`
               : `The job ${found.id} is ${found.status}. Its report is written when it ends.`;

@@ -45,7 +45,8 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'listPublications',
       tag,
       summary: 'List publications',
-      description: 'Who published what where, and the result. The history outlives targets and jobs.',
+      description:
+        'Who published what where, and the result. The history is kept after targets and jobs are deleted.',
       scope: 'read',
       query: schemas.publicationQuery,
       responses: { 200: { description: 'The publications.', schema: schemas.publicationList } },
