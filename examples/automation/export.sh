@@ -98,7 +98,7 @@ while :; do
   esac
   line=$(jq -r '"\(.status), \(.progress | floor) %, \(.pageCount) pages"' "$work/answer")
   if [ "$line" != "$last" ]; then say "$line" && last=$line; fi
-  [ "$(now)" -lt "$give_up_at" ] || fail 8 "Gave up: the export $job is $state after $give_up_after s. It goes on by itself."
+  [ "$(now)" -lt "$give_up_at" ] || fail 8 "Gave up: the export $job is $state after $give_up_after s. It continues on the server."
   sleep "$poll_every"
 done
 

@@ -210,7 +210,9 @@ describe('caps', () => {
     const lenient = await exportSite(large, ['--max-bytes', '10000', '--allow-missing']);
     expect(lenient.code).toBe(0);
     expect(await pathsOf(lenient.out)).toEqual(['index.html', 'small.txt']);
-    expect(reportOf(lenient.data).missing).toMatchObject([{ url: '/large.bin', reason: 'byte limit reached' }]);
+    expect(reportOf(lenient.data).missing).toMatchObject([
+      { url: '/large.bin', reason: 'byte limit reached' },
+    ]);
   });
 });
 

@@ -170,7 +170,7 @@ describe.each(kinds)('%s', (kind) => {
       /rejected the token/,
     );
     await expect(openForge({ ...settings, repository: 'no/such' }).probe(never)).rejects.toThrow(
-      /does not know the repository "no\/such"/,
+      /has no repository "no\/such"/,
     );
     await server.close();
     const open = await scene(kind);

@@ -261,7 +261,7 @@ describe('nav', () => {
     const { use, content } = await desk({ 'docs.json': docs });
     const nav = (operation: string, page: string, rest: object = {}) =>
       use('nav', { operation, page, ...rest });
-    expect((await nav('add', '/new.mdx', { after: 'index' })).text).toBe('Put new behind index.');
+    expect((await nav('add', '/new.mdx', { after: 'index' })).text).toBe('Put new after index.');
     expect(await content('docs.json')).toBe(
       docs.replace('["index", "quickstart"]', '["index", "new", "quickstart"]'),
     );
@@ -300,7 +300,7 @@ describe('nav', () => {
     expect((await broken.use('nav', { operation: 'remove', page: 'x' })).text).toContain('on line 2');
     const none = await desk({ 'a.md': 'x' });
     expect((await none.use('nav', { operation: 'remove', page: 'x' })).text).toContain(
-      'There is no docs.json',
+      'This site has no docs.json',
     );
   });
 });
