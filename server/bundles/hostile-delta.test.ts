@@ -156,7 +156,7 @@ describe('a made-up delta is refused', () => {
       storedEntry('offprint-delta.json', '{'),
       ...[...parts.values()].slice(1),
     ]);
-    await refused(file, /offprint-delta.json is not readable JSON/);
+    await refused(file, /offprint-delta.json is not valid JSON/);
   });
 
   test('whose entries overlap or lie in another order', async () => {

@@ -318,9 +318,9 @@ describe('a job that does not get on', () => {
   });
 
   it.each([
-    ['files', { files: 1 }, 'change 2 files; 1 is the most'],
-    ['bytes', { newBytes: 10 }, 'bytes; 10 is the most'],
-    ['lines', { changedLines: 2 }, 'lines; 2 is the most'],
+    ['files', { files: 1 }, 'change 2 files, and the limit is 1'],
+    ['bytes', { newBytes: 10 }, 'bytes, and the limit is 10'],
+    ['lines', { changedLines: 2 }, 'lines, and the limit is 2'],
   ])('may not change too many %s', async (_, limits, said) => {
     const create = (name: string) =>
       call('create', { path: name, text: `---\ntitle: ${name}\n---\n\nA page with some lines.\n` });
