@@ -111,7 +111,7 @@ function requestOf(
 /** A part of a path, which no value can leave. */
 function segment(name: string, value: unknown): string {
   const text = String(value ?? '');
-  if (/^\.{0,2}$/.test(text)) throw new OffprintError('invalid-request', `Give a ${name}.`);
+  if (/^\.{0,2}$/.test(text)) throw new OffprintError('invalid-request', `${name} is required.`);
   return encodeURIComponent(text);
 }
 
@@ -133,7 +133,7 @@ async function answerOf(response: Response, { gives }: Operation): Promise<unkno
   try {
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
-    throw unreachable('The answer broke off', error);
+    throw unreachable('The response was cut off', error);
   }
   if (gives === 'bytes') return bytes;
   const text = new TextDecoder().decode(bytes);
@@ -143,7 +143,7 @@ async function answerOf(response: Response, { gives }: Operation): Promise<unkno
   } catch {
     throw new OffprintError(
       'unexpected-answer',
-      'The answer is not JSON. Does the address lead to Offprint?',
+      'The response is not JSON. Check that the address is that of an Offprint server.',
       {
         status: response.status,
       },

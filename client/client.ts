@@ -96,10 +96,7 @@ function connectionOf({
   fetch = globalThis.fetch,
 }: ClientOptions): Connection {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) {
-    throw new OffprintError(
-      'invalid-request',
-      `"${url}" is not the address of a server. Set url, or OFFPRINT_URL.`,
-    );
+    throw new OffprintError('invalid-request', `"${url}" is not a server address. Set url, or OFFPRINT_URL.`);
   }
   if (!/^\w+$/.test(key)) {
     throw new OffprintError('invalid-request', 'That is not an API key. Set key, or OFFPRINT_API_KEY.');

@@ -47,7 +47,7 @@ export async function downloadBundle(
   if (hash.digest('hex') === bundle.sha256) return sink.finish();
   const error = new OffprintError(
     'digest-mismatch',
-    'The download is damaged: its SHA-256 is not that of the bundle. Try again.',
+    'The download is damaged: its SHA-256 does not match the bundle. Try again.',
   );
   await sink.discard(error);
   throw error;
@@ -72,7 +72,7 @@ async function receive(
     try {
       for await (const chunk of rest(fetch, url, doneBytes, signal)) {
         if (doneBytes + chunk.length > sizeBytes) {
-          throw new OffprintError('digest-mismatch', 'More arrived than the bundle has. Try again.');
+          throw new OffprintError('digest-mismatch', 'The download is larger than the bundle. Try again.');
         }
         await sink.write(chunk);
         hash.update(chunk);
@@ -81,7 +81,8 @@ async function receive(
         giveUpAt = performance.now() + retryForMs;
         onProgress?.({ doneBytes, sizeBytes });
       }
-      if (doneBytes < sizeBytes) throw unreachable('The download broke off', new Error('it ended early'));
+      if (doneBytes < sizeBytes)
+        throw unreachable('The download was interrupted', new Error('it ended early'));
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof OffprintError) || !passes(error)) throw error;
@@ -116,7 +117,7 @@ async function* rest(
     headers: { ...(from > 0 && { range: `bytes=${from}-` }), 'accept-encoding': 'identity' },
     ...(signal && { signal }),
   }).catch((error: unknown) => {
-    throw unreachable('The download cannot begin', error);
+    throw unreachable('The download cannot start', error);
   });
   if (response.status === 403) {
     const { message, status } = await errorOf(response);
@@ -129,7 +130,7 @@ async function* rest(
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
-        throw unreachable('The download broke off', error);
+        throw unreachable('The download was interrupted', error);
       });
       if (done) return;
       const chunk = value.subarray(Math.min(toSkip, value.length));

@@ -12,7 +12,7 @@ export async function* eventsOf({ body }: Response): AsyncGenerator<ServerEvent,
   try {
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
-        throw unreachable('The stream of events broke off', error);
+        throw unreachable('The event stream was interrupted', error);
       });
       if (done) return;
       for (const block of blocks(value)) {

@@ -71,7 +71,7 @@ async function poll<Job>(
     if (left <= 0) {
       throw new OffprintError(
         'timed-out',
-        `${tell(job)} after ${giveUpAfterMs / 1000} s. It goes on by itself.`,
+        `${tell(job)} after ${giveUpAfterMs / 1000} s. It continues on the server.`,
         {
           cause: job,
         },

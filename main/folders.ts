@@ -40,7 +40,10 @@ export async function siteFolder(place: string, dataFolder: string): Promise<str
   const folder = isFolder ? real : path.dirname(real);
   const own = await fs.realpath(dataFolder);
   if (folder === own || folder.startsWith(own + path.sep)) {
-    throw new OffprintError('usage', "That is Offprint's own data folder. Choose the folder of a site.");
+    throw new OffprintError(
+      'usage',
+      "That is Offprint's own data folder. Choose the folder that contains your site.",
+    );
   }
   return folder;
 }

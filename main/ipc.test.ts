@@ -101,7 +101,7 @@ describe('who calls', () => {
   it('is told nothing when it is somebody else', async () => {
     const { contents: own, calls } = answering();
     const answer = (await own.handlers.get('key:kept')?.({ sender: own, senderFrame: null }, {})) as Answer;
-    expect(answer).toEqual({ ok: false, code: 'forbidden', message: 'This page may not request that.' });
+    expect(answer).toEqual({ ok: false, code: 'forbidden', message: 'This page is not allowed to do that.' });
     expect(calls).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ export function answerCalls(contents: WebContents, handlers: Handlers, log: (lin
   ): Promise<Envelope<Output<C>>> {
     try {
       if (!isOwnCall(event, contents))
-        throw new OffprintError('forbidden', 'This page may not request that.');
+        throw new OffprintError('forbidden', 'This page is not allowed to do that.');
       if (args.length !== 1) throw new OffprintError('usage', `${channel} takes one argument.`);
       const parsed = inputs[channel].safeParse(args[0]);
       if (!parsed.success)

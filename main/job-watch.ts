@@ -79,7 +79,7 @@ export function watchJobs(
 
   return {
     hear: (news) => {
-      look(news).catch((error: unknown) => log(`jobs could not be requested: ${error}`));
+      look(news).catch((error: unknown) => log(`the jobs could not be loaded: ${error}`));
     },
     runningCount: () => running.size,
     close: () => {

@@ -33,13 +33,13 @@ it('keeps the secret in the keychain, and its name alone in a file', async () =>
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   await keys.forget('key_1');
   expect(keys.ids()).toEqual([]);
-  await expect(keys.get('key_1')).rejects.toThrow('does not have this key');
+  await expect(keys.get('key_1')).rejects.toThrow('is not in this computer');
 });
 
 it('asks for nothing that it did not put there', async () => {
   const keychain = memoryKeychain();
   await keychain.set('admin-key:key_2', Buffer.from('of another installation'));
-  await expect(keptKeys(keychain, newFile()).get('key_2')).rejects.toThrow('does not have this key');
+  await expect(keptKeys(keychain, newFile()).get('key_2')).rejects.toThrow('is not in this computer');
 });
 
 it('says why where there is no keychain, and keeps no name', async () => {

@@ -23,7 +23,7 @@ export function keptKeys(keychain: Keychain | null, file: string): KeptKeys {
     if (keychain) return keychain;
     throw new OffprintError(
       'secrets-locked',
-      'A portable installation stores nothing in the keychain of the computer it runs on.',
+      "A portable installation does not use the computer's keychain.",
     );
   };
   const ids = (): string[] => {
@@ -46,8 +46,7 @@ export function keptKeys(keychain: Keychain | null, file: string): KeptKeys {
     },
     get: async (keyId) => {
       const secret = ids().includes(keyId) ? await theKeychain().get(accountOf(keyId)) : undefined;
-      if (!secret)
-        throw new OffprintError('not-found', 'The keychain of this computer does not have this key.');
+      if (!secret) throw new OffprintError('not-found', "This key is not in this computer's keychain.");
       return secret.toString();
     },
     forget: async (keyId) => {

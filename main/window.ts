@@ -45,7 +45,7 @@ export function openWindow(
     writeWindowState(stateFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() }),
   );
   recover(electron, window, t, log);
-  window.loadURL(START_URL).catch((error: unknown) => log(`the interface was not loaded: ${error}`));
+  window.loadURL(START_URL).catch((error: unknown) => log(`the interface failed to load: ${error}`));
   return window;
 }
 
@@ -72,7 +72,7 @@ function recover({ dialog }: Apis, window: BrowserWindow, t: Texts, log: (line: 
   };
   window.webContents.on('render-process-gone', async (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
-    log(`the page ended: ${reason} (${exitCode})`);
+    log(`the process of the window ended: ${reason} (${exitCode})`);
     const now = Date.now();
     deaths = [...deaths.filter((at) => now - at < RELOADS_WITHIN_MS), now];
     const isHopeless = deaths.length > RELOADS_MAX;

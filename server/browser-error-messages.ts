@@ -40,7 +40,7 @@ const DRIVER_ERRORS: ReadonlySet<string> = new Set([
 const DRIVER_WORDS: readonly (readonly [shape: RegExp, words: string])[] = [
   [
     /context was destroyed|Cannot find (default execution |main )?context|navigated or closed|Promise was collected|frame (got |was |has been )?detached|detached frame/i,
-    'moved on to another page while it was examined',
+    'went to another page while it was being checked',
   ],
   [
     /^Navigation timeout of|^Waiting failed|^Timed out after waiting|^Waiting for .* failed|protocolTimeout/i,

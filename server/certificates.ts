@@ -10,7 +10,7 @@ const BYTES_MAX = 16 * 2 ** 20;
  * @throws OffprintError `usage` when it cannot be read, or holds none
  */
 export function readCertificates(file: string, setting: string): string[] {
-  const text = readPlainFile(file, `The file of certificates (${setting})`, BYTES_MAX).toString('utf8');
+  const text = readPlainFile(file, `The certificate file (${setting})`, BYTES_MAX).toString('utf8');
   const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
   if (certificates) return certificates;
   throw new OffprintError(

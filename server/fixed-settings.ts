@@ -30,7 +30,7 @@ export function fixedSettings(
       if (!(name in shape)) {
         throw new OffprintError(
           'usage',
-          `The file ${file} (${SETTINGS_FILE}) has the setting ${name}, which does not exist.`,
+          `The file ${file} (${SETTINGS_FILE}) contains an unknown setting: ${name}.`,
         );
       }
       fixed.set(name, { value: valid(shape, name, value, `in the file ${file}`), from: 'file', place: file });

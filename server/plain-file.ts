@@ -42,5 +42,5 @@ export function openPlainFile(file: string, what: string): number {
 }
 
 export function noPlainFile(file: string, what: string): OffprintError {
-  return new OffprintError('usage', `${what} ${file} is a folder, pipe or device. Give a file.`);
+  return new OffprintError('usage', `${what} ${file} is a folder, pipe or device. Use a file.`);
 }

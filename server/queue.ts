@@ -60,7 +60,7 @@ export function openQueue(host: Host, ports: QueuePorts): Queue {
     run,
     onHeld: (jobId, why) => {
       ports.onHeld(jobId, why);
-      ports.log(`export job ${jobId} waits: ${why.message}`);
+      ports.log(`export job ${jobId} is waiting: ${why.message}`);
     },
   });
   return { ...runner, progressOf: (jobId) => last.get(jobId) };

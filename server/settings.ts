@@ -179,7 +179,7 @@ export const serverSettings = z.strictObject({
   logLevel: z
     .enum(logLevels)
     .default('info')
-    .describe('Least severe level that the server log records. `debug` includes every request.'),
+    .describe('Minimum level recorded in the server log. `debug` includes every request.'),
   logMaxMegabytes: z
     .int()
     .min(1)

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Count export jobs by status
-         * @description Paused and interrupted jobs count by their stored status.
+         * @description Paused and interrupted jobs are counted by their stored status.
          */
         get: operations["countExportJobs"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Follow all export jobs
-         * @description Server-sent events for a list of jobs: `progress`, an array with the jobs that made progress, at most five times a second; `changed`, with the `jobIds` to get again. Past events are not sent.
+         * @description Server-sent events for a list of jobs: `progress`, an array with the jobs that made progress, at most five times a second; `changed`, with the `jobIds` to fetch again. Past events are not sent.
          */
         get: operations["streamAllExportEvents"];
         put?: never;
@@ -89,13 +89,13 @@ export interface paths {
         };
         /**
          * List export jobs
-         * @description Page by page: `nextCursor` of one answer is `cursor` of the next request.
+         * @description Page by page: send the `nextCursor` of one response as the `cursor` of the next request.
          */
         get: operations["listExportJobs"];
         put?: never;
         /**
          * Start an export
-         * @description Queues an export of the site with this domain. Poll the job until its status is `completed` or `failed`. Fields that are not described here are ignored. Needs the plan `enterprise`.
+         * @description Queues an export of the site with this domain. Poll the job until its status is `completed` or `failed`. Fields that are not described here are ignored. Needs the `enterprise` plan.
          */
         post: operations["startExportJob"];
         delete?: never;
@@ -120,7 +120,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an export job with its bundles
-         * @description Removes the job, its bundles, its report and the stored content that no other job uses. Content is removed when no export is running. With `dryRun=true`, only shows what would be removed.
+         * @description Removes the job, its bundles, its report and the stored content that no other job uses. Content is only removed while no export is running. With `dryRun=true`, only shows what would be removed.
          */
         delete: operations["deleteExportJob"];
         options?: never;
@@ -159,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed export job
-         * @description Queues a new job that continues from what the failed one finished. Needs the plan `enterprise`.
+         * @description Queues a new job that continues from what the failed one finished. Needs the `enterprise` plan.
          */
         post: operations["retryExportJob"];
         delete?: never;
@@ -237,7 +237,7 @@ export interface paths {
         };
         /**
          * List the pages of an export job
-         * @description In order of their URLs, with the outcome of each and why.
+         * @description Sorted by URL, with the outcome of each and the reason for it.
          */
         get: operations["listExportPages"];
         put?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Follow an export job
-         * @description Server-sent events: first the stored ones, with an id, then new ones as they come. `progress`, and `held` when the job cannot continue, have no id. Ends when the job ends. Stored events are: `queued` (the job was accepted), `checked-out` (the branch of a repository was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, how many the report lists), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it is waiting: `reason`, unless someone paused it), `resumed` (it continues: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (it will be published, as the project asks: `publicationId`, `targetId`, `targetName`), `not-published` (it was not published, although the project asks for it: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
+         * @description Server-sent events: first the stored ones, with an id, then new ones as they happen. `progress`, and `held` when the job cannot continue, have no id. Ends when the job ends. Stored events are: `queued` (the job was accepted), `checked-out` (the branch of a repository was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, how many the report lists), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it is waiting: `reason`, unless someone paused it), `resumed` (it continues: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (it will be published, as set in the project: `publicationId`, `targetId`, `targetName`), `not-published` (it was not published as set in the project: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
          */
         get: operations["streamExportEvents"];
         put?: never;
@@ -339,7 +339,7 @@ export interface paths {
         put?: never;
         /**
          * Get a link to the bundle
-         * @description Signs a link to the bundle of a completed job; needs no body. The link expires but the bundle stays: ask again for a fresh link. Other formats, and deltas from an earlier bundle, are made on first request. If links point to object storage, the archive is uploaded on first request. Fields that are not described here are ignored. Needs the plan `enterprise`.
+         * @description Signs a link to the bundle of a completed job; needs no body. The link expires, but the bundle stays: ask again for a fresh link. Other formats, and deltas from an earlier bundle, are made on first request. If links point to object storage, the archive is uploaded on first request. Fields that are not described here are ignored. Needs the `enterprise` plan.
          */
         post: operations["createBundleLink"];
         delete?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * Compare two exports
-         * @description Pages added, removed and changed between an earlier export and this one. Pages are compared by their text, so a footer that changed on every page is kept apart from changed content.
+         * @description Pages added, removed and changed between an earlier export and this one. Pages are compared by their text, so a footer that changed on every page is listed separately from changed content.
          */
         get: operations["compareExports"];
         put?: never;
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * View the exported site
-         * @description Serves the bundle of a completed job to browsers on the server's computer, at its own origin, which cannot be guessed. Needs no body. Its pages can only access the bundle. The address works until an hour after its last use, until four newer ones are requested, or until the server stops. Needs the plan `enterprise`.
+         * @description Serves the bundle of a completed job to browsers on the server's computer, at its own origin, which cannot be guessed. Needs no body. Its pages can only access the bundle. The address works until an hour after its last use, until four newer ones are requested, or until the server stops. Needs the `enterprise` plan.
          */
         post: operations["showExportedSite"];
         delete?: never;
@@ -513,7 +513,7 @@ export interface paths {
         };
         /**
          * List the agent jobs of a project
-         * @description Page by page: `nextCursor` of one answer is `cursor` of the next request.
+         * @description Page by page: send the `nextCursor` of one response as the `cursor` of the next request.
          */
         get: operations["listAgentJobs"];
         put?: never;
@@ -555,7 +555,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an agent job
-         * @description Its status becomes `failed`. Its changes are kept, and a message continues it.
+         * @description Its status becomes `failed`. Its changes are kept. A message continues the job.
          */
         post: operations["cancelAgentJob"];
         delete?: never;
@@ -632,7 +632,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what an agent job has changed
+         * Get the change of an agent job
          * @description While it is active, the changes so far. With `Accept: text/x-diff`, only the patch.
          */
         get: operations["getAgentDiff"];
@@ -755,7 +755,7 @@ export interface paths {
         put?: never;
         /**
          * Import a change from elsewhere
-         * @description Creates a job from a bundle that another Offprint exported, and proposes its change here. The same rules apply as to other jobs of this project. The body may be up to 64 MiB, a bundle of 48 MB.
+         * @description Creates a job from a bundle that another Offprint exported, and proposes its change here. The same rules apply as to other jobs of this project. The body may be up to 64 MiB, enough for a bundle of 48 MB.
          */
         post: operations["importAgentChange"];
         delete?: never;
@@ -773,7 +773,7 @@ export interface paths {
         };
         /**
          * View a change
-         * @description For the signed link `prLink` of a job without a forge. Shows the change and changes nothing. The link expires after the time in `reviewLinkLifetimeSeconds`; each answer about the job has a fresh one.
+         * @description For the signed link `prLink` of a job without a forge. Shows the change without modifying anything. The link expires after `reviewLinkLifetimeSeconds`; each response about the job has a fresh one.
          */
         get: operations["openReview"];
         put?: never;
@@ -843,7 +843,7 @@ export interface paths {
         put?: never;
         /**
          * Add or replace a model server
-         * @description Replaces one with the same name; its token stays unless you give another. Its test results are cleared.
+         * @description Replaces one with the same name; its token stays unless you send another. Its test results are cleared.
          */
         post: operations["putModelServer"];
         delete?: never;
@@ -907,7 +907,7 @@ export interface paths {
         put?: never;
         /**
          * Add or replace a forge
-         * @description Replaces one with the same name; its token stays unless you give another.
+         * @description Replaces one with the same name; its token stays unless you send another.
          */
         post: operations["putForge"];
         delete?: never;
@@ -967,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Start an export of a project
-         * @description Needs no body. Queues an export as tar.gz; poll the job until its status is `completed` or `failed`. A project has one active job at a time in this edition. Fields that are not described here are ignored. Needs the plan `enterprise`.
+         * @description Needs no body. Queues an export as tar.gz; poll the job until its status is `completed` or `failed`. A project has one active job at a time in this edition. Fields that are not described here are ignored. Needs the `enterprise` plan.
          */
         post: operations["startProjectExport"];
         delete?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * Get an export of a project, with a link to its bundle
-         * @description Use this to poll. Once the job has completed, every answer has a fresh link; there is no separate bundle call. A job started with `POST /v1/static-export/jobs` is `running` until its tar.gz is ready too. Needs the scope `write`, because anyone with the link can get the bundle. Needs the plan `enterprise`.
+         * @description Use this to poll. Once the job has completed, every response has a fresh link; there is no separate bundle endpoint. A job started with `POST /v1/static-export/jobs` is `running` until its tar.gz is ready too. Needs the `write` scope, because anyone with the link can get the bundle. Needs the `enterprise` plan.
          */
         get: operations["getProjectExport"];
         put?: never;
@@ -1008,7 +1008,7 @@ export interface paths {
         /**
          * Create an agent job (first edition, deprecated)
          * @deprecated
-         * @description Deprecated: use `POST /v2/agent/{projectId}/job`. The answer streams what the job does until it ends, in the format of the AI SDK (`useChat`). The job continues even if nobody reads the stream. Fields that are not described here are ignored.
+         * @description Deprecated: use `POST /v2/agent/{projectId}/job`. The response streams what the job does until it ends, in the format of the AI SDK (`useChat`). The job continues even if nobody reads the stream. Fields that are not described here are ignored.
          */
         post: operations["createAgentSession"];
         delete?: never;
@@ -1068,13 +1068,13 @@ export interface paths {
         };
         /**
          * List projects
-         * @description All projects, by name.
+         * @description All projects, sorted by name.
          */
         get: operations["listProjects"];
         put?: never;
         /**
          * Create a project
-         * @description Its origin must be within the setting `directoryRoots`: the operator decides what API keys may make this server read.
+         * @description Its origin must be allowed by the `directoryRoots` setting: the operator decides what API keys may make this server read.
          */
         post: operations["createProject"];
         delete?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project
-         * @description Changes only the fields that are sent. Origin, domains and the setting `includeSecrets` need the scope admin. Jobs already started keep their settings.
+         * @description Changes only the fields that are sent. Origin, domains and the `includeSecrets` setting need the admin scope. Jobs already started keep their settings.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -1190,7 +1190,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a schedule
-         * @description It continues with its next run. Runs missed while it was paused are not made up for.
+         * @description It continues with its next run. Runs missed while it was paused are skipped.
          */
         post: operations["resumeSchedule"];
         delete?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         };
         /**
          * Get what would be removed
-         * @description Exports, deltas and received bundles that the rules do not keep. Changes nothing. The newest export of a project is always kept, and so is anything that is pinned, published or hosted, or has a working link.
+         * @description Exports, deltas and received bundles that the rules do not keep. Changes nothing. The newest export of a project is always kept, and so is anything that is pinned, published or hosted, or has an active link.
          */
         get: operations["getRetentionPlan"];
         put?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
         put?: never;
         /**
          * Test a live site
-         * @description Requests the start page and robots.txt of a live site as an export would, within 20 seconds, and returns the result. A site that refuses or does not respond is a result too, not an error. A stored credential is only sent where a project already sends it, unless the key has the scope admin.
+         * @description Requests the start page and robots.txt of a live site as an export would, within 20 seconds, and returns the result. A site that refuses or does not respond is a result too, not an error. A stored credential is only sent where a project already sends it, unless the key has the admin scope.
          */
         post: operations["testOrigin"];
         delete?: never;
@@ -1482,7 +1482,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key is only in this answer: the server stores just a hash. Takes no Idempotency-Key, because that would require storing the answer.
+         * @description The key is only in this response: the server stores just a hash. Takes no Idempotency-Key, because that would require storing the response.
          */
         post: operations["createKey"];
         delete?: never;
@@ -1648,7 +1648,7 @@ export interface paths {
         };
         /**
          * List who did what
-         * @description Every change made through the API, the interface or the command line; publications and rollbacks; received bundles and the decisions about them. Newest first. Entries are never changed, and outlive what they are about. With `Accept: application/jsonl` or `text/csv`, returns all matching entries.
+         * @description Every change made through the API, the interface or the command line; publications and rollbacks; received bundles and the decisions about them. Newest first. Entries are never changed, and stay when the object they describe is deleted. With `Accept: application/jsonl` or `text/csv`, returns all matching entries.
          */
         get: operations["listAudit"];
         put?: never;
@@ -1751,7 +1751,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a key
-         * @description Bundles it signed will have an unknown signer. If it was revoked, that is forgotten too. This installation's current key cannot be removed.
+         * @description Bundles it signed will have an unknown signer. If it was revoked, the revocation is forgotten too. This installation's current key cannot be removed.
          */
         delete: operations["removeTrustedKey"];
         options?: never;
@@ -1774,7 +1774,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key
-         * @description Its signatures no longer count, whenever they were made, and neither do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it: bundles are unsigned until you create another.
+         * @description All its signatures become invalid, whenever they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it: bundles are unsigned until you create another.
          */
         post: operations["revokeTrustedKey"];
         delete?: never;
@@ -1924,7 +1924,7 @@ export interface paths {
         };
         /**
          * List publications
-         * @description Who published what where, and the result. The history outlives targets and jobs.
+         * @description Who published what where, and the result. The history is kept after targets and jobs are deleted.
          */
         get: operations["listPublications"];
         put?: never;
@@ -2048,7 +2048,7 @@ export interface paths {
         };
         /**
          * List received bundles
-         * @description Bundles being received come first, on the first page. Then the history, with signer and digest, page by page: `nextCursor` of one answer is `cursor` of the next request.
+         * @description Bundles being received come first, on the first page. Then the history, with signer and digest, page by page: send the `nextCursor` of one response as the `cursor` of the next request.
          */
         get: operations["listReceived"];
         put?: never;
@@ -2174,7 +2174,7 @@ export interface paths {
         put?: never;
         /**
          * Keep a bundle as a version of a project
-         * @description It becomes the bundle of a completed job, as if it had been exported here. Creating a project, if none has the domain, needs the scope admin.
+         * @description It becomes the bundle of a completed job, as if it had been exported here. Creating a project, if none has the domain, needs the admin scope.
          */
         post: operations["keepReceived"];
         delete?: never;
@@ -2286,7 +2286,7 @@ export interface paths {
         put?: never;
         /**
          * Roll back to a kept version
-         * @description Answers once readers see it.
+         * @description Returns once readers see it.
          */
         post: operations["rollBackHostedSite"];
         delete?: never;
@@ -2406,7 +2406,7 @@ export interface paths {
         put?: never;
         /**
          * Get a login link
-         * @description Opens the interface in a browser as the owner of the data folder. It works once, within ten minutes. Only the owner can get one: over the private socket, or from an open session.
+         * @description Opens the interface in a browser as the owner of the data folder. It works once and expires after ten minutes. Only the owner can get one: over the private socket, or from an open session.
          */
         post: operations["createLoginLink"];
         delete?: never;
@@ -2470,7 +2470,7 @@ export interface paths {
         put?: never;
         /**
          * Make a backup of the data folder
-         * @description Streams a zip archive while jobs keep running: the current database and the files it refers to. `offprint restore` creates a data folder from it. An incomplete answer is not a backup. Only the owner of the data folder may include keys.
+         * @description Streams a zip archive while jobs keep running: the current database and the files it refers to. `offprint restore` creates a data folder from it. An incomplete response is not a backup. Only the owner of the data folder may include keys.
          */
         post: operations["createBackup"];
         delete?: never;
@@ -2487,7 +2487,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get facts about this server
+         * Get information about this server
          * @description Versions, paths, free space and the last lines of the log, without secrets.
          */
         get: operations["getDiagnostics"];
@@ -2530,7 +2530,7 @@ export interface paths {
         put?: never;
         /**
          * Collect information for troubleshooting
-         * @description Runs both checks and answers with a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log. Secrets are removed.
+         * @description Runs both checks and returns a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log. Secrets are removed.
          */
         post: operations["createDiagnosticsArchive"];
         delete?: never;
@@ -2717,7 +2717,7 @@ export interface components {
         AgentImport: {
             /**
              * Format: base64
-             * @description The file change.bundle, in base64.
+             * @description The change.bundle file, in base64.
              * @example IyB2MiBnaXQgYnVuZGxlCg==
              */
             bundle: string;
@@ -2829,7 +2829,7 @@ export interface components {
             base: string | null;
             /** @description Branch the change is proposed for. */
             targetBranch: string;
-            /** @description Messages the model has not been given yet. */
+            /** @description Messages the model has not received yet. */
             messagesWaiting: number;
             /** @description The model's to-do list. */
             todo: {
@@ -3085,7 +3085,7 @@ export interface components {
             allSessions: components["schemas"]["AgentSession"][];
         };
         /**
-         * @description What agent jobs of a project work on.
+         * @description Agent settings of a project.
          * @example {
          *       "repository": "https://git.example.com/docs/site.git",
          *       "branch": "main",
@@ -3131,7 +3131,7 @@ export interface components {
              */
             roots: string[];
             /**
-             * @description Other files that jobs may change, such as `AGENTS.md`. Changes to them are held as a draft.
+             * @description Other files that jobs may change, such as `AGENTS.md`. Changes to them are kept as a draft.
              * @default []
              */
             allowed: string[];
@@ -3180,7 +3180,7 @@ export interface components {
             forgeRepository?: string | null;
             /** @description Folders that jobs may change. An empty string means the whole repository. */
             roots?: string[];
-            /** @description Other files that jobs may change, such as `AGENTS.md`. Changes to them are held as a draft. */
+            /** @description Other files that jobs may change, such as `AGENTS.md`. Changes to them are kept as a draft. */
             allowed?: string[];
             /** @description Maximum model calls per prompt. */
             steps?: number;
@@ -3193,7 +3193,7 @@ export interface components {
             /** @description Maximum number of lines a job may change. */
             changedLines?: number;
         };
-        /** @description What agent jobs of all projects work on. */
+        /** @description Agent settings of all projects. */
         AgentSettingsList: {
             /** @description Projects that agent jobs can be created for. */
             projects: {
@@ -3203,7 +3203,7 @@ export interface components {
                  */
                 projectId: string;
                 /**
-                 * @description What its agent jobs work on.
+                 * @description Its agent settings.
                  * @example {
                  *       "repository": "https://git.example.com/docs/site.git",
                  *       "branch": "main",
@@ -3243,7 +3243,7 @@ export interface components {
              */
             action: string;
             /**
-             * @description What it was done to, in words: a key, a target, a bundle.
+             * @description The object of the action, in words: a key, a target, a bundle.
              * @example cdn
              */
             subject: string;
@@ -3257,7 +3257,7 @@ export interface components {
                 [key: string]: string | null;
             };
         };
-        /** @description Who changed, published, received and trusted what. */
+        /** @description Who changed, published, received or trusted what. */
         AuditTrail: {
             /** @description Newest first. */
             entries: components["schemas"]["AuditEntry"][];
@@ -3320,18 +3320,18 @@ export interface components {
          */
         BundleRequest: {
             /**
-             * @description Archive format. Default: the setting `apiBundleFormat`. A delta is always a `zip`.
+             * @description Archive format. Default: the `apiBundleFormat` setting. A delta is always a `zip`.
              * @enum {string}
              */
             format?: "zip" | "tar.gz";
-            /** @description True for an archive that unpacks into one folder, if the setting `archiveFolder` is on. By default, its files are at its root. A delta has no folder. */
+            /** @description True for an archive that unpacks into one folder, if the `archiveFolder` setting is on. By default, its files are at its root. A delta has no folder. */
             forPeople?: boolean;
             /**
              * @description An earlier completed job of the same project: returns the delta from its bundle to this one.
              * @example se_4f0c9a12b7d35e68
              */
             base?: string;
-            /** @description Lifetime of the link. Default: the setting `linkLifetimeSeconds`. */
+            /** @description Lifetime of the link. Default: the `linkLifetimeSeconds` setting. */
             expiresInSeconds?: number;
             /** @description S3 target for a presigned link. The archive is uploaded first, if it is not there yet. Null for a link to this server. Default: as set in the project. */
             linkTarget?: string | null;
@@ -3392,7 +3392,7 @@ export interface components {
                 line?: number;
                 /**
                  * @description What is wrong.
-                 * @example The link to /old leads to no page and no file.
+                 * @example The link to /old does not lead to a page or file.
                  */
                 message: string;
             }[];
@@ -3498,7 +3498,7 @@ export interface components {
                     removed: number;
                 }[];
                 /**
-                 * @description Pages in both, byte for byte the same.
+                 * @description Pages in both, byte for byte identical.
                  * @example 12
                  */
                 unchanged: number;
@@ -3521,7 +3521,7 @@ export interface components {
                  */
                 changed: number;
                 /**
-                 * @description The same in both.
+                 * @description Identical in both.
                  * @example 12
                  */
                 unchanged: number;
@@ -3605,7 +3605,7 @@ export interface components {
             /** @description Jobs can use it. */
             ok: boolean;
             /**
-             * @description The software that answers.
+             * @description The server software.
              * @example vLLM
              */
             software: string | null;
@@ -3614,12 +3614,12 @@ export interface components {
             /** @description How each way of calling tools worked. */
             tools: {
                 /**
-                 * @description Tool calls in streamed answers.
+                 * @description Tool calls in streamed responses.
                  * @enum {string}
                  */
                 streamed: "works" | "garbled" | "printed" | "ignored" | "refused" | "failed";
                 /**
-                 * @description Tool calls in answers that are not streamed.
+                 * @description Tool calls in responses that are not streamed.
                  * @enum {string}
                  */
                 whole: "works" | "garbled" | "printed" | "ignored" | "refused" | "failed";
@@ -3634,7 +3634,7 @@ export interface components {
             /** @description What is wrong. */
             findings: {
                 /**
-                 * @description An error keeps jobs from running.
+                 * @description An error prevents jobs from running.
                  * @enum {string}
                  */
                 severity: "error" | "warning";
@@ -3674,7 +3674,7 @@ export interface components {
              */
             durationMs: number;
         };
-        /** @description Facts for troubleshooting. */
+        /** @description Information for troubleshooting. */
         Diagnostics: {
             /**
              * @description The release of Offprint.
@@ -3841,7 +3841,7 @@ export interface components {
         };
         /** @description Connected drives. */
         DriveList: {
-            /** @description By mount point. */
+            /** @description Sorted by mount point. */
             drives: components["schemas"]["Drive"][];
         };
         /** @description A removable drive, found by its label or mount point. */
@@ -3853,7 +3853,7 @@ export interface components {
             kind: "drive";
             /** @description Label of the drive, wherever it is mounted. */
             label?: string;
-            /** @description Where it is mounted. Give this or `label`. */
+            /** @description Where it is mounted. Set this or `label`. */
             path?: string;
             /** @description Folder on the drive. Default: offprint. */
             folder?: string;
@@ -3958,7 +3958,7 @@ export interface components {
             phase: "acquire" | "pack" | "verify" | "done";
             /** @description It is paused until someone resumes it. */
             paused: boolean;
-            /** @description Why it is waiting although nobody paused it. */
+            /** @description Why it is waiting, if nobody paused it. */
             pauseReason?: string;
             /** @description Pages and files missing from the bundle (setting allowMissing). */
             missingCount: number;
@@ -4090,7 +4090,7 @@ export interface components {
              */
             includeSecrets: boolean;
             /**
-             * @description Complete the export even if something that the site lists or needs could not be read. Pages that no browser can render are then left out; otherwise the bundle has them as the origin sends them, which counts as a fault.
+             * @description Complete the export even if something that the site lists or needs could not be read. Pages that no browser can render are then left out; otherwise, the bundle has them as the origin sends them, and that counts as a fault.
              * @default false
              */
             allowMissing: boolean;
@@ -4198,7 +4198,7 @@ export interface components {
             parent: string | null;
             /** @description It contains an `index.html`. */
             isSite: boolean;
-            /** @description Its folders by name, up to 1,000. Hidden folders are left out. */
+            /** @description Its folders, sorted by name, up to 1,000. Hidden folders are left out. */
             folders: {
                 /**
                  * @description Its name.
@@ -4222,7 +4222,7 @@ export interface components {
         /** @description A folder, local or mounted. */
         FolderTarget: {
             /**
-             * @description A folder of the server's computer.
+             * @description A folder on the server's computer.
              * @constant
              */
             kind: "folder";
@@ -4232,12 +4232,12 @@ export interface components {
         /** @description Where merge requests are opened. */
         Forge: {
             /**
-             * @description Its name here.
+             * @description Its name in Offprint.
              * @example local
              */
             name: string;
             /**
-             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests with just a push. `git` only hosts the repository; changes are reviewed here.
+             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open merge requests with just a push. `git` only hosts the repository; changes are reviewed here.
              * @enum {string}
              */
             kind: "gitea" | "gitlab" | "github" | "bitbucket" | "gitlab-push" | "agit-push" | "git";
@@ -4264,12 +4264,12 @@ export interface components {
          */
         ForgeInput: {
             /**
-             * @description Its name here.
+             * @description Its name in Offprint.
              * @example local
              */
             name: string;
             /**
-             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests with just a push. `git` only hosts the repository; changes are reviewed here.
+             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open merge requests with just a push. `git` only hosts the repository; changes are reviewed here.
              * @enum {string}
              */
             kind: "gitea" | "gitlab" | "github" | "bitbucket" | "gitlab-push" | "agit-push" | "git";
@@ -4292,7 +4292,7 @@ export interface components {
         };
         /** @description All forges. */
         ForgeList: {
-            /** @description By name. */
+            /** @description Sorted by name. */
             forges: components["schemas"]["Forge"][];
         };
         /** @description Whether the token can access the repository of a project. */
@@ -4317,7 +4317,7 @@ export interface components {
         /** @description The public status of the server. */
         Health: {
             /**
-             * @description The server answers.
+             * @description The server responds.
              * @constant
              */
             status: "ok";
@@ -4444,7 +4444,7 @@ export interface components {
         };
         /** @description Sites served to readers by this installation. */
         HostedSiteList: {
-            /** @description By name. */
+            /** @description Sorted by name. */
             sites: components["schemas"]["HostedSite"][];
         };
         /** @description A kept version. */
@@ -4559,13 +4559,13 @@ export interface components {
         /** @description A model server that agent jobs can use. */
         ModelServer: {
             /**
-             * @description Its name here.
+             * @description Its name in Offprint.
              * @example local
              */
             name: string;
             /**
              * Format: uri
-             * @description Up to and including `/v1`.
+             * @description Ends in `/v1`.
              * @example http://10.0.0.7:8000/v1
              */
             baseUrl: string;
@@ -4585,7 +4585,7 @@ export interface components {
              */
             concurrency: number;
             /**
-             * @description How tools are called: through the API, as text, or `auto`: whichever works when tested before the first job.
+             * @description How tools are called: through the API, as text, or `auto`: whichever works in a test before the first job.
              * @default auto
              * @enum {string}
              */
@@ -4627,7 +4627,7 @@ export interface components {
                  * @enum {string}
                  */
                 transport: "native" | "text";
-                /** @description Answers are streamed. */
+                /** @description Responses are streamed. */
                 stream: boolean;
                 /** @description Context window in tokens, as measured. */
                 windowTokens: number;
@@ -4642,13 +4642,13 @@ export interface components {
          */
         ModelServerInput: {
             /**
-             * @description Its name here.
+             * @description Its name in Offprint.
              * @example local
              */
             name: string;
             /**
              * Format: uri
-             * @description Up to and including `/v1`.
+             * @description Ends in `/v1`.
              * @example http://10.0.0.7:8000/v1
              */
             baseUrl: string;
@@ -4668,7 +4668,7 @@ export interface components {
              */
             concurrency: number;
             /**
-             * @description How tools are called: through the API, as text, or `auto`: whichever works when tested before the first job.
+             * @description How tools are called: through the API, as text, or `auto`: whichever works in a test before the first job.
              * @default auto
              * @enum {string}
              */
@@ -4706,7 +4706,7 @@ export interface components {
         };
         /** @description All model servers. */
         ModelServerList: {
-            /** @description By name. */
+            /** @description Sorted by name. */
             modelServers: components["schemas"]["ModelServer"][];
         };
         /**
@@ -4965,7 +4965,7 @@ export interface components {
              * @example Internal CDN
              */
             name: string;
-            /** @description How it is reached. */
+            /** @description How to connect to it. */
             settings: components["schemas"]["FolderTarget"] | components["schemas"]["DriveTarget"] | components["schemas"]["WebdavTarget"] | components["schemas"]["SftpTarget"] | components["schemas"]["S3Target"];
             /**
              * @description Stored encrypted and never returned.
@@ -5211,7 +5211,7 @@ export interface components {
              */
             url: string | null;
             /**
-             * @description HTTP status of the last answer.
+             * @description HTTP status of the last response.
              * @example 200
              */
             status: number | null;
@@ -5344,7 +5344,7 @@ export interface components {
                 assetHosts?: string[];
             };
             /**
-             * @description Values for the credentials named by the origin, for this call only. They override stored ones.
+             * @description Values for the credentials named by the origin, for this request only. They override stored ones.
              * @example {}
              */
             credentials?: {
@@ -5387,7 +5387,7 @@ export interface components {
         };
         /** @description A page of the list of a job's pages and files. */
         PageList: {
-            /** @description In the order of their URLs. */
+            /** @description Sorted by URL. */
             pages: {
                 /**
                  * @description Path within the site.
@@ -5472,7 +5472,7 @@ export interface components {
             /** @description Pinned exports, oldest pin first. */
             pinned: string[];
         };
-        /** @description Preferences for the interface. Those never set are absent. */
+        /** @description Preferences for the interface. Those that were never set are absent. */
         Preferences: {
             /**
              * @description The color theme.
@@ -5519,7 +5519,7 @@ export interface components {
              */
             pages: number;
             /**
-             * @description Files of a folder that look like private keys or passwords. An export fails with the code `secret-files` until `exclude` leaves them out or `includeSecrets` publishes them.
+             * @description Files of a folder that look like private keys or passwords. An export fails with the code `secret-files` unless `exclude` leaves them out or `includeSecrets` includes them.
              * @example [
              *       "/deploy.key"
              *     ]
@@ -5581,7 +5581,7 @@ export interface components {
             /** @description Export settings that differ from the project's. */
             settings?: components["schemas"]["ExportSettings"];
             /**
-             * @description Values for the credentials named by the origin, for this call only. They override stored ones.
+             * @description Values for the credentials named by the origin, for this request only. They override stored ones.
              * @example {}
              */
             credentials?: {
@@ -5662,13 +5662,13 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Replaces the host names. Needs the scope admin.
+             * @description Replaces the host names. Needs the admin scope.
              * @example [
              *       "docs.example.com"
              *     ]
              */
             domains?: string[];
-            /** @description Where the pages are read from. Needs the scope admin. */
+            /** @description Where the pages are read from. Needs the admin scope. */
             origin?: components["schemas"]["Origin"];
             /**
              * @description Where the bundle will be read. Decides which online features it keeps.
@@ -5735,7 +5735,7 @@ export interface components {
         };
         /** @description All projects. */
         ProjectList: {
-            /** @description By name. */
+            /** @description Sorted by name. */
             projects: components["schemas"]["Project"][];
         };
         /** @description Which exports of a project are kept. */
@@ -5819,7 +5819,7 @@ export interface components {
              * @enum {string}
              */
             kind: "publish" | "rollback";
-            /** @description Project of the bundle; null if it belongs to none here. */
+            /** @description Project of the bundle; null if it belongs to none. */
             jobId: string | null;
             /**
              * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
@@ -5860,7 +5860,7 @@ export interface components {
             sentBytes: number;
             /** @description Files the target already had, in this version or another. */
             keptFiles: number;
-            /** @description What it waits for. */
+            /** @description What it is waiting for. */
             note: string | null;
             /** @description The kind of failure, as a code. */
             errorCode: string | null;
@@ -5868,7 +5868,7 @@ export interface components {
             error: string | null;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              * @example 2026-03-02T09:30:00.000Z
              */
             createdAt: string;
@@ -5923,7 +5923,7 @@ export interface components {
              */
             receivedId: string;
             /**
-             * @description `receiving`: it is being copied and verified. `failed`: that failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was already here. `waiting`: for someone to keep or discard it. `refused`: altered or incomplete; nothing was kept.
+             * @description `receiving`: it is being copied and verified. `failed`: copying or verifying failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was already here. `waiting`: for someone to keep or discard it. `refused`: altered or incomplete; nothing was kept.
              * @enum {string}
              */
             status: "receiving" | "failed" | "duplicate" | "waiting" | "kept" | "discarded" | "refused";
@@ -6073,7 +6073,7 @@ export interface components {
             /** @description Size of all files. */
             sizeBytes: number;
         };
-        /** @description Something the rules do not keep. */
+        /** @description An item that the rules do not keep. */
         Removable: {
             /**
              * @description Its kind.
@@ -6395,7 +6395,7 @@ export interface components {
              * @example DOCS
              */
             accessKeyId: string;
-            /** @description PEM certificates to trust in addition to those Node trusts. */
+            /** @description PEM certificates to trust in addition to those that Node trusts. */
             ca?: string;
         };
         /** @description When a project is exported automatically. */
@@ -6638,7 +6638,7 @@ export interface components {
              */
             hostingAddresses: string[];
             /**
-             * @description Least severe level that the server log records. `debug` includes every request.
+             * @description Minimum level recorded in the server log. `debug` includes every request.
              * @default info
              * @enum {string}
              */
@@ -6726,7 +6726,7 @@ export interface components {
             retentionDaily?: boolean | null;
             /** @description Addresses other than loopback that API keys may host sites on. */
             hostingAddresses?: string[] | null;
-            /** @description Least severe level that the server log records. `debug` includes every request. */
+            /** @description Minimum level recorded in the server log. `debug` includes every request. */
             logLevel?: ("error" | "warn" | "info" | "debug") | null;
             /** @description Maximum size of a log file before a new one is started, in MiB. Takes effect after a restart. */
             logMaxMegabytes?: number | null;
@@ -6847,7 +6847,7 @@ export interface components {
                 line?: number;
                 /**
                  * @description What is wrong.
-                 * @example The link to /old leads to no page and no file.
+                 * @example The link to /old does not lead to a page or file.
                  */
                 message: string;
             }[];
@@ -6910,9 +6910,9 @@ export interface components {
              * @example Internal CDN
              */
             name: string;
-            /** @description Where it is, in words. */
+            /** @description Its location, in words. */
             place: string;
-            /** @description How it is reached. */
+            /** @description How to connect to it. */
             settings: components["schemas"]["FolderTarget"] | components["schemas"]["DriveTarget"] | components["schemas"]["WebdavTarget"] | components["schemas"]["SftpTarget"] | components["schemas"]["S3Target"];
             /** @description Which secrets are stored for it. Their values are never returned. */
             secrets: ("password" | "privateKey" | "passphrase" | "secretAccessKey" | "sessionToken")[];
@@ -6965,7 +6965,7 @@ export interface components {
         };
         /** @description Places where bundles are published. */
         TargetList: {
-            /** @description By name. */
+            /** @description Sorted by name. */
             targets: components["schemas"]["Target"][];
         };
         /** @description The current state of a target, as seen from this server. */
@@ -7068,7 +7068,7 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             addedAt: string;
-            /** @description Since when its signatures no longer count; null if they do. */
+            /** @description When its signatures became invalid; null if they are valid. */
             revokedAt: string | null;
             /** @description Why it was revoked. */
             revokedReason: string | null;
@@ -7205,7 +7205,7 @@ export interface components {
                 revokedAt: string | null;
                 /** @description Why it was revoked. */
                 revokedReason: string | null;
-                /** @description The known key that was replaced by this one. If it is revoked, its statement does not count. */
+                /** @description The known key that was replaced by this one. If it is revoked, its statement is not valid. */
                 voucher: {
                     /** @description Fingerprint of the known key. */
                     name: string;
@@ -7274,7 +7274,7 @@ export interface components {
             url: string;
             /** @description User name. Default: none. */
             username?: string;
-            /** @description PEM certificates to trust in addition to those Node trusts. */
+            /** @description PEM certificates to trust in addition to those that Node trusts. */
             ca?: string;
         };
     };
@@ -7355,7 +7355,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The Idempotency-Key was used with another body. */
+        /** @description The Idempotency-Key was used with a different body. */
         KeyReused: {
             headers: {
                 [name: string]: unknown;
@@ -7364,7 +7364,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A limit is reached. */
+        /** @description A limit was reached. */
         TooManyRequests: {
             headers: {
                 /** @description Seconds to wait before trying again, if known. */
@@ -7375,7 +7375,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A server error. Its log has the details. */
+        /** @description A server error. The server's log has the details. */
         Fault: {
             headers: {
                 [name: string]: unknown;
@@ -7538,7 +7538,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7713,7 +7713,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7994,7 +7994,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8127,7 +8127,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8204,7 +8204,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8547,7 +8547,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8839,7 +8839,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name here. */
+                /** @description Its name in Offprint. */
                 name: string;
             };
             cookie?: never;
@@ -8860,7 +8860,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name here. */
+                /** @description Its name in Offprint. */
                 name: string;
             };
             cookie?: never;
@@ -8927,7 +8927,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name here. */
+                /** @description Its name in Offprint. */
                 name: string;
             };
             cookie?: never;
@@ -8948,7 +8948,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name here. */
+                /** @description Its name in Offprint. */
                 name: string;
             };
             cookie?: never;
@@ -8974,7 +8974,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9144,7 +9144,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9287,7 +9287,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9338,7 +9338,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9364,7 +9364,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9390,7 +9390,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9456,7 +9456,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9502,7 +9502,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9552,7 +9552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9576,7 +9576,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9896,7 +9896,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9983,7 +9983,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of entries. With text/csv and application/jsonl, all are returned. */
                 limit?: number;
-                /** @description Only this action: `project-changed`. */
+                /** @description Only this action, for example `project-changed`. */
                 action?: string;
                 /** @description Only what the API key with this name did, or `owner`. */
                 by?: string;
@@ -10412,7 +10412,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10439,7 +10439,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10809,7 +10809,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11185,7 +11185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The facts. */
+            /** @description The information. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11269,7 +11269,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is up. */
+            /** @description The server is up. */
             200: {
                 headers: {
                     [name: string]: unknown;

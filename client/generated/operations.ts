@@ -65,7 +65,7 @@ export const OPERATIONS = {
   getAgentJobDetail: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/detail","sends":"nothing","gives":"json"},
   /** Follow an agent job. */
   streamAgentEvents: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/events","sends":"nothing","gives":"events"},
-  /** Get what an agent job has changed. */
+  /** Get the change of an agent job. */
   getAgentDiff: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/diff","sends":"nothing","gives":"json"},
   /** Approve and merge a change. */
   approveAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/approve","sends":"json","gives":"json"},
@@ -287,7 +287,7 @@ export const OPERATIONS = {
   endSession: {"method":"DELETE","path":"/v1/session","sends":"nothing","gives":"nothing"},
   /** Make a backup of the data folder. */
   createBackup: {"method":"POST","path":"/v1/backups","sends":"json","gives":"bytes"},
-  /** Get facts about this server. */
+  /** Get information about this server. */
   getDiagnostics: {"method":"GET","path":"/v1/diagnostics","sends":"nothing","gives":"json"},
   /** Check the browser or the database. */
   runDiagnosticCheck: {"method":"POST","path":"/v1/diagnostics/checks","sends":"json","gives":"json"},

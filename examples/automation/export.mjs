@@ -71,7 +71,7 @@ async function untilCompleted(jobId) {
     last = line;
     if (Date.now() >= giveUpAt) {
       const seconds = giveUpAfterMs / 1000;
-      throw new Failure(8, `Gave up: the export ${jobId} is ${status} after ${seconds} s. It goes on by itself.`);
+      throw new Failure(8, `Gave up: the export ${jobId} is ${status} after ${seconds} s. It continues on the server.`);
     }
   }
 }

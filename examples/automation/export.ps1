@@ -156,7 +156,7 @@ while ($true) {
     $line = "$($job.status), $([Math]::Floor($job.progress)) %, $($job.pageCount) pages"
     if ($line -ne $last) { Say $line }
     $last = $line
-    if ([DateTime]::UtcNow -ge $giveUpAt) { Fail 8 "Gave up: the export $jobId is $($job.status) after $giveUpAfter s. It goes on by itself." }
+    if ([DateTime]::UtcNow -ge $giveUpAt) { Fail 8 "Gave up: the export $jobId is $($job.status) after $giveUpAfter s. It continues on the server." }
     Start-Sleep -Milliseconds ($pollEvery * 1000)
 }
 

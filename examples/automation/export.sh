@@ -98,7 +98,7 @@ while :; do
   esac
   line=$(jq -r '"\(.status), \(.progress | floor) %, \(.pageCount) pages"' "$work/answer")
   if [ "$line" != "$last" ]; then say "$line" && last=$line; fi
-  [ "$(now)" -lt "$give_up_at" ] || fail 8 "Gave up: the export $job is $state after $give_up_after s. It goes on by itself."
+  [ "$(now)" -lt "$give_up_at" ] || fail 8 "Gave up: the export $job is $state after $give_up_after s. It continues on the server."
   sleep "$poll_every"
 done
 
@@ -134,7 +134,7 @@ while had=$(size_of "$part") && [ "$had" -lt "$size" ]; do
 done
 if [ "$(sha256_of "$part")" != "$sha256" ]; then
   rm -f "$part"
-  fail 6 "The download is damaged: its SHA-256 is not that of the bundle. Nothing was kept. Run this again."
+  fail 6 "The download is damaged: its SHA-256 does not match the bundle. Nothing was kept. Run this again."
 fi
 mv "$part" "$folder/$name"
 

@@ -12,7 +12,7 @@ import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { siteOf } from '../state/sites.ts';
 import { Button, controlStyles, Failure, Loading } from '../ui/controls.tsx';
-import { Confirm, Menu, toast } from '../ui/overlays.tsx';
+import { Confirm, dismissOutdated, Menu, toast } from '../ui/overlays.tsx';
 import { Page } from '../ui/page.tsx';
 import { useBundleActions } from './bundle-actions.ts';
 import styles from './job.module.css';
@@ -30,6 +30,9 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
   useEffect(() => {
     if (known) sites.require([known.projectId]);
   }, [sites, known]);
+  useEffect(() => {
+    if (known?.status) dismissOutdated();
+  }, [known?.status]);
   const moving = progress(({ jobs }) => jobs[jobId]);
   useEffect(() => {
     const look = (jobIds: readonly string[]): void => {

@@ -22,7 +22,7 @@ export const enAgent = {
   'agents.cancel.done': '{count, plural, one {Agent job canceled} other {# agent jobs canceled}}',
   'agents.archive.title': 'Archive {count, plural, one {this agent job} other {# agent jobs}}?',
   'agents.archive.text':
-    'An archived job accepts no messages or decisions and cannot be restored. Its change and merge request stay.',
+    'Archived jobs cannot be restored, continued or reviewed. Their changes and merge requests are kept.',
   'agents.archive.done': '{count, plural, one {Agent job archived} other {# agent jobs archived}}',
   'agents.noneSuits':
     'Not possible for {count, plural, one {this agent job} other {these agent jobs}} right now',
@@ -37,7 +37,7 @@ export const enAgent = {
   'agents.filter.failed': 'Failed',
   'agents.filter.archived': 'Archived',
   'agents.filter.anyProject': 'Any project',
-  'agents.search': 'Search prompt or ID',
+  'agents.search': 'Search by prompt or ID',
   'agents.column.prompt': 'Prompt and outcome',
   'agents.column.steps': 'Steps',
   'agents.selected': '{count, plural, one {# agent job selected} other {# agent jobs selected}}',
@@ -56,12 +56,12 @@ export const enAgent = {
     'This project has used all its prompts and messages for this hour. Try again in {duration}.',
 
   'newAgent.description':
-    'The agent works on a copy of the repository and proposes a change. Nothing is merged without you.',
+    'The agent works on a copy of the repository and proposes a change. Nothing is merged without your approval.',
   'newAgent.template': 'Template',
   'newAgent.templateHint': 'Fills in the prompt. Replace the parts in ‹ ›.',
   'newAgent.chooseTemplate': 'Choose one…',
   'newAgent.prompt': 'Prompt',
-  'newAgent.promptHint': 'Name the files, pages or words to change: the agent searches for them.',
+  'newAgent.promptHint': 'Name the files, pages or words to change, and the agent will find them.',
   'newAgent.start': 'Start job',
   'newAgent.noProject':
     'No project has a repository for agent jobs yet. Open a project and fill in “Agent jobs”.',
@@ -79,21 +79,21 @@ export const enAgent = {
     'Split the page ‹page› into one page per main section. Add the new pages to the navigation and fix the links that pointed to the sections.',
   'template.links': 'Fix links',
   'template.links.text':
-    'Find broken links on the page ‹page› and point them to the right pages. Where there is none, tell me and leave the link.',
+    'Find broken links on the page ‹page› and point them to the right pages. If there is no right page, tell me and leave the link.',
   'template.comment': 'Address a review comment',
   'template.comment.text':
     'A reviewer says about ‹file›: “‹comment›”. Change the page to address this, and nothing else.',
 
   'import.title': 'Import a change',
   'import.description':
-    'Turns a change exported by another Offprint into a job here, with the same checks as any other.',
+    'Creates a job from a change that another Offprint installation exported. The usual checks apply.',
   'import.file': 'Bundle',
-  'import.fileHint': 'The file change.bundle.',
+  'import.fileHint': 'The change.bundle file.',
   'import.tooLarge':
     'This file is {size}. The limit is {most}. Transfer the change with git instead (git fetch change.bundle).',
   'import.digest': 'SHA-256',
   'import.digestHint': 'Optional. The line from SHA256SUMS, or the whole file.',
-  'import.noDigest': 'This contains no SHA-256 (64 hexadecimal digits).',
+  'import.noDigest': 'No SHA-256 found (64 hexadecimal digits).',
   'import.action': 'Import',
   'import.done': 'Change imported',
 
@@ -132,7 +132,7 @@ export const enAgent = {
   'agent.message': 'Message to the agent',
   'agent.messageLabel': 'Message',
   'agent.messageActive': 'The agent reads it at its next step.',
-  'agent.messageOver': 'The job continues with this message, from the changes made so far.',
+  'agent.messageOver': 'The job continues with this message and keeps the changes made so far.',
   'agent.messageSent': 'Message sent',
   'agent.commentsSent': '{count, plural, one {# comment} other {# comments}} sent to the agent',
   'agent.send': 'Send message',
@@ -200,7 +200,7 @@ export const enAgent = {
   'review.deciding': 'One moment…',
   'review.approve.title': 'Approve and merge this change?',
   'review.approve.text':
-    'It is merged into the branch {branch} and pushed. Nothing is overwritten if the branch has moved in the meantime.',
+    'It is merged into {branch} and pushed. If others have pushed to the branch in the meantime, nothing is overwritten.',
   'review.approve.done': 'Merged into {branch}',
   'review.reject.title': 'Reject this change?',
   'review.reject.text': 'Nothing is merged into {branch}. Send a message to the job to get a new proposal.',
@@ -213,7 +213,7 @@ export const enAgent = {
   'review.elsewhere': 'This change is reviewed on the forge, in its merge request.',
   'carry.title': 'Transfer offline',
   'carry.text':
-    'Files for a drive: a bundle for git fetch and for “Import a change” in another Offprint, a patch for git am, and their checksums.',
+    'Files to carry on a drive: a bundle for git fetch and for “Import a change” in another Offprint, a patch for git am, and their checksums.',
   'carry.make': 'Export as files',
   'carry.again': 'Export again',
   'carry.file': 'File',
@@ -222,16 +222,17 @@ export const enAgent = {
   'carry.notSaved': 'The file could not be saved',
 
   'agentSettings.title': 'Agent jobs',
-  'agentSettings.text': "What this project's agent jobs work on. Jobs already started keep their settings.",
+  'agentSettings.text':
+    "The repository, model and limits for this project's agent jobs. Jobs already started keep their settings.",
   'agentSettings.repository': 'Repository',
   'agentSettings.repositoryHint':
     'Address of the source repository (https, http, ssh or file, without a password), or the full path of a folder on the server.',
   'agentSettings.branch': 'Target branch',
   'agentSettings.branchHint': 'Jobs start from it and propose changes to it.',
   'agentSettings.modelServer': 'Model server',
-  'agentSettings.modelServerHint': 'Added in Settings.',
+  'agentSettings.modelServerHint': 'Add model servers in Settings.',
   'agentSettings.forge': 'Forge',
-  'agentSettings.forgeHint': 'Where merge requests are opened. Added in Settings.',
+  'agentSettings.forgeHint': 'Where merge requests are opened. Add forges in Settings.',
   'agentSettings.noForge': 'None: review changes here',
   'agentSettings.forgeRepository': 'Owner and name on the forge',
   'agentSettings.forgeRepositoryHint': 'Optional. By default, taken from the repository address.',
@@ -258,19 +259,20 @@ export const enAgent = {
   'peer.testNamed': 'Test {name}',
   'modelServer.title': 'Model servers',
   'modelServer.text':
-    'Any server with an OpenAI-compatible chat API: Ollama, vLLM, llama.cpp, LM Studio and others. Agent jobs talk only to these.',
+    'Any server with an OpenAI-compatible chat API: Ollama, vLLM, llama.cpp, LM Studio and others. Agent jobs only connect to these.',
   'modelServer.none': 'None yet. Agent jobs need one.',
   'modelServer.add': 'Add model server',
   'modelServer.edit': 'Edit model server',
-  'modelServer.baseUrlHint': 'Up to and including /v1.',
+  'modelServer.baseUrlHint': 'Ends in /v1.',
   'modelServer.model': 'Model',
   'modelServer.modelHint': 'Model ID on that server.',
   'modelServer.tokenHint': 'Optional. Stored encrypted and never shown.',
   'modelServer.removed': 'Model server {name} removed',
   'modelServer.notRemoved': 'The model server could not be removed',
   'modelServer.removeTitle': 'Remove this model server?',
-  'modelServer.testSlow': 'Sends small requests and some long ones. This can take minutes on a slow server.',
-  'modelServer.measured': 'Tested: tools {transport}, {tokens, number} tokens of context.',
+  'modelServer.testSlow':
+    'Sends several short requests and a few long ones. On a slow server, this can take minutes.',
+  'modelServer.measured': 'Tested: tools called {transport}, context window of {tokens, number} tokens.',
   'modelServer.notMeasured': 'Not tested yet. The first job tests it too.',
   'modelServer.transport.native': 'through the API',
   'modelServer.transport.text': 'as text',
@@ -283,8 +285,8 @@ export const enAgent = {
   'modelServer.way.whole': 'Tools, not streamed',
   'modelServer.way.text': 'Tools, as text',
   'modelServer.verdict.works': 'Works',
-  'modelServer.verdict.garbled': 'Calls arrive damaged',
-  'modelServer.verdict.printed': 'Calls are printed, not made',
+  'modelServer.verdict.garbled': 'Calls are corrupted',
+  'modelServer.verdict.printed': 'Calls come back as plain text',
   'modelServer.verdict.ignored': 'Tools are ignored',
   'modelServer.verdict.refused': 'Refused by the server',
   'modelServer.verdict.failed': 'Failed',

@@ -7,9 +7,10 @@ export const enBackup = {
   'backup.withKeysHint':
     'The key that signs bundles, saved passwords and API keys. If you leave them out, you have to create or enter them again after a restore.',
   'backup.passphrase': 'Passphrase',
-  'backup.passphraseHint': 'At least 12 characters. Nobody can recover it: keep it away from the backup.',
+  'backup.passphraseHint':
+    'At least 12 characters. It cannot be recovered. Store it separately from the backup.',
   'backup.again': 'Repeat the passphrase',
-  'backup.notSame': 'The passphrases differ',
+  'backup.notSame': 'The passphrases do not match',
   'backup.make': 'Download backup',
   'backup.making': 'Making the backup…',
   'backup.made': 'Backup downloaded',

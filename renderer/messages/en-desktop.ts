@@ -2,7 +2,7 @@
 export const enDesktop = {
   'desktop.refused': 'Offprint cannot start',
   'desktop.noSandbox':
-    'Its windows would run without a sandbox. On Linux, install the package for your system, which sets up the sandbox, or allow it once with OFFPRINT_ALLOW_NO_SANDBOX=1.',
+    'Its windows would run without a sandbox. On Linux, install the package for your system, which sets up the sandbox, or set OFFPRINT_ALLOW_NO_SANDBOX=1 to start Offprint anyway.',
   'desktop.forbiddenSwitch':
     'Offprint cannot start with the option --{name}, because it weakens security. Start Offprint without it.',
   'desktop.closing': 'An export is running.',

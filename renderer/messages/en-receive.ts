@@ -1,7 +1,7 @@
 /** Texts of the page Receive. */
 export const enReceive = {
   'nav.receive': 'Receive',
-  'receive.subtitle': 'Bundles made elsewhere: verified first, then kept as a version of a project',
+  'receive.subtitle': 'Verify bundles made elsewhere and keep them as versions of a project',
   'receive.take': 'Receive a bundle',
   'receive.drop': 'Drop a bundle or delta here',
   'receive.choose': 'Choose file…',
@@ -34,7 +34,7 @@ export const enReceive = {
   'receive.acceptedText': 'as {verdict}, by {by}, {when}',
   'receive.acceptedHistory': 'Accepted as {verdict} by {by}, {when}',
   'receive.nobody': 'Nobody',
-  'receive.unknownKey': 'A key that is not trusted here',
+  'receive.unknownKey': 'A key not trusted here',
   'receive.pages': '{count, plural, one {# page} other {# pages}}, {size}',
   'receive.owner': 'the owner',
   'receive.ownKey': 'This installation',
@@ -59,7 +59,7 @@ export const enReceive = {
   'receive.trustText':
     'Call the person who should have signed the bundle, on a number you know, and have them read out their fingerprint (offprint trust shows it). It must match digit by digit.',
   'receive.trustName': 'Owner of the key',
-  'receive.trustCompared': 'I compared the fingerprint with its owner, and it matches',
+  'receive.trustCompared': 'I checked the fingerprint with the owner, and it matches',
   'receive.trustAction': 'Trust this key',
   'receive.trusted': 'The key of {name} is now trusted',
   'receive.notTrusted': 'The key was not added',
@@ -85,7 +85,7 @@ export const enReceive = {
   'receive.dismiss': 'Dismiss',
   'receive.notDone': 'That did not work',
   'job.received':
-    'This bundle of {count, plural, one {# page} other {# pages}} was made elsewhere and received here. Its report is only in the Offprint that made it.',
+    'This bundle of {count, plural, one {# page} other {# pages}} was made elsewhere and received here. Its report is only available in the Offprint that made it.',
   'job.receivedLink': 'See who signed it',
   'receive.table': 'Previously received',
 } as const;

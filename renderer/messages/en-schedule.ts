@@ -3,7 +3,7 @@ export const enSchedule = {
   'project.tab.schedule': 'Schedule',
   'schedule.title': 'Schedule',
   'schedule.text':
-    'Exports this project automatically while Offprint runs. One export makes up for all missed runs, and a project never has two exports at once.',
+    'Exports this project automatically while Offprint runs. One export makes up for all missed runs, and a project never runs two exports at once.',
   'schedule.repeat': 'Repeat',
   'schedule.repeat.hourly': 'Every hour',
   'schedule.repeat.daily': 'Every day',

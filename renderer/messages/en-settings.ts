@@ -75,9 +75,9 @@ export const enSettings = {
   'setting.transport': 'How tools are called',
   'setting.stream': 'Streaming',
   'setting.windowTokens': 'Context window in tokens',
-  'setting.firstByteSeconds': 'Wait for the first answer',
-  'setting.idleSeconds': 'Longest silence in an answer',
-  'setting.totalSeconds': 'Longest answer',
+  'setting.firstByteSeconds': 'Time limit for a response to start',
+  'setting.idleSeconds': 'Longest pause in a response',
+  'setting.totalSeconds': 'Time limit for a response',
 
   'settings.advanced': 'Advanced ({count, number})',
   'settings.enterSize': 'Enter a size such as 500 MB or 5 GiB.',

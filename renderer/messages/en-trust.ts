@@ -27,7 +27,7 @@ export const enTrust = {
   'trust.add': 'Trust a key…',
   'trust.addTitle': 'Trust a key',
   'trust.addText':
-    'Then compare its fingerprint with what the owner reads out, on a number you know. If it differs, remove the key.',
+    'Then call the owner on a number you know and compare the fingerprints. If they differ, remove the key.',
   'trust.key': 'Public key',
   'trust.keyHint': 'Paste it or drop its file: PEM, or the text of the QR code.',
   'trust.noKeyFile': '{name} is not a public key: it is too long.',
@@ -45,9 +45,9 @@ export const enTrust = {
   'trust.revokeNamed': 'Revoke {name}',
   'trust.revokeTitle': 'Revoke {name}?',
   'trust.revokeText':
-    'Its signatures no longer count, whenever they were made, and neither do its statements about other keys. This cannot be undone.',
+    'All its signatures become invalid, whenever they were made, and so do its statements about other keys. This cannot be undone.',
   'trust.revokeOwnText':
-    'It is destroyed, and its signatures no longer count, whenever they were made. Bundles are unsigned until you create another key. This cannot be undone.',
+    'It is destroyed, and all its signatures become invalid, whenever they were made. Bundles are unsigned until you create another key. This cannot be undone.',
   'trust.revokeAction': 'Revoke',
   'trust.revoked': '{name} revoked',
   'trust.reason': 'Reason',
@@ -56,10 +56,10 @@ export const enTrust = {
   'trust.removeNamed': 'Remove {name}',
   'trust.removeTitle': 'Remove {name}?',
   'trust.removeText':
-    'Bundles it signed will have an unknown signer. If it was revoked, that is forgotten too.',
+    'Bundles it signed will have an unknown signer. If it was revoked, the revocation is forgotten too.',
   'trust.removed': '{name} removed',
-  'audit.title': 'Audit trail',
-  'audit.text': 'Who published, received and decided what, and who changed keys and targets.',
+  'audit.title': 'Audit log',
+  'audit.text': 'Who published, received, kept or discarded a bundle, and who changed keys and targets.',
   'audit.none': 'No entries yet.',
   'audit.more': 'The {count} newest entries. For older ones: GET /v1/audit.',
   'audit.column.when': 'When',
@@ -103,5 +103,5 @@ export const enTrust = {
   'verify.pathElsewhere': 'Path on the server',
   'verify.action': 'Verify',
   'verify.busy': 'Verifying…',
-  'verify.more': '{count, plural, one {# more} other {# more}}. To list all: offprint verify',
+  'verify.more': '{count, plural, one {# more} other {# more}}. List them all with: offprint verify',
 } as const;

@@ -159,6 +159,10 @@ function MenuPopup({ items, anchor }: Readonly<{ items: readonly MenuItem[]; anc
 const manager = Toast.createToastManager();
 
 const TOAST_MS = 6000;
+/** A command and the change that it causes are this close together. */
+const JUST_SHOWN_MS = 1000;
+const TOLD = 'told';
+let toldAt = 0;
 /** The latest note about each subject. */
 const shown = new Map<string, string>();
 
@@ -169,12 +173,12 @@ export function toast(
     isError?: boolean;
     action?: { label: string; run: () => void };
     timeoutMs?: number;
-    /** What it is about: a newer one takes the place of an older one. Left out: of those that only tell, one is enough. */
+    /** A newer note about the same subject replaces it. Default: its text if it is an error; plain notes share one. */
     subject?: string;
   }> = {},
 ): void {
   const { detail, isError = false, action, timeoutMs } = options;
-  const subject = options.subject ?? (isError || action ? undefined : 'told');
+  const subject = options.subject ?? (isError ? `error ${text}` : action ? undefined : TOLD);
   const before = subject === undefined ? undefined : shown.get(subject);
   if (before !== undefined) manager.close(before);
   const id = manager.add({
@@ -193,7 +197,14 @@ export function toast(
       },
     }),
   });
+  if (subject === TOLD) toldAt = performance.now();
   if (subject !== undefined) shown.set(subject, id);
+}
+
+/** Takes away a plain note about how a job was, unless it has only just been shown. */
+export function dismissOutdated(): void {
+  const id = shown.get(TOLD);
+  if (id !== undefined && performance.now() - toldAt > JUST_SHOWN_MS) manager.close(id);
 }
 
 export function Toasts() {

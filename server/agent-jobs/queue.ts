@@ -89,7 +89,7 @@ export function openAgentQueue(host: Host, config: AgentConfig, ports: AgentQueu
     next: (busy, asked) =>
       activeAgentJobs(host.store()).find((id) => !busy.includes(id) && (asked?.includes(id) ?? true)),
     run,
-    onHeld: (jobId, why) => ports.log(`agent job ${jobId} waits: ${why.message}`),
+    onHeld: (jobId, why) => ports.log(`agent job ${jobId} is waiting: ${why.message}`),
   });
   return {
     ...runner,

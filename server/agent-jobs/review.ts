@@ -104,7 +104,7 @@ function requireReviewable(job: AgentJob, state: JobState): void {
   };
   if (job.archivedAt !== null) refuse('is archived.');
   if (!state.ended) refuse('is still active. Wait until it ends, or cancel it.');
-  if (!state.published || !state.commit) refuse('proposes no change.');
+  if (!state.published || !state.commit) refuse('has not proposed a change.');
   if (!state.published?.link.startsWith('/')) {
     refuse(`has a merge request on the forge: ${state.published?.link}. Approve or reject it there.`);
   }

@@ -16,7 +16,7 @@ export const peerName = z
 
 /** A server that speaks the chat-completions API of OpenAI, as its operator set it up. */
 export const modelServerSettings = z.strictObject({
-  baseUrl: httpUrl.meta({ description: 'Up to and including `/v1`.', examples: ['http://10.0.0.7:8000/v1'] }),
+  baseUrl: httpUrl.meta({ description: 'Ends in `/v1`.', examples: ['http://10.0.0.7:8000/v1'] }),
   model: z
     .string()
     .min(1)
@@ -28,7 +28,7 @@ export const modelServerSettings = z.strictObject({
     .enum(['auto', 'native', 'text'])
     .default('auto')
     .describe(
-      'How tools are called: through the API, as text, or `auto`: whichever works when tested before the first job.',
+      'How tools are called: through the API, as text, or `auto`: whichever works in a test before the first job.',
     ),
   stream: z
     .boolean()
@@ -68,7 +68,7 @@ export const forgeSettings = z.strictObject({
   kind: z
     .enum(forgeKinds)
     .describe(
-      '`gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open requests with just a push. `git` only hosts the repository; changes are reviewed here.',
+      '`gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open merge requests with just a push. `git` only hosts the repository; changes are reviewed here.',
     ),
   baseUrl: httpUrl.meta({
     description: "Address of the forge, without the API's path.",
@@ -83,10 +83,10 @@ const folder = z
   .max(500)
   .regex(
     /^(?!\/)(?!.*\/$)(?!.*(^|\/)\.\.?(\/|$)).*$/,
-    'must be a folder of the repository without a slash at either end',
+    'must be a folder in the repository, without a slash at either end',
   );
 
-/** What agent jobs of a project work on. */
+/** Agent settings of a project. */
 export const agentSettings = z.strictObject({
   repository: z
     .string()
@@ -119,7 +119,7 @@ export const agentSettings = z.strictObject({
     .array(z.string().min(1).max(500))
     .max(100)
     .default([])
-    .describe('Other files that jobs may change, such as `AGENTS.md`. Changes to them are held as a draft.'),
+    .describe('Other files that jobs may change, such as `AGENTS.md`. Changes to them are kept as a draft.'),
   steps: z.int().min(1).max(1000).default(40).describe('Maximum model calls per prompt.'),
   minutes: z.int().min(1).max(1440).default(30).describe('Time limit per prompt.'),
   promptTokens: z

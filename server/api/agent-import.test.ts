@@ -53,7 +53,7 @@ it.each([
     body: { bundle: bundleOf({ [name]: 'x\n' }) },
   });
   expect(refused.status).toBe(403);
-  expect(refused.error).toContain(`${name} is no documentation file`);
+  expect(refused.error).toContain(`${name} is not a documentation file`);
 });
 
 it.each(['AGENTS.md', 'ci/pipeline.yml'])(

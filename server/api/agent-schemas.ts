@@ -181,7 +181,7 @@ export const agentDetail = z
     problems: z.array(z.string()).describe('New problems that remain.'),
     base: z.string().nullable().describe('Commit it started from.'),
     targetBranch: z.string().describe('Branch the change is proposed for.'),
-    messagesWaiting: count.describe('Messages the model has not been given yet.'),
+    messagesWaiting: count.describe('Messages the model has not received yet.'),
     todo: z
       .array(
         z.strictObject({
@@ -278,7 +278,7 @@ export const agentImport = z
     bundle: z
       .base64()
       .min(1)
-      .meta({ description: 'The file change.bundle, in base64.', examples: ['IyB2MiBnaXQgYnVuZGxlCg=='] }),
+      .meta({ description: 'The change.bundle file, in base64.', examples: ['IyB2MiBnaXQgYnVuZGxlCg=='] }),
     sha256: sha256
       .nullable()
       .default(null)
@@ -288,7 +288,7 @@ export const agentImport = z
 
 export const agentProjectSettings = agentSettings.meta({
   id: 'AgentSettings',
-  description: 'What agent jobs of a project work on.',
+  description: 'Agent settings of a project.',
   examples: [
     {
       ...agentSettings.parse({
@@ -305,12 +305,12 @@ export const agentSettingsList = z
       .array(
         z.strictObject({
           projectId,
-          settings: agentProjectSettings.describe('What its agent jobs work on.'),
+          settings: agentProjectSettings.describe('Its agent settings.'),
         }),
       )
       .describe('Projects that agent jobs can be created for.'),
   })
-  .meta({ id: 'AgentSettingsList', description: 'What agent jobs of all projects work on.' });
+  .meta({ id: 'AgentSettingsList', description: 'Agent settings of all projects.' });
 
 export const agentSettingsChange = z
   .strictObject(
@@ -340,7 +340,7 @@ const token = z
     examples: ['…'],
   });
 const hasToken = z.boolean().describe('A token is stored for it.');
-const name = peerName.meta({ description: 'Its name here.', examples: ['local'] });
+const name = peerName.meta({ description: 'Its name in Offprint.', examples: ['local'] });
 
 export const modelServerBody = z
   .strictObject({
@@ -350,7 +350,7 @@ export const modelServerBody = z
     measured: z
       .strictObject({
         transport: z.enum(['native', 'text']).describe('How tools are called.'),
-        stream: z.boolean().describe('Answers are streamed.'),
+        stream: z.boolean().describe('Responses are streamed.'),
         windowTokens: count.describe('Context window in tokens, as measured.'),
       })
       .nullable()
@@ -362,7 +362,7 @@ export const modelServerInput = z.strictObject({ name, ...modelServerSettings.sh
   examples: [{ name: 'local', baseUrl: 'http://10.0.0.7:8000/v1', model: 'qwen3-coder-30b' }],
 });
 export const modelServerList = z
-  .strictObject({ modelServers: z.array(modelServerBody).describe('By name.') })
+  .strictObject({ modelServers: z.array(modelServerBody).describe('Sorted by name.') })
   .meta({ id: 'ModelServerList', description: 'All model servers.' });
 
 export const forgeBody = z
@@ -373,7 +373,7 @@ export const forgeInput = z.strictObject({ name, ...forgeSettings.shape, token }
   examples: [{ name: 'gitea', kind: forgeKinds[0], baseUrl: 'https://git.example.com' }],
 });
 export const forgeList = z
-  .strictObject({ forges: z.array(forgeBody).describe('By name.') })
+  .strictObject({ forges: z.array(forgeBody).describe('Sorted by name.') })
   .meta({ id: 'ForgeList', description: 'All forges.' });
 
 const verdict = z.enum(['works', 'garbled', 'printed', 'ignored', 'refused', 'failed']);
@@ -383,12 +383,12 @@ export const diagnosis = z
     software: z
       .string()
       .nullable()
-      .meta({ description: 'The software that answers.', examples: ['vLLM'] }),
+      .meta({ description: 'The server software.', examples: ['vLLM'] }),
     models: z.array(z.string()).describe('The models it offers.'),
     tools: z
       .strictObject({
-        streamed: verdict.describe('Tool calls in streamed answers.'),
-        whole: verdict.describe('Tool calls in answers that are not streamed.'),
+        streamed: verdict.describe('Tool calls in streamed responses.'),
+        whole: verdict.describe('Tool calls in responses that are not streamed.'),
         text: verdict.describe('Tool calls as text.'),
       })
       .nullable()
@@ -397,7 +397,7 @@ export const diagnosis = z
     findings: z
       .array(
         z.strictObject({
-          severity: z.enum(['error', 'warning']).describe('An error keeps jobs from running.'),
+          severity: z.enum(['error', 'warning']).describe('An error prevents jobs from running.'),
           sentence: z.string().describe('What is wrong, and how to fix it.'),
         }),
       )

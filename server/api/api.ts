@@ -174,7 +174,7 @@ export function createApi(
     if (definition.scope !== 'none' && !mayDo(caller, definition.scope)) {
       throw new ApiError(
         403,
-        `This needs a key with the scope ${definition.scope}. Create one with: offprint keys create`,
+        `This needs a key with the ${definition.scope} scope. Create one with: offprint keys create`,
       );
     }
     const bytes = definition.takesBytes && (await readBinary(ctx.req, room, definition.bodyMaxBytes));
@@ -245,9 +245,9 @@ function validatedBody(definition: Endpoint, { value }: JsonBody): unknown {
   if (!definition.body) {
     if (value === undefined || (isObject(value) && Object.keys(value).length === 0)) return undefined;
     if (isObject(value)) {
-      throw new ApiError(400, `There is no field "${Object.keys(value)[0]}" here. Send no body.`);
+      throw new ApiError(400, `This endpoint takes no body. Remove the field "${Object.keys(value)[0]}".`);
     }
-    throw new ApiError(400, 'This call takes no body. Omit it.');
+    throw new ApiError(400, 'This endpoint takes no body. Omit it.');
   }
   if (value === undefined) {
     if (definition.bodyOptional) return validated(definition.body, {}, 'field');

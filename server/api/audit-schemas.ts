@@ -15,7 +15,7 @@ export const auditTrail = z
             }),
             action: z.string().meta({ description: 'What was done.', examples: ['project-changed'] }),
             subject: z.string().meta({
-              description: 'What it was done to, in words: a key, a target, a bundle.',
+              description: 'The object of the action, in words: a key, a target, a bundle.',
               examples: ['cdn'],
             }),
             id: z.string().meta({
@@ -33,7 +33,7 @@ export const auditTrail = z
       .describe('Newest first.'),
     nextCursor,
   })
-  .meta({ id: 'AuditTrail', description: 'Who changed, published, received and trusted what.' });
+  .meta({ id: 'AuditTrail', description: 'Who changed, published, received or trusted what.' });
 
 export const auditQuery = z.strictObject({
   cursor: cursor.optional(),
@@ -44,7 +44,7 @@ export const auditQuery = z.strictObject({
     .max(1000)
     .default(100)
     .describe('Maximum number of entries. With text/csv and application/jsonl, all are returned.'),
-  action: z.string().optional().describe('Only this action: `project-changed`.'),
+  action: z.string().optional().describe('Only this action, for example `project-changed`.'),
   by: z.string().optional().describe('Only what the API key with this name did, or `owner`.'),
   object: z.string().optional().describe('Only changes to this: its ID, or part of its name.'),
   since: z.iso.datetime().optional().describe('Only entries from this time on.'),

@@ -31,7 +31,7 @@ export function authenticator(keys: KeyRing): Authenticator {
   const refuse = (request: IncomingMessage, sentence: string): ApiError => {
     const seconds = limit.count(request.socket.remoteAddress ?? 'socket');
     if (seconds !== undefined) {
-      return new ApiError(429, `Too many wrong keys from this address. Wait ${seconds} seconds.`, {
+      return new ApiError(429, `Too many invalid keys from this address. Wait ${seconds} seconds.`, {
         'retry-after': String(seconds),
       });
     }
@@ -56,8 +56,7 @@ export function authenticator(keys: KeyRing): Authenticator {
         );
       }
       const key = keys.find(hashOfKey(token));
-      if (!key)
-        throw refuse(request, 'This API key is not known here. Create one with: offprint keys create');
+      if (!key) throw refuse(request, 'This API key is unknown. Create one with: offprint keys create');
       if (key.revokedAt !== null) {
         throw refuse(request, `The API key "${key.name}" was revoked on ${key.revokedAt}. Use another one.`);
       }

@@ -67,7 +67,7 @@ export async function readJson(
     throw new ApiError(415, 'Send the body as JSON, with the header Content-Type: application/json.');
   }
   if (/[^\s]/.test(request.headers['content-encoding'] ?? '')) {
-    throw new ApiError(415, 'Send the body as it is, without Content-Encoding.');
+    throw new ApiError(415, 'Send the body uncompressed, without Content-Encoding.');
   }
   return { bytes, value: parse(bytes) };
 }
@@ -125,5 +125,5 @@ function parse(bytes: Buffer): unknown {
 
 /** The rest is read over: a caller that sends everything before it reads would see a broken connection otherwise. */
 function tooLong(maxBytes: number): ApiError {
-  return new ApiError(413, `The body is longer than ${maxBytes / 2 ** 20} MiB. Send less.`);
+  return new ApiError(413, `The body is longer than ${maxBytes / 2 ** 20} MiB. Send a smaller one.`);
 }

@@ -37,5 +37,8 @@ export function bundleOfJob(
 ): Readonly<{ file: string; sizeBytes: number; sha256: string }> {
   const variant = findVariant(host.store(), host.dataFolder, jobId);
   if (variant) return variant;
-  throw new ApiError(404, `The bundle of the job ${jobId} is gone from the data folder. Export again.`);
+  throw new ApiError(
+    404,
+    `The bundle of the job ${jobId} is gone from the data folder. Export the site again.`,
+  );
 }

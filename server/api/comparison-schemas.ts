@@ -46,7 +46,7 @@ export const comparison = z
         changed: z
           .array(page.extend({ change: pageChange, added: lines('came'), removed: lines('went') }))
           .describe('Pages in both, with different bytes.'),
-        unchanged: count('Pages in both, byte for byte the same.'),
+        unchanged: count('Pages in both, byte for byte identical.'),
       })
       .describe('The pages, by path.'),
     files: z
@@ -54,7 +54,7 @@ export const comparison = z
         added: count('Only in the later export.'),
         removed: count('Only in the earlier export.'),
         changed: count('With different bytes.'),
-        unchanged: count('The same in both.'),
+        unchanged: count('Identical in both.'),
       })
       .describe('Other files: images, styles, scripts, downloads.'),
     repeated: z

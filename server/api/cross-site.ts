@@ -40,7 +40,7 @@ export function refuseCrossSite(
   if (!hosts.has(host) && !furtherNames(settings(), port).includes(host)) {
     throw new ApiError(
       421,
-      `This server is not "${host}". Use one of its names, or add this one to the setting allowedHosts.`,
+      `This server does not go by the name "${host}". Use one of its names, or add this one to the allowedHosts setting.`,
     );
   }
   if (isOpen) return;

@@ -26,5 +26,5 @@ export const drive = z
   .meta({ id: 'Drive', description: 'A connected drive.' });
 
 export const driveList = z
-  .strictObject({ drives: z.array(drive).describe('By mount point.') })
+  .strictObject({ drives: z.array(drive).describe('Sorted by mount point.') })
   .meta({ id: 'DriveList', description: 'Connected drives.' });

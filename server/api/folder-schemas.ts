@@ -32,7 +32,7 @@ export const folderListing = z
           isSite,
         }),
       )
-      .describe('Its folders by name, up to 1,000. Hidden folders are left out.'),
+      .describe('Its folders, sorted by name, up to 1,000. Hidden folders are left out.'),
     isCut: z.boolean().meta({ description: 'There are more folders than listed.', examples: [false] }),
   })
   .meta({ id: 'FolderListing', description: "A folder on the server's computer." });

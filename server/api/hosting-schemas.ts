@@ -13,7 +13,7 @@ const siteName = z
   .trim()
   .min(1)
   .max(253)
-  .regex(/^\P{Cc}*$/u, 'give a name without control characters')
+  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
   .meta({ description: 'Display name.', examples: ['docs.example.com'] });
 
 const address = z
@@ -89,7 +89,7 @@ export const hostedSite = z
   .meta({ id: 'HostedSite', description: 'A site served to readers by this installation.' });
 
 export const hostedSiteList = z
-  .strictObject({ sites: z.array(hostedSite).describe('By name.') })
+  .strictObject({ sites: z.array(hostedSite).describe('Sorted by name.') })
   .meta({ id: 'HostedSiteList', description: 'Sites served to readers by this installation.' });
 
 const bundleFields = {
@@ -111,7 +111,7 @@ type BundleFields = Readonly<{
 }>;
 const isOne = ({ jobId, receivedId: id, path }: BundleFields): boolean =>
   [jobId, id, path].filter((each) => each !== undefined).length === 1;
-const oneOf = { error: 'give exactly one of jobId, receivedId and path' };
+const oneOf = { error: 'it must have exactly one of jobId, receivedId and path' };
 
 export const hostedBundle = z
   .strictObject(bundleFields)

@@ -185,7 +185,7 @@ describe('a hosted site', () => {
       /400 There is no/,
     );
     await expect(call('POST', '', {})).rejects.toThrow(
-      /400 .*give exactly one of jobId, receivedId and path/,
+      /400 .*it must have exactly one of jobId, receivedId and path/,
     );
     await expect(call('POST', '', { jobId: 'se_0000000000000000' })).rejects.toThrow(/404/);
     expect(await call<HostedSiteList>('GET', '')).toEqual({ sites: [] });

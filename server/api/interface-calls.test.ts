@@ -158,7 +158,7 @@ describe('a preview', () => {
   });
 
   it('wants one thing to look at', async () => {
-    expect((await preview({})).error).toMatch(/give either a domain or an origin/);
+    expect((await preview({})).error).toMatch(/it must have either a domain or an origin/);
     expect((await preview({ domain: 'docs.nobody.example' })).status).toBe(404);
   });
 });

@@ -168,7 +168,7 @@ const CLIENT_FAULTS: Readonly<Record<string, readonly [string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive. Send it again.'],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
-    'The headers are longer than 16 KiB. Send less.',
+    'The headers are longer than 16 KiB. Send fewer or shorter ones.',
   ],
 };
 

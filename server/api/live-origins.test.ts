@@ -44,7 +44,7 @@ describe('a live site as the origin of a project', () => {
     const project = liveProject({ url: origin.address });
     const closed = await asAdmin('POST', '/v1/projects', project);
     expect(closed.status).toBe(403);
-    expect(closed.error).toContain(`The host ${origin.host} is not in the setting originHosts`);
+    expect(closed.error).toContain(`The host ${origin.host} is not allowed by the originHosts setting`);
     expect(origin.requests).toEqual([]);
 
     await open('127.0.0.1');

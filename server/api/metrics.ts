@@ -47,7 +47,7 @@ export function metrics({ host, settings }: Services, release: string): Registry
       for (const [domain, at] of lastCompletedExports(host.store())) last.set({ domain }, at / 1000);
     },
   );
-  gauge('offprint_queue_paused', '1 while the setting queuePaused holds exports back.', [], (paused) =>
+  gauge('offprint_queue_paused', '1 while the queue is paused (queuePaused setting).', [], (paused) =>
     paused.set(settings().queuePaused ? 1 : 0),
   );
   gauge('offprint_data_folder_free_bytes', 'Free space on the disk of the data folder.', [], async (free) => {

@@ -74,7 +74,7 @@ describe('the folder of a project that a key has made', () => {
       fs.symlinkSync(secret, of(folder));
       const job = await exported(domain);
       expect(job.status).toBe('failed');
-      expect(job.error).toContain('is not within the setting directoryRoots');
+      expect(job.error).toContain('is not allowed by the directoryRoots setting');
       const seen = await preview(domain);
       expect([seen.status, seen.error]).toEqual([409, expect.stringContaining('directoryRoots')]);
     },
@@ -163,7 +163,7 @@ describe('the data folder', () => {
     const { body, status, error } = await preview(domain);
     expect(status, error).toBe(200);
     expect((body as { outOfScope: object[] }).outOfScope).toContainEqual({
-      reason: 'data folder of Offprint',
+      reason: 'Offprint data folder',
       count: 1,
       urls: [`/${path.basename(server.dataFolder)}`],
     });

@@ -11,10 +11,10 @@ export type OpenApi = Json & Readonly<{ paths: Readonly<Record<string, Readonly<
 const TAGS: Readonly<Record<string, string>> = {
   'Static export': 'Export jobs: start, follow, control and delete them.',
   Bundles: 'Links to the bundles of completed jobs, and their download.',
-  'Agent jobs': 'From a prompt to a proposed change, and what a person decides about it.',
-  'Agent settings': 'What agent jobs work with: repositories, model servers, forges.',
+  'Agent jobs': 'From a prompt to a proposed change and its review.',
+  'Agent settings': 'Repositories, model servers and forges for agent jobs.',
   'Compatible edition':
-    "Calls from another edition of the documentation platform's API: exports by project, and the first edition of agent jobs. Programs written for them work with a changed base URL. For new programs, the calls above offer more.",
+    "Endpoints of another edition of the documentation platform's API: exports by project, and the first edition of agent jobs. Programs written for them only need a new base URL. New programs should use the endpoints above, which offer more.",
   Queue: 'What is running and what is waiting.',
   Projects: 'Sites with their domains, their origin and their settings.',
   'API keys': 'The keys for this API.',
@@ -30,7 +30,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Settings: 'The settings of the server.',
   Secrets: 'Where this server stores secrets, and the credentials for live sites.',
   Backups: 'The whole data folder as one file.',
-  Diagnostics: 'Facts and checks for troubleshooting.',
+  Diagnostics: 'Information and checks for troubleshooting.',
   Browser: 'Logging in to the interface with a browser.',
   'This server': 'Needs no key and reveals no content.',
 };
@@ -50,9 +50,9 @@ const COMMON_ERRORS: Readonly<Record<number, readonly [name: string, description
     413: ['TooLarge', 'The body is longer than 1 MiB, or than the limit of the operation.'],
     415: ['UnsupportedMediaType', 'The body is not application/json in UTF-8.'],
     421: ['Misdirected', 'The Host header names another server.'],
-    422: ['KeyReused', 'The Idempotency-Key was used with another body.'],
-    429: ['TooManyRequests', 'A limit is reached.', 'Retry-After'],
-    500: ['Fault', 'A server error. Its log has the details.'],
+    422: ['KeyReused', 'The Idempotency-Key was used with a different body.'],
+    429: ['TooManyRequests', 'A limit was reached.', 'Retry-After'],
+    500: ['Fault', "A server error. The server's log has the details."],
     503: [
       'Unavailable',
       'The server is starting up, its disk is full, or it is busy with other large requests.',
@@ -146,7 +146,7 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 
 function operation(definition: Endpoint, convert: Convert): Json {
   const { operationId, tag, summary, scope, params, query, body, bodyOptional, takesBytes } = definition;
-  const description = [definition.description, definition.needsEnterprise && 'Needs the plan `enterprise`.']
+  const description = [definition.description, definition.needsEnterprise && 'Needs the `enterprise` plan.']
     .filter(Boolean)
     .join(' ');
   const parameters = [
@@ -193,7 +193,7 @@ function headersOf({ idempotency, headers = {} }: Endpoint): Json[] {
       idempotency !== 'refused' && {
         'Idempotency-Key': {
           description:
-            'Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same answer, and nothing is done twice.',
+            'Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
       }),

@@ -24,7 +24,7 @@ export function reachableFolder(
 ): string {
   const folder = path.resolve(given);
   if (folder !== path.normalize(given).replace(/(.)[/\\]$/, '$1')) {
-    throw new ApiError(400, `Give the folder of the ${what} as an absolute path.`);
+    throw new ApiError(400, `Use an absolute path for the folder of the ${what}.`);
   }
   // Whether a folder exists, and where links lead, is told only to those who may read it.
   const real = realFolder(folder);
@@ -33,7 +33,7 @@ export function reachableFolder(
   if (!isOpen) {
     throw new ApiError(
       403,
-      'This folder is not within the setting directoryRoots. The operator can add it with: offprint settings set directoryRoots <folder>',
+      'This folder is not allowed by the directoryRoots setting. The operator can add it with: offprint settings set directoryRoots <folder>',
     );
   }
   if (real === undefined) throw new ApiError(400, `There is no folder ${folder}. Check the path.`);
@@ -52,7 +52,7 @@ export function requireReachableHost(
   if (caller.isOwner || originHosts.includes(host) || originHosts.includes(hostname)) return;
   throw new ApiError(
     403,
-    `The host ${host} is not within the setting originHosts. The operator can add it with: offprint settings set originHosts ${hostname}`,
+    `The host ${host} is not allowed by the originHosts setting. The operator can add it with: offprint settings set originHosts ${hostname}`,
   );
 }
 

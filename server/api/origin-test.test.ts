@@ -180,7 +180,7 @@ describe('trying a live site out', () => {
           403,
           expect.stringContaining('No project sends the credential bound'),
         ]);
-        expect(error).toContain('with the scope admin');
+        expect(error).toContain('with the admin scope');
       }
       expect(evil.requests).toEqual([]);
       const asked = docs.requests.length;

@@ -30,8 +30,8 @@ offprint keys create --name ci --scope write
 A key is a secret for servers and people. Never put it in a page, a bundle or a repository. Without a key, only \`/healthz\`,
 \`/openapi.json\`, \`/reference\` and signed links are available.
 
-*What a key may access* is up to the operator: a project's origin set through the API must be within the setting
-\`directoryRoots\`, and needs the scope \`admin\`. No key can change that setting itself. On the server's computer, the owner
+*What a key may access* is up to the operator: a project's origin set through the API must be allowed by the setting
+\`directoryRoots\`, and needs the \`admin\` scope. No key can change that setting itself. On the server's computer, the owner
 of the data folder can set any origin with the command line.
 
 Starting an export and getting a link need the plan \`enterprise\`, which new installations have. Reading does not.
@@ -64,10 +64,10 @@ to the same bytes. Downloads support \`Range\`, so \`curl -C -\` continues an in
 Compare the download with \`sha256\`.
 
 Links start with the setting \`publicUrl\`, or with the address the server listens on; never with the name used in a request.
-Anyone with a link can get the bundle. To end a link early, revoke the key that signed it.
+Anyone with a link can get the bundle. To disable a link early, revoke the key that signed it.
 
 A project's links can point to object storage instead (\`linkTarget\`, a target of the kind \`s3\`): the archive is uploaded
-when a link to it is first requested, and the answer waits for that. If the storage does not provide a link, the answer is
+when a link to it is first requested, and the response waits for that. If the storage does not provide a link, the response is
 409 or 502 and says why; \`"linkTarget": null\` gets a link to this server.
 
 ## Deltas
@@ -117,7 +117,7 @@ Every error has the body \`{"error": "a sentence that says what to do"}\`. Progr
 | 503 | starting up, or the disk is full | after a moment |
 
 The calls \`POST /v1/static-export/jobs\`, \`…/bundle\`, \`POST /v2/agent/{projectId}/job\` and \`…/message\` ignore unknown
-fields. All others refuse them by name.
+fields. All others reject them by name.
 
 ## Limits
 
@@ -125,7 +125,7 @@ fields. All others refuse them by name.
 |---|---|
 | prompts and messages of agent jobs | 100 per project in any 60 minutes, not counting refused ones; \`RateLimit-*\` headers say how many are left |
 | export starts | none, unless the setting \`exportStartsPerHour\` sets one per project; \`RateLimit-*\` headers say how many are left |
-| wrong keys | 20 per minute from one address; valid keys never have to wait |
+| invalid keys | 20 per minute from one address; valid keys never have to wait |
 | request body | 1 MiB; 64 MiB for importing a change |
 | time for a request to arrive | 30 s, its headers 10 s |
 | list entries | 500 per page; \`nextCursor\` gives the next page |
@@ -134,10 +134,10 @@ fields. All others refuse them by name.
 ## Once and only once
 
 If a connection breaks, you cannot know whether the job was started. With the header \`Idempotency-Key\`, you can send the
-same request again: for 24 hours, the same key with the same body on the same path returns the first answer and starts
-nothing. With a different body, the answer is 422; while the first request is still being processed, it is 409.
+same request again: for 24 hours, the same key with the same body on the same path returns the first response and starts
+nothing. With a different body, the response is 422; while the first request is still being processed, it is 409.
 
-## What stays
+## Compatibility
 
 Within \`/v1\` and \`/v2\`, no documented field is removed or changes its type. New fields, calls, and values of
 \`errorCode\` and events may be added: ignore what you do not know.

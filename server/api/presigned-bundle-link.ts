@@ -18,7 +18,7 @@ type Wanted = Readonly<{
   by: string;
 }>;
 
-const INSTEAD = 'To get a link to this server instead, ask with "linkTarget": null.';
+const INSTEAD = 'To get a link to this server instead, send "linkTarget": null.';
 
 /**
  * A link of the object storage that a target is. The archive is brought there first, unless it is there.
@@ -43,7 +43,7 @@ export async function presignedBundleLink(
     if (!(error instanceof OffprintError) || !error.code.startsWith('target-')) throw error;
     throw new OffprintError(
       error.code,
-      `${error.message} The bundle is still here, and what has been uploaded is kept. Ask again. ${INSTEAD}`,
+      `${error.message} The bundle is still here, and what has been uploaded is kept. Try again. ${INSTEAD}`,
       error,
     );
   }

@@ -84,7 +84,7 @@ describe('links of object storage', () => {
     expect([refused.status, refused.error]).toEqual([
       502,
       expect.stringMatching(
-        /127\.0\.0\.1:9 does not respond.* is still here.* Ask again\. .*"linkTarget": null/,
+        /127\.0\.0\.1:9 does not respond.* is still here.* Try again\. .*"linkTarget": null/,
       ),
     ]);
     const own = await bundleOf(server, job.jobId, { linkTarget: null });

@@ -14,7 +14,7 @@ const targetName = z
   .trim()
   .min(1)
   .max(100)
-  .regex(/^\P{Cc}*$/u, 'give a name without control characters')
+  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
   .meta({ description: 'Display name; unique.', examples: ['Internal CDN'] });
 
 const shape = z
@@ -29,8 +29,8 @@ export const target = z
   .strictObject({
     targetId,
     name: targetName,
-    place: z.string().describe('Where it is, in words.'),
-    settings: targetSettings.describe('How it is reached.'),
+    place: z.string().describe('Its location, in words.'),
+    settings: targetSettings.describe('How to connect to it.'),
     secrets: z
       .array(z.enum(secretFields))
       .describe('Which secrets are stored for it. Their values are never returned.'),
@@ -42,7 +42,7 @@ export const target = z
   .meta({ id: 'Target', description: 'A place where bundles are published.' });
 
 export const targetList = z
-  .strictObject({ targets: z.array(target).describe('By name.') })
+  .strictObject({ targets: z.array(target).describe('Sorted by name.') })
   .meta({ id: 'TargetList', description: 'Places where bundles are published.' });
 
 const secretValues = z.partialRecord(z.enum(secretFields), z.string().min(1).max(65_536)).meta({
@@ -53,7 +53,7 @@ const secretValues = z.partialRecord(z.enum(secretFields), z.string().min(1).max
 export const newTarget = z
   .strictObject({
     name: targetName,
-    settings: targetSettings.describe('How it is reached.'),
+    settings: targetSettings.describe('How to connect to it.'),
     secrets: secretValues.optional(),
     shape: shape.default('archive'),
     keep: keep.default(5),
@@ -119,7 +119,7 @@ export const publication = z
     targetName: z.string().describe('Name of the target at the time.'),
     place: z.string().describe('Where the target was at the time.'),
     kind: z.enum(['publish', 'rollback']).describe('Whether a version was published or rolled back to.'),
-    jobId: exportJobId.nullable().describe('Project of the bundle; null if it belongs to none here.'),
+    jobId: exportJobId.nullable().describe('Project of the bundle; null if it belongs to none.'),
     shape,
     domain: z.string().nullable().describe('Host name of the site; null until it is known.'),
     version: z.string().nullable().describe('Its label on the target; null until it is known.'),
@@ -143,10 +143,10 @@ export const publication = z
     sentFiles: count.describe('Files sent.'),
     sentBytes: count.describe('Bytes sent.'),
     keptFiles: count.describe('Files the target already had, in this version or another.'),
-    note: z.string().nullable().describe('What it waits for.'),
+    note: z.string().nullable().describe('What it is waiting for.'),
     errorCode: z.string().nullable().describe('The kind of failure, as a code.'),
     error: z.string().nullable().describe('Why it failed and what to do.'),
-    createdAt: dateTime.describe('When it was asked for.'),
+    createdAt: dateTime.describe('When it was requested.'),
     updatedAt: dateTime.describe('When it last changed.'),
     endedAt: dateTime.nullable().describe('When it ended; null until then.'),
   })
@@ -184,7 +184,7 @@ export const newPublication = z
     ({ jobId, projectId, path }) =>
       [jobId, projectId, path].filter((each) => each !== undefined).length === 1,
     {
-      error: 'give exactly one of jobId, projectId (its newest bundle) and path',
+      error: 'it must have exactly one of jobId, projectId (its newest bundle) and path',
     },
   )
   .meta({

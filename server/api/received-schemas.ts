@@ -21,7 +21,7 @@ export const receivedBundle = z
     status: z
       .enum(['receiving', 'failed', 'duplicate', ...receivedStatuses])
       .describe(
-        '`receiving`: it is being copied and verified. `failed`: that failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was already here. `waiting`: for someone to keep or discard it. `refused`: altered or incomplete; nothing was kept.',
+        '`receiving`: it is being copied and verified. `failed`: copying or verifying failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was already here. `waiting`: for someone to keep or discard it. `refused`: altered or incomplete; nothing was kept.',
       ),
     source: z.string().describe('Where it was, or the name of the uploaded file.'),
     receivedBy: who,

@@ -80,7 +80,7 @@ function operationHtml(operation: Operation): string {
 <header>
 <h3 id="${id}-title">${inline(summary)}</h3>
 <p class="call"><span class="method ${method.toLowerCase()}">${method}</span> <code>${escaped(path)}</code></p>
-<p class="soft">${scope === undefined ? 'No key needed' : `Needs a key with the scope <code>${escaped(scope)}</code>`}</p>
+<p class="soft">${scope === undefined ? 'No key needed' : `Needs a key with the <code>${escaped(scope)}</code> scope`}</p>
 ${description === '' ? '' : `<p>${inline(description)}</p>`}
 </header>
 <div>
@@ -90,7 +90,7 @@ ${answersTable(operation)}
 </div>
 <div>
 ${figure('Request', request)}
-${answer === undefined ? '' : figure('Answer', answer)}
+${answer === undefined ? '' : figure('Response', answer)}
 </div>
 </article>`;
 }
@@ -103,7 +103,7 @@ function answersTable({ answers, commonErrors }: Operation): string {
     return `<tr><th scope="row">${status}</th><td>${inline(description)}${told.join('')}</td><td>${inline(body)}</td></tr>`;
   });
   return `<table>
-<caption>Answers</caption>
+<caption>Responses</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">When</th><th scope="col">Body</th></tr></thead>
 <tbody>
 ${rows.join('\n')}

@@ -51,7 +51,7 @@ const removable = z
     at: dateTime.describe('When it was made or received.'),
     bytes: bytes('Size of its archives, not counting content that no other export uses.'),
   })
-  .meta({ id: 'Removable', description: 'Something the rules do not keep.' });
+  .meta({ id: 'Removable', description: 'An item that the rules do not keep.' });
 
 export const retentionPlan = z
   .strictObject({

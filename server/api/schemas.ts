@@ -139,7 +139,7 @@ export const exportJob = z
       examples: ['done'],
     }),
     paused: z.boolean().describe('It is paused until someone resumes it.'),
-    pauseReason: z.string().optional().describe('Why it is waiting although nobody paused it.'),
+    pauseReason: z.string().optional().describe('Why it is waiting, if nobody paused it.'),
     missingCount: count.describe('Pages and files missing from the bundle (setting allowMissing).'),
     verdict: z
       .enum(verdicts)
@@ -246,7 +246,7 @@ export const preview = z
     }),
     secretFiles: z.array(z.string()).meta({
       description:
-        'Files of a folder that look like private keys or passwords. An export fails with the code `secret-files` until `exclude` leaves them out or `includeSecrets` publishes them.',
+        'Files of a folder that look like private keys or passwords. An export fails with the code `secret-files` unless `exclude` leaves them out or `includeSecrets` includes them.',
       examples: [['/deploy.key']],
     }),
     otherFiles: count.nullable().meta({
@@ -331,7 +331,7 @@ export const diagnostics = z
       .array(z.strictObject({ at: dateTime.describe('When.'), line: z.string().describe('What.') }))
       .meta({ description: 'The last lines of the log.', examples: [[]] }),
   })
-  .meta({ id: 'Diagnostics', description: 'Facts for troubleshooting.' });
+  .meta({ id: 'Diagnostics', description: 'Information for troubleshooting.' });
 
 export const diagnosticCheck = z
   .strictObject({
@@ -376,12 +376,12 @@ export const bundleRequest = z
     format: z
       .enum(['zip', 'tar.gz'])
       .optional()
-      .describe('Archive format. Default: the setting `apiBundleFormat`. A delta is always a `zip`.'),
+      .describe('Archive format. Default: the `apiBundleFormat` setting. A delta is always a `zip`.'),
     forPeople: z
       .boolean()
       .optional()
       .describe(
-        'True for an archive that unpacks into one folder, if the setting `archiveFolder` is on. By default, its files are at its root. A delta has no folder.',
+        'True for an archive that unpacks into one folder, if the `archiveFolder` setting is on. By default, its files are at its root. A delta has no folder.',
       ),
     base: exportJobId
       .optional()
@@ -393,7 +393,7 @@ export const bundleRequest = z
       .min(1)
       .max(LINK_SECONDS_MAX)
       .optional()
-      .describe('Lifetime of the link. Default: the setting `linkLifetimeSeconds`.'),
+      .describe('Lifetime of the link. Default: the `linkLifetimeSeconds` setting.'),
     linkTarget: targetId
       .nullable()
       .optional()
@@ -528,7 +528,7 @@ export const pageList = z
             }),
         }),
       )
-      .describe('In the order of their URLs.'),
+      .describe('Sorted by URL.'),
     total: count.meta({ description: 'Number of entries that match, on all pages.', examples: [118] }),
     nextCursor,
   })
@@ -653,7 +653,7 @@ const givenCredentials = z
   .optional()
   .meta({
     description:
-      'Values for the credentials named by the origin, for this call only. They override stored ones.',
+      'Values for the credentials named by the origin, for this request only. They override stored ones.',
     examples: [{}],
   });
 
@@ -667,7 +667,7 @@ export const previewRequest = z
   })
   .refine(
     ({ domain, origin }) => (domain === undefined) !== (origin === undefined),
-    'give either a domain or an origin',
+    'it must have either a domain or an origin',
   )
   .meta({ id: 'PreviewRequest', examples: [{ domain: 'docs.example.com' }] });
 
@@ -702,7 +702,7 @@ export const originTest = z
     status: z
       .int()
       .nullable()
-      .meta({ description: 'HTTP status of the last answer.', examples: [200] }),
+      .meta({ description: 'HTTP status of the last response.', examples: [200] }),
     title: z
       .string()
       .nullable()
@@ -794,8 +794,8 @@ export const newProject = z
 export const projectChange = z
   .strictObject({
     name: projectName.optional(),
-    domains: domains.optional().describe('Replaces the host names. Needs the scope admin.'),
-    origin: origin.optional().describe('Where the pages are read from. Needs the scope admin.'),
+    domains: domains.optional().describe('Replaces the host names. Needs the admin scope.'),
+    origin: origin.optional().describe('Where the pages are read from. Needs the admin scope.'),
     deploymentType: deploymentType.optional(),
     features: features.optional().describe('Replaces the feature switches of the project.'),
     settings: settingsThatDiffer.optional().describe('Replaces the settings of the project.'),
@@ -809,7 +809,7 @@ export const projectChange = z
   .meta({ id: 'ProjectChange', examples: [{ settings: { exclude: ['/archive/**'] } }] });
 
 export const projectList = z
-  .strictObject({ projects: z.array(project).describe('By name.') })
+  .strictObject({ projects: z.array(project).describe('Sorted by name.') })
   .meta({ id: 'ProjectList', description: 'All projects.' });
 
 const keyId = z.string().meta({
@@ -964,7 +964,7 @@ const preferenceFields = {
 
 export const preferences = z.strictObject(preferenceFields).partial().meta({
   id: 'Preferences',
-  description: 'Preferences for the interface. Those never set are absent.',
+  description: 'Preferences for the interface. Those that were never set are absent.',
 });
 
 export const preferencesChange = z
@@ -984,7 +984,7 @@ export const loginLink = z
 
 export const health = z
   .strictObject({
-    status: z.literal('ok').describe('The server answers.'),
+    status: z.literal('ok').describe('The server responds.'),
     version: z.string().meta({ description: 'The release of Offprint.', examples: ['1.0.0'] }),
   })
   .meta({ id: 'Health', description: 'The public status of the server.' });

@@ -12,7 +12,7 @@ const finding = z.strictObject({
     .meta({ description: 'Line in the file.', examples: [12] }),
   message: z
     .string()
-    .meta({ description: 'What is wrong.', examples: ['The link to /old leads to no page and no file.'] }),
+    .meta({ description: 'What is wrong.', examples: ['The link to /old does not lead to a page or file.'] }),
 });
 
 export const previewRequest = z

@@ -13,7 +13,7 @@ import { validated } from './validate.ts';
 
 /** What is told of a start that a limit refuses. */
 export const tooManyStarts = refusal(
-  'The limit on exports per hour was reached (setting `exportStartsPerHour` for the project or `organizationStartsPerHour` for all), or too many wrong keys came from this address.',
+  'The limit on exports per hour was reached (setting `exportStartsPerHour` for the project or `organizationStartsPerHour` for all), or too many invalid keys came from this address.',
   {
     'Retry-After': 'Seconds until the next start is possible.',
     'RateLimit-Limit': 'Starts allowed in any 60 minutes.',
@@ -105,7 +105,7 @@ export function scheduledStarter(services: StarterServices): (projectId: string)
     const project = findProject(services.host.store(), projectId);
     const domain = project?.domains[0];
     if (!project || domain === undefined) {
-      throw new OffprintError('not-found', `There is no project ${projectId} with a domain.`);
+      throw new OffprintError('not-found', `There is no project ${projectId}, or it has no domain.`);
     }
     return starter.start(newExport(project, domain, {}), { alone: true }, undefined);
   };
@@ -113,4 +113,4 @@ export function scheduledStarter(services: StarterServices): (projectId: string)
 
 /** What a key of scope `write` is told that asks for `includeSecrets`. */
 export const SECRETS_NEED_ADMIN =
-  'includeSecrets publishes files that look like private keys, so it needs a key with the scope admin. Use one, or leave the files out with exclude.';
+  'includeSecrets publishes files that look like private keys, so it needs a key with the admin scope. Use one, or leave the files out with exclude.';

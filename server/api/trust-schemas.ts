@@ -13,7 +13,7 @@ const keyName = z
   .trim()
   .min(1)
   .max(100)
-  .regex(/^\P{Cc}*$/u, 'give a name without control characters')
+  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
   .meta({ description: "Name of the key's owner.", examples: ['Docs team, Berlin'] });
 
 const shownKey = {
@@ -41,7 +41,7 @@ export const trustedKey = z
     isOwn: z.boolean().describe('It is, or was, the key of this installation.'),
     signs: z.boolean().describe('This installation signs with it.'),
     addedAt: dateTime.describe('When it was added to the list.'),
-    revokedAt: dateTime.nullable().describe('Since when its signatures no longer count; null if they do.'),
+    revokedAt: dateTime.nullable().describe('When its signatures became invalid; null if they are valid.'),
     revokedReason: z.string().nullable().describe('Why it was revoked.'),
     handovers: z
       .array(fingerprint)
@@ -83,7 +83,7 @@ export const revocation = z
       .trim()
       .min(1)
       .max(500)
-      .regex(/^\P{Cc}*$/u, 'give a reason without control characters')
+      .regex(/^\P{Cc}*$/u, 'must not contain control characters')
       .meta({ description: 'Shown wherever the key appears.', examples: ['The laptop was stolen.'] }),
   })
   .meta({ id: 'Revocation' });
@@ -105,7 +105,7 @@ export const place = z
 export const verificationRequest = z
   .strictObject({ path: place.optional(), jobId: exportJobId.optional() })
   .refine(({ path, jobId }) => (path === undefined) !== (jobId === undefined), {
-    error: 'give a path, or the jobId of a completed job',
+    error: 'it must have a path, or the jobId of a completed job',
   })
   .meta({
     id: 'VerificationRequest',
@@ -129,7 +129,7 @@ const signer = z.strictObject({
       revokedAt: dateTime.nullable().describe('When the known key was revoked; null if it was not.'),
     })
     .nullable()
-    .describe('The known key that was replaced by this one. If it is revoked, its statement does not count.'),
+    .describe('The known key that was replaced by this one. If it is revoked, its statement is not valid.'),
 });
 
 const deltaEnd = z.strictObject({

@@ -19,7 +19,7 @@ function sentenceOf(issue: z.core.$ZodIssue | undefined, what: string): string {
   const name = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
     const [key] = issue.keys;
-    return `There is no ${what} "${name === '' ? key : `${name}.${key}`}" here. Omit it or correct its name.`;
+    return `Unknown ${what} "${name === '' ? key : `${name}.${key}`}". Remove it or correct its name.`;
   }
   const problem = issue.message.replace(/^Invalid input: /, '').replace(/\.$/, '');
   if (name === '') {

@@ -14,18 +14,18 @@ const KINDS: readonly Readonly<{ prefix: string; what: string; remedy: string }>
   },
   {
     prefix: 'link-key/',
-    what: 'The keys of signed links',
+    what: 'The keys that sign links',
     remedy: 'existing links stop working; get new ones',
   },
   {
     prefix: 'credential:',
-    what: 'Credentials of sites',
+    what: 'Credentials for sites',
     remedy: 'enter each again: offprint secrets set <name>',
   },
   {
     prefix: 'target/',
     what: 'Secrets of publishing targets',
-    remedy: 'enter them again: offprint targets change <name>',
+    remedy: 'enter them again: offprint targets set <name>',
   },
   {
     prefix: 'model-server/',

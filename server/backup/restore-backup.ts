@@ -131,7 +131,7 @@ function requireRoom(folder: string, bytes: number): void {
   if (bavail * bsize >= bytes) return;
   throw new OffprintError(
     'disk-full',
-    `The disk of ${folder} has ${bavail * bsize} bytes left, and the backup needs ${bytes}. Free some space or choose another folder with --data.`,
+    `The disk of ${folder} has ${bavail * bsize} bytes free, and the backup needs ${bytes}. Free some space or choose another folder with --data.`,
   );
 }
 

@@ -134,7 +134,7 @@ async function addFile(
   signal: AbortSignal,
 ): Promise<Readonly<{ sha256: string; bytes: number }> | undefined> {
   if (!isContentPath(name) && name !== SUMS_FILE) {
-    throw new OffprintError('internal', `The name of the file ${name} is not allowed in a backup.`);
+    throw new OffprintError('internal', `The file name ${name} is not allowed in a backup.`);
   }
   const chunks = await chunksOf(file);
   if (!chunks) return undefined;

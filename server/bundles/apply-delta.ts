@@ -61,7 +61,7 @@ async function assertBase(
   const { domain = 'no bundle', version = 'at all' } = manifest ?? {};
   throw new OffprintError(
     'integrity',
-    `${needs}, but ${name} is ${describeEnd({ domain, version, sizeBytes, sha256 })}. Give the bundle the delta was made from.`,
+    `${needs}, but ${name} is ${describeEnd({ domain, version, sizeBytes, sha256 })}. Use the bundle the delta was made from.`,
   );
 }
 
@@ -86,10 +86,11 @@ async function assemble(out: FileWriter, reader: DeltaReader, source: fs.promise
   let sizeBytes = 0;
   for await (const piece of await reader.pieces()) {
     sizeBytes += piece.sizeBytes;
-    if (sizeBytes > target.sizeBytes) throw damaged('it produces more than it announces');
+    if (sizeBytes > target.sizeBytes) throw damaged('it produces more than it declares');
     switch (piece.from) {
       case 'base':
-        if (piece.offset + piece.sizeBytes > base.sizeBytes) throw damaged('it needs more than the base has');
+        if (piece.offset + piece.sizeBytes > base.sizeBytes)
+          throw damaged('it needs more than the base contains');
         await out.copy(source, piece.offset, piece.sizeBytes);
         break;
       case 'frame':
@@ -102,7 +103,7 @@ async function assemble(out: FileWriter, reader: DeltaReader, source: fs.promise
     }
   }
   if ((await out.finish()) !== target.sha256)
-    throw damaged('it produces a different bundle than it announces');
+    throw damaged('it produces a different bundle than it declares');
 }
 
 type FileWriter = Readonly<{

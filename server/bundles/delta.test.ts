@@ -150,7 +150,7 @@ describe('no delta is written', () => {
   test('from or to a tar.gz', async () => {
     const [zip, tar] = [await bundle(SITE), newFile()];
     await writeBundle(tar, SITE, 'tar.gz');
-    const sentence = /is a tar.gz.*Give the bundle as a zip/;
+    const sentence = /is a tar.gz.*Use the bundle as a zip/;
     await refused(writeDelta({ base: tar, target: zip, out: newFile() }, never), 'usage', sentence);
     await refused(writeDelta({ base: zip, target: tar, out: newFile() }, never), 'usage', sentence);
     const { delta } = await deltaOf(zip, zip);
@@ -238,7 +238,7 @@ describe('a delta is applied to its base only', () => {
     await refused(
       applyDelta({ base, delta, out: newFile() }, never),
       'integrity',
-      /Give the bundle the delta was made from/,
+      /Use the bundle the delta was made from/,
     );
   });
 
@@ -265,7 +265,7 @@ describe('a delta is applied to its base only', () => {
     const [base, target] = [await bundle(SITE), await bundle({ 'index.html': 'x' })];
     const { delta } = await deltaOf(base, target);
     const swapped = applyDelta({ base: delta, delta: base, out: newFile() }, never);
-    await refused(swapped, 'usage', /is not an Offprint delta. Give the base first/);
+    await refused(swapped, 'usage', /is not an Offprint delta. Name the base first/);
   });
 });
 

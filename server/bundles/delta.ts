@@ -108,7 +108,7 @@ export async function assertZip(file: string): Promise<void> {
   if (archiveKind(file) === 'zip') return;
   throw new OffprintError(
     'usage',
-    `${file} is a tar.gz: its files are compressed together, so a delta has nothing to share. Give the bundle as a zip.`,
+    `${file} is a tar.gz: its files are compressed together, so a delta can reuse nothing. Use the bundle as a zip.`,
   );
 }
 

@@ -132,7 +132,7 @@ async function undamaged(
     let done = 0;
     for await (const chunk of chunks) {
       done += chunk.length;
-      if (done > sizeBytes) throw notAsWritten(`"${path}" is longer than announced`);
+      if (done > sizeBytes) throw notAsWritten(`"${path}" is longer than declared`);
       crc32 = zlib.crc32(chunk, crc32);
       yield chunk;
     }

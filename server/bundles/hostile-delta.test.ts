@@ -77,30 +77,33 @@ describe('a delta that is not whole', () => {
 
 describe('a made-up delta is refused', () => {
   const cases: Record<string, [pieces: (base: number, target: number) => string, sentence: RegExp]> = {
-    'that begins behind the base': [() => 'base 999999999999999 1\n', /needs more than the base has/],
-    'that reaches over the end of the base': [(base) => `base ${base - 10} 11\n`, /more than the base has/],
-    'whose numbers are too large': [() => 'base 99999999999999999999 1\n', /pieces.txt is not as announced/],
-    'whose numbers are negative': [() => 'base -1 5\n', /pieces.txt is not as announced/],
-    'with a piece of nothing': [() => 'base 5 0\n', /pieces.txt is not as announced/],
-    'with a piece of no kind': [() => 'copy 5 5\n', /pieces.txt is not as announced/],
-    'with text for pieces': [() => '<p>hello', /pieces.txt is not as announced/],
-    'without the end of its last line': [() => 'frame 5', /pieces.txt is not as announced/],
+    'that begins behind the base': [() => 'base 999999999999999 1\n', /needs more than the base contains/],
+    'that reaches over the end of the base': [
+      (base) => `base ${base - 10} 11\n`,
+      /more than the base contains/,
+    ],
+    'whose numbers are too large': [
+      () => 'base 99999999999999999999 1\n',
+      /pieces.txt does not match its description/,
+    ],
+    'whose numbers are negative': [() => 'base -1 5\n', /pieces.txt does not match its description/],
+    'with a piece of nothing': [() => 'base 5 0\n', /pieces.txt does not match its description/],
+    'with a piece of no kind': [() => 'copy 5 5\n', /pieces.txt does not match its description/],
+    'with text for pieces': [() => '<p>hello', /pieces.txt does not match its description/],
+    'without the end of its last line': [() => 'frame 5', /pieces.txt does not match its description/],
     'that asks for more of the frame than there is': [
       (_, target) => `frame ${target}\n`,
       /frame.bin is too short/,
     ],
-    'that asks for a file of another size': [() => 'file 3\n', /has a different size than announced/],
-    'that produces more than it announces': [
+    'that asks for a file of another size': [() => 'file 3\n', /has a different size than declared/],
+    'that produces more than it declares': [
       (_, target) => `base 0 ${target + 1}\n`,
-      /produces more than it announces/,
+      /produces more than it declares/,
     ],
-    'that makes less than it announces': [
-      () => 'base 0 10\n',
-      /produces a different bundle than it announces/,
-    ],
+    'that makes less than it declares': [() => 'base 0 10\n', /produces a different bundle than it declares/],
     'that makes something else of the same size': [
       (_, target) => `base 0 100\nbase 0 ${target - 100}\n`,
-      /produces a different bundle than it announces/,
+      /produces a different bundle than it declares/,
     ],
   };
   test.each(Object.entries(cases))('%s', async (_case, [piecesOf, sentence]) => {
@@ -109,9 +112,12 @@ describe('a made-up delta is refused', () => {
     await refused(await deltaWith({ pieces, counts: { pieces: count } }), sentence);
   });
 
-  test('with other pieces than it announces', async () => {
-    await refused(await deltaWith({ counts: { pieces: 1 } }), /pieces.txt is not as announced/);
-    await refused(await deltaWith({ counts: { pieces: 8_000_000 } }), /pieces.txt is not as announced/);
+  test('with other pieces than it declares', async () => {
+    await refused(await deltaWith({ counts: { pieces: 1 } }), /pieces.txt does not match its description/);
+    await refused(
+      await deltaWith({ counts: { pieces: 8_000_000 } }),
+      /pieces.txt does not match its description/,
+    );
   });
 
   test('with huge counts and sizes', async () => {
@@ -131,7 +137,7 @@ describe('a made-up delta is refused', () => {
     await refused(await rewritten(left), /a file is missing/);
     for (const name of rest.filter((name) => name.startsWith('offprint-delta/'))) {
       left.delete(name);
-      await refused(await rewritten(left), new RegExp(`${name} is not in its place`));
+      await refused(await rewritten(left), new RegExp(`${name} is not in the right place`));
     }
   });
 
@@ -150,7 +156,7 @@ describe('a made-up delta is refused', () => {
       storedEntry('offprint-delta.json', '{'),
       ...[...parts.values()].slice(1),
     ]);
-    await refused(file, /offprint-delta.json is not readable JSON/);
+    await refused(file, /offprint-delta.json is not valid JSON/);
   });
 
   test('whose entries overlap or lie in another order', async () => {
@@ -202,18 +208,18 @@ describe('a bomb stays small', () => {
   ])('as a list of pieces: %s', async (_case, text) => {
     const bomb = await bombOf('offprint-delta/pieces.txt', text);
     const delta = await withEntry(bomb, { counts: { pieces: 50 } });
-    await expectLittleMemory(() => refused(delta, /pieces.txt is not as announced/));
+    await expectLittleMemory(() => refused(delta, /pieces.txt does not match its description/));
   });
 
   test('as a frame', async () => {
     const delta = await withEntry(await bombOf('offprint-delta/frame.bin', '\0'));
-    await expectLittleMemory(() => refused(delta, /produces a different bundle than it announces/));
+    await expectLittleMemory(() => refused(delta, /produces a different bundle than it declares/));
   });
 
   test('as pieces that repeat the base', async () => {
     const pieces = `base 0 ${header.base.sizeBytes}\n`.repeat(100_000);
     const delta = await deltaWith({ pieces, counts: { pieces: 100_000 } });
-    await expectLittleMemory(() => refused(delta, /produces more than it announces/));
+    await expectLittleMemory(() => refused(delta, /produces more than it declares/));
   });
 });
 

@@ -36,7 +36,7 @@ describe('a manifest', () => {
 
 describe('a manifest is refused', () => {
   test.each(['', 'no JSON', '{"format": "offprint-bundle"', '\u0000'])('when it is %j, no JSON', (text) => {
-    expectRefused(text, /^offprint.json is not readable JSON. Fetch the bundle again from its source.$/);
+    expectRefused(text, /^offprint.json is not valid JSON. Fetch the bundle again from its source.$/);
   });
 
   test.each([

@@ -46,10 +46,7 @@ export function parseOwnFile<T>(
   try {
     value = JSON.parse(text);
   } catch {
-    throw new OffprintError(
-      'integrity',
-      `${file} is not readable JSON. Fetch the ${of} again from its source.`,
-    );
+    throw new OffprintError('integrity', `${file} is not valid JSON. Fetch the ${of} again from its source.`);
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

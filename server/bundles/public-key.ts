@@ -49,7 +49,7 @@ export function parsePublicKey(text: string): PublicKey {
   if (key !== undefined) return key;
   throw new OffprintError(
     'usage',
-    'This is not an Offprint public key. Give what offprint trust prints: the lines from BEGIN PUBLIC KEY to END PUBLIC KEY, or the text of its QR code.',
+    'This is not an Offprint public key. Use what offprint trust prints: the lines from BEGIN PUBLIC KEY to END PUBLIC KEY, or the text of its QR code.',
   );
 }
 

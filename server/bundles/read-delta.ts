@@ -67,7 +67,7 @@ export async function readDelta(file: string): Promise<DeltaReader> {
     };
     const named = async (name: string): Promise<Entry> => {
       const found = await next();
-      if (found?.entry.fileName !== name) throw damaged(`${name} is not in its place`);
+      if (found?.entry.fileName !== name) throw damaged(`${name} is not in the right place`);
       return found.entry;
     };
     /** For somebody who reads at once: nobody else would hear of faults. */
@@ -81,7 +81,7 @@ export async function readDelta(file: string): Promise<DeltaReader> {
     if (first?.entry.fileName !== DELTA_FILE) {
       throw new OffprintError(
         'usage',
-        `${file} is not an Offprint delta. Give the base first, then the delta.`,
+        `${file} is not an Offprint delta. Name the base first, then the delta.`,
       );
     }
     if (first.entry.uncompressedSize > HEADER_BYTES_MAX) throw damaged('its header is too long');
@@ -102,7 +102,7 @@ export async function readDelta(file: string): Promise<DeltaReader> {
         const found = await next();
         if (!found?.entry.fileName.startsWith(CARRIED_FOLDER)) throw damaged('a file is missing');
         if (found.entry.compressedSize !== sizeBytes) {
-          throw damaged(`"${found.entry.fileName}" has a different size than announced`);
+          throw damaged(`"${found.entry.fileName}" has a different size than declared`);
         }
         return { handle, offset: found.offset };
       },
@@ -131,13 +131,13 @@ async function* piecesOf(
     unfinished = lines.pop() ?? '';
     for (const line of lines) {
       const piece = parsePiece(line);
-      if (!piece || seen === count) throw damaged(`${PIECES_FILE} is not as announced`);
+      if (!piece || seen === count) throw damaged(`${PIECES_FILE} does not match its description`);
       seen++;
       yield piece;
     }
     if (unfinished.length > LINE_MAX) break;
   }
-  if (unfinished !== '' || seen !== count) throw damaged(`${PIECES_FILE} is not as announced`);
+  if (unfinished !== '' || seen !== count) throw damaged(`${PIECES_FILE} does not match its description`);
 }
 
 /** Takes a stream apart in portions of any size. Says false when the stream ends before. */

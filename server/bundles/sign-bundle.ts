@@ -36,7 +36,7 @@ export async function signBundle(given: string, key: SigningKey, signal: AbortSi
   if (verification.verdict !== 'valid') {
     throw new OffprintError(
       'integrity',
-      `${given} is not what was packed, so it is not signed: ${fault?.text ?? verification.verdict} Export it again, or fetch it again from its source.`,
+      `${given} has changed since it was packed, so it was not signed: ${fault?.text ?? verification.verdict} Export it again, or fetch it again from its source.`,
     );
   }
   if (isFolder) {

@@ -12,7 +12,7 @@ export function verificationText(verification: Verification): VerificationText {
   switch (verdict) {
     case 'valid':
       return {
-        summary: `${what} is exactly what ${nameOf(signer)} signed.`,
+        summary: `${what} is unchanged and signed by ${nameOf(signer)}.`,
         whatToDo:
           operatorFiles.length > 0
             ? `${operatorFiles.join(', ')} was set by an operator and is not covered by the signature. Check it if you did not set it.`
@@ -22,20 +22,20 @@ export function verificationText(verification: Verification): VerificationText {
       };
     case 'altered':
       return {
-        summary: `${what} is not what was packed: ${plural(faults.length)}.`,
+        summary: `${what} was changed or damaged after it was packed: ${plural(faults.length)}.`,
         whatToDo:
-          'Do not use it. Fetch it again from its source. If this happens again, someone is altering it on the way.',
+          'Do not use it. Fetch it again from its source. If this happens again, someone may be altering it on the way.',
       };
     case 'incomplete':
       return {
-        summary: `${what} is incomplete: files or volumes are missing, or its end is.`,
+        summary: `${what} is incomplete: files or volumes are missing, or it was cut off.`,
         whatToDo: 'Do not use it. Copy or fetch all of it again.',
       };
     case 'unknown-signer':
       return {
         summary: `${what} is signed and unaltered, but the key is not trusted here.`,
         whatToDo: signer?.voucher
-          ? `The key was announced by ${signer.voucher.name}, whose key was revoked, so that does not count. Ask the owner for the fingerprint in another way. ${addIfSame(signer)}`
+          ? `The key was announced by ${signer.voucher.name}, whose key was revoked, so it cannot be trusted. Ask the owner for the fingerprint in another way. ${addIfSame(signer)}`
           : `Ask the person who should have signed it for their key's fingerprint, by phone or in person. ${addIfSame(signer)}`,
       };
     case 'revoked-signer':

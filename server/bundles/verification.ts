@@ -205,13 +205,13 @@ function signatureIn(
   if (!file) return { isThere: false, signer: null, signature: null, faults: [] };
   const signature = checkedSignature(content, file);
   if (signature) return { isThere: true, signer: signerOf(signature, trusted), signature, faults: [] };
-  const text = `${path} does not match what it signs: one of the two was altered.`;
+  const text = `${path} does not match the manifest it signs: one of the two was altered.`;
   return { isThere: true, signer: null, signature: null, faults: [{ path, kind: 'signature', text }] };
 }
 
 function damaged(files: Contents['files']): VerificationFault[] {
   return [...files].flatMap(([path, { isDamaged }]) => {
-    const text = `${path} is not what was packed (it is damaged, or was altered).`;
+    const text = `${path} is damaged, or was altered after it was packed.`;
     return isDamaged ? [{ path, kind: 'changed', text }] : [];
   });
 }
@@ -231,7 +231,7 @@ function compared(
       !found.isDamaged &&
       (found.sha256 !== sha256 || found.sizeBytes !== (sizeBytes ?? found.sizeBytes))
     ) {
-      const text = `${path} is not what was packed (its SHA-256 differs).`;
+      const text = `${path} has changed since it was packed (its SHA-256 differs).`;
       faults.push({ path, kind: 'changed', text });
     }
   }

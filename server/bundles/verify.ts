@@ -51,7 +51,11 @@ export async function verifyBundle(
     const actual = found.get(path);
     if (!actual) faults.push({ path, kind: 'missing', text: `${path} is missing.` });
     else if (actual.sha256 !== sha256 || actual.sizeBytes !== sizeBytes) {
-      faults.push({ path, kind: 'changed', text: `${path} is not what was packed (its SHA-256 differs).` });
+      faults.push({
+        path,
+        kind: 'changed',
+        text: `${path} has changed since it was packed (its SHA-256 differs).`,
+      });
     }
   }
   const operatorFiles = [OPERATOR_FILE].filter((path) => found.has(path) && !expected.has(path));

@@ -165,7 +165,7 @@ describe('volumes that do not belong together', () => {
     'one is of another archive': [
       (volume) => fs.writeFileSync(volume(99), 'x'),
       'altered',
-      /docs\.zip\.099 is not one of the \d+ that belong together: it is from another archive/,
+      /docs\.zip\.099 is from another archive: it is not one of the \d+ volumes of this one/,
     ],
     'one is a folder': [
       (volume) => {

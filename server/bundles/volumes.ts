@@ -173,7 +173,7 @@ export function readVolumesDescriptor(file: string): VolumesDescriptor {
   if (isOurs && sum === sizeBytes) return descriptor;
   throw new OffprintError(
     'integrity',
-    `${file} is not consistent: its volumes do not match what it announces. Fetch it again from its source.`,
+    `${file} is not consistent: its volumes do not match it. Fetch it again from its source.`,
   );
 }
 
@@ -186,7 +186,7 @@ export function missingVolumes(folder: string, { file, volumes }: VolumesDescrip
   for (const { name, sizeBytes } of volumes) {
     const found = fs.statSync(path.join(folder, name), { throwIfNoEntry: false });
     if (!found?.isFile()) {
-      const text = `The volume ${name} is missing. Put it next to the others (${volumes.length} belong together).`;
+      const text = `The volume ${name} is missing. Put it next to the others (there are ${volumes.length}).`;
       faults.push({ name, kind: 'missing', text });
     } else if (found.size !== sizeBytes) {
       const text = `The volume ${name} has ${formatNumber(found.size)} bytes instead of ${formatNumber(sizeBytes)}: it is incomplete, altered, or from another archive. Copy it again.`;
@@ -196,7 +196,7 @@ export function missingVolumes(folder: string, { file, volumes }: VolumesDescrip
   const own = new Set(volumes.map(({ name }) => name));
   for (const name of fs.readdirSync(folder).sort()) {
     if (own.has(name) || !name.startsWith(`${file}.`) || !/\.\d{3,4}$/.test(name)) continue;
-    const text = `The volume ${name} is not one of the ${volumes.length} that belong together: it is from another archive. Remove it, or add the descriptor it belongs to.`;
+    const text = `The volume ${name} is from another archive: it is not one of the ${volumes.length} volumes of this one. Remove it, or add the descriptor it belongs to.`;
     faults.push({ name, kind: 'foreign', text });
   }
   return faults;
@@ -262,6 +262,6 @@ export function changedVolume(
   return {
     name,
     kind: 'changed',
-    text: `The volume ${name} is not the one that was split (${why}). Copy it again.`,
+    text: `The volume ${name} does not match its description (${why}). Copy it again.`,
   };
 }

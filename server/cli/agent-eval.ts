@@ -19,14 +19,14 @@ export type EvalOptions = Readonly<{
 export function evalCommand(): Command {
   return offprintCommand('eval')
     .description(
-      'Give a model thirty tasks on a small site and check the resulting files. Shows how well this model does such work on this server. Nothing is stored.',
+      'Give a model thirty tasks on a small site and check the resulting files, to see how well it does such work on this server. Nothing is stored.',
     )
     .argument(
       '[folder]',
       'folder with site/ and tasks/ (default: the ones included with Offprint)',
       OWN_TASKS,
     )
-    .requiredOption('--url <address>', 'model server, up to and including /v1')
+    .requiredOption('--url <address>', 'address of the model server; ends in /v1')
     .requiredOption('--model <id>', 'model ID on that server')
     .option('--token-file <file>', 'file with the token; - reads it from standard input')
     .option('--certificate <file>', 'PEM certificates to trust for it')

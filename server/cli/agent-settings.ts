@@ -35,7 +35,7 @@ type SetupOptions = ApiOptions &
 
 export function setupCommand(): Command {
   return apiCommand('setup')
-    .description("Show or change what a project's agent jobs work on.")
+    .description('Show or change the agent settings of a project.')
     .argument('<project>', 'id, domain or name')
     .option('--repository <address>', 'source repository: an address, or a folder')
     .option('--branch <name>', 'branch to propose changes to (default: main)')
@@ -96,8 +96,8 @@ type ModelServerOptions = ApiOptions &
 export function modelServerCommand(): Command {
   const set = apiCommand('set')
     .description('Add or change a model server. Its token is stored encrypted.')
-    .argument('<name>', 'its name here')
-    .option('--url <address>', 'up to and including /v1')
+    .argument('<name>', 'name to use for it')
+    .option('--url <address>', 'address that ends in /v1')
     .option('--model <id>', 'model ID on that server')
     .option('--certificate <file>', 'PEM certificates to trust for it')
     .option('--token-file <file>', 'file with the token; - reads it from standard input')
@@ -167,8 +167,8 @@ type ForgeOptions = ApiOptions &
 export function forgeCommand(): Command {
   const set = apiCommand('set')
     .description('Add or change a forge. Its token is stored encrypted.')
-    .argument('<name>', 'its name here')
-    .addOption(new Option('--kind <kind>', 'what it is').choices([...forgeKinds]))
+    .argument('<name>', 'name to use for it')
+    .addOption(new Option('--kind <kind>', 'kind of forge').choices([...forgeKinds]))
     .option('--url <address>', 'its address, without the API path')
     .option('--certificate <file>', 'PEM certificates to trust for it')
     .option('--token-file <file>', 'file with the token; - reads it from standard input')

@@ -27,7 +27,7 @@ export function agentCommand(): Command {
     .addCommand(getCommand())
     .addCommand(messageCommand())
     .addCommand(listCommand())
-    .addCommand(steeringCommand('cancel', 'Cancel a job. Its changes are kept, and a message continues it.'))
+    .addCommand(steeringCommand('cancel', 'Cancel a job. Its changes are kept. A message continues the job.'))
     .addCommand(steeringCommand('archive', 'Archive a job: it accepts no more messages.'))
     .addCommand(eventsCommand())
     .commandsGroup('Changes:')
@@ -124,7 +124,7 @@ function listCommand(): Command {
     .description('List jobs, newest first.')
     .option('--project <project>', 'only of this project (id, domain or name)')
     .addOption(
-      new Option('--status <status>', 'only in this state').choices([
+      new Option('--status <status>', 'only with this status').choices([
         'active',
         'completed',
         'archived',
@@ -171,7 +171,7 @@ function eventsCommand(): Command {
   return apiCommand('events')
     .description('Print the log of a job, one event per line, each with the hash of the previous one.')
     .argument('<job>', 'job id (ag_…)')
-    .option('--follow', 'show its steps until it ends instead')
+    .option('--follow', 'follow its steps until it ends instead')
     .action((id: string, options: EventsOptions) =>
       withApi(options, 'read', async (api) => {
         const found = await findAgentJob(api, id);
@@ -219,7 +219,7 @@ function reviewCommand(name: 'approve' | 'reject', description: string): Command
         });
         output.result(job);
         output.line(
-          name === 'approve' ? `The change of ${id} is merged.` : `The change of ${id} is rejected.`,
+          name === 'approve' ? `The change of ${id} was merged.` : `The change of ${id} was rejected.`,
         );
       }),
     );
@@ -274,7 +274,7 @@ function importCommand(): Command {
       'Import a change that was exported elsewhere. It is checked against SHA256SUMS next to the bundle, if there is one.',
     )
     .argument('<project>', 'id, domain or name')
-    .argument('<bundle>', 'the file change.bundle')
+    .argument('<bundle>', 'the change.bundle file')
     .action((reference: string, file: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const { projectId } = await requireProject(api, reference);

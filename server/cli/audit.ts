@@ -21,10 +21,10 @@ export function auditCommand(): Command {
   return apiCommand('audit')
     .summary('who changed what, and when')
     .description(
-      'Who changed, published, received and decided what, and when, newest first. Entries are never changed or deleted.',
+      'Who changed, published, received or decided what, and when, newest first. Entries are never changed or deleted.',
     )
     .option('--limit <count>', 'maximum number of entries, up to 1000', '50')
-    .option('--action <action>', 'only this action: project-changed')
+    .option('--action <action>', 'only this action, for example project-changed')
     .option('--by <name>', 'only what this API key did, or: owner')
     .option('--object <text>', 'only changes to this: its id, or part of its name')
     .option('--since <time>', 'only from this time on: 2026-11-29, 2026-11-29T14:00')

@@ -67,12 +67,12 @@ Examples:
       output.result({ file, sizeBytes, hasKeys, ...facts });
       output.line(`Backup    ${file}`);
       output.line(
-        `Holds     ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}; the archive has ${formatBytes(sizeBytes)}`,
+        `Contains  ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}; the archive has ${formatBytes(sizeBytes)}`,
       );
       output.line(`Verified  every file by its SHA-256, and the database`);
       output.line(
         hasKeys
-          ? `Keys      encrypted with the passphrase, which cannot be recovered: keep it somewhere else`
+          ? `Keys      encrypted with the passphrase, which cannot be recovered: store it separately from the backup`
           : 'Keys      none. To include them: offprint backup --with-keys',
       );
       for (const missing of facts.missing) {

@@ -16,7 +16,7 @@ import { wholeBundle } from './whole-bundle.ts';
 
 export function checkCommand(): Command {
   return offprintCommand('check')
-    .summary('open a bundle offline in a browser and report')
+    .summary('open a bundle offline in a browser and report faults')
     .description(
       'Opens pages of a bundle from file:// and from a sub-path with no network, follows every link on every page, and reports what does not work. Rejects anything that verify rejects.',
     )
@@ -72,7 +72,7 @@ export function checkCommand(): Command {
 function stepOf({ files, pages, operated }: CheckProgress): string {
   if (files.done < files.total) return `links of ${files.done}/${files.total} files followed`;
   if (pages.done < pages.total) return `${pages.done}/${pages.total} pages opened`;
-  return `controls of ${operated.done}/${operated.total} pages operated`;
+  return `controls of ${operated.done}/${operated.total} pages tested`;
 }
 
 /** Hosts that the bundle may call, since its project keeps features that need them. */

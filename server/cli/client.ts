@@ -203,15 +203,15 @@ function faultOfConnection(
   const place = url.origin;
   const sentence =
     {
-      ECONNREFUSED: `Nothing answers at ${place}. Start the server there (offprint serve), or correct --server or OFFPRINT_URL.`,
+      ECONNREFUSED: `Nothing responds at ${place}. Start the server there (offprint serve), or correct --server or OFFPRINT_URL.`,
       ENOTFOUND: `There is no host named ${url.hostname}. Correct --server or OFFPRINT_URL.`,
       EAI_AGAIN: `The name ${url.hostname} cannot be looked up right now. Correct --server or OFFPRINT_URL, or check the network.`,
-      CERT_HAS_EXPIRED: `The TLS certificate of ${place} has expired. Ask its operator to renew it.`,
+      CERT_HAS_EXPIRED: `The TLS certificate of ${place} has expired. Ask its administrator to renew it.`,
       ERR_TLS_CERT_ALTNAME_INVALID: `The TLS certificate of ${place} is for other names. Use one of its names in --server, or get a certificate for ${url.hostname}.`,
       EPROTO: `${place} does not speak TLS. If that is intended, start the address with http://.`,
     }[code] ??
     (isUntrusted(code)
-      ? `The TLS certificate of ${place} is not signed by an authority trusted here (${code}). Give its CA certificate with --ca <file> or NODE_EXTRA_CA_CERTS.`
+      ? `The TLS certificate of ${place} is not signed by an authority trusted here (${code}). Set its CA certificate with --ca <file> or NODE_EXTRA_CA_CERTS.`
       : url.protocol === 'http:' && code === 'ECONNRESET'
         ? `${place} closed the connection. If the server uses TLS, start the address with https://. Otherwise, try again.`
         : `${place} cannot be reached (${code || text}). Check the network and that the server is running, then try again.`);

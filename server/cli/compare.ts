@@ -18,9 +18,9 @@ const LISTED = 20;
 
 export function compareCommand(): Command {
   return apiCommand('compare')
-    .summary('show what differs between two exports')
+    .summary('compare two exports')
     .description(
-      'Shows what differs between two exports: pages added, removed and changed, by their text. Give two jobs, two bundle files, or one job to compare with the export before it.',
+      'Compares two exports by the text of their pages, and shows which pages were added, removed and changed. Takes two jobs, two bundle files, or one job to compare with the export before it.',
     )
     .argument('<base>', 'the earlier one: a job id (se_…) or a bundle, .zip or .tar.gz')
     .argument('[target]', 'the later one (default: compare <base> with the export before it)')
@@ -34,7 +34,7 @@ export function compareCommand(): Command {
       if (jobs.length > 0 || target === undefined) {
         throw new OffprintError(
           'usage',
-          'Give two bundle files, two job ids, or one job id. offprint jobs lists the jobs.',
+          'Use two bundle files, two job ids, or one job id. offprint jobs lists the jobs.',
         );
       }
       return compareFiles(base, target, options, output);
@@ -111,8 +111,8 @@ function print(found: Comparison, { all = false }: CompareOptions, output: Outpu
       [pages.added.length, 'added'],
       [pages.removed.length, 'removed'],
       [changes('text'), 'with changed text'],
-      [changes('around'), 'changed only around their content'],
-      [changes('code'), 'changed only in code'],
+      [changes('around'), 'changed only outside the content'],
+      [changes('code'), 'changed only in their code'],
       [pages.unchanged, 'unchanged'],
     ])}`,
   );

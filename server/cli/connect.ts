@@ -145,7 +145,7 @@ function remote(address: string, ca: string | undefined): Connection {
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new OffprintError(
       'usage',
-      `${address} is not the address of a server. Use one like https://docs-builder.example:4750.`,
+      `${address} is not a server address. Use one like https://docs-builder.example:4750.`,
     );
   }
   const token = process.env.OFFPRINT_API_KEY?.trim();

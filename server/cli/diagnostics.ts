@@ -19,7 +19,7 @@ export function diagnosticsCommand(): Command {
         const output = outputFor(options.json === true);
         const file = path.resolve(options.archive);
         if (fs.existsSync(file)) throw new OffprintError('usage', `${file} exists. Choose another name.`);
-        output.note('Collecting, and checking database and browser');
+        output.note('Collecting information, and checking the database and browser');
         const archive = await buffer(await api.post('/v1/diagnostics/archive'));
         fs.writeFileSync(file, archive, { flag: 'wx', mode: 0o600 });
         output.result({ file, sizeBytes: archive.length });

@@ -41,7 +41,9 @@ export function doctorCommand(): Command {
         for (const { name, rows, isWhole, orphans } of harmed) {
           const lost = isWhole ? '' : ', others could not be read';
           const parents =
-            orphans > 0 ? `, ${plural(orphans, 'row')} removed because what they belonged to is lost` : '';
+            orphans > 0
+              ? `, ${plural(orphans, 'row')} removed because the data they belonged to is lost`
+              : '';
           output.line(`Lost      in ${name}: ${plural(rows, 'row')} kept${lost}${parents}`);
         }
         output.line('Next      export the sites again to read what is missing');

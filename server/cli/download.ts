@@ -51,7 +51,7 @@ export async function download(
       fs.rmSync(partial);
       throw new OffprintError(
         'integrity',
-        'The download was removed: its SHA-256 is not that of the bundle. Run the same command again. If this happens again, something between this computer and the server is altering downloads.',
+        'The download was removed: its SHA-256 does not match the bundle. Run the same command again. If this happens again, something between this computer and the server is altering downloads.',
       );
     }
     fs.renameSync(partial, file);

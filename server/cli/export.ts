@@ -94,7 +94,7 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
   const destination = await destinationOf(options);
   const out = destination?.file;
   if (options.label !== undefined && !/^[A-Za-z0-9._-]{1,64}$/.test(options.label)) {
-    throw new OffprintError('usage', 'A version label has 1 to 64 of the characters A-Z a-z 0-9 . _ -');
+    throw new OffprintError('usage', 'A version label must have 1 to 64 of the characters A-Z a-z 0-9 . _ -');
   }
   const asked = settingsAmong(options);
   if (out !== undefined && asked.format === undefined) asked.format = formatOf(out);

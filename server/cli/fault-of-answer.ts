@@ -58,7 +58,7 @@ function notOurs(status: number, headers: IncomingHttpHeaders, { name }: Transpo
   if (status >= 300 && status < 400 && location !== undefined) {
     return new OffprintError(
       'unreachable',
-      `${name} redirects to ${location}. Give the address of the server itself with --server or OFFPRINT_URL.`,
+      `${name} redirects to ${location}. Set the address of the server itself with --server or OFFPRINT_URL.`,
     );
   }
   return new OffprintError(

@@ -108,7 +108,7 @@ async function printConfig(bundle: string | undefined, options: Options, output:
   if (options.state === undefined) {
     throw new OffprintError(
       'usage',
-      'A web server needs a permanent folder to unpack the version into. Give one with --state.',
+      'A web server needs a permanent folder to unpack the version into. Choose one with --state.',
     );
   }
   const { serverConfig } = await import('../hosting/server-configs/server-config.ts');
@@ -168,7 +168,7 @@ async function hasBegun(host: Host): Promise<boolean> {
 function valuesOf(bundle: string | undefined, { values, enabled, bundleUrl, pin }: Options): StaticExport {
   if (bundle !== undefined) {
     if (values.length > 0 || enabled !== undefined || bundleUrl !== undefined)
-      throw new OffprintError('usage', 'Give a bundle or --values, not both.');
+      throw new OffprintError('usage', 'Use a bundle or --values, not both.');
     return readValues({
       options: {
         enabled: { name: '--enabled', value: 'true' },
@@ -191,7 +191,7 @@ function valuesOf(bundle: string | undefined, { values, enabled, bundleUrl, pin 
 /** The keys of files, and those of a data folder that is named. */
 async function trustedKeys(options: Options, output: Output): Promise<readonly TrustedKey[]> {
   const ofFiles = options.trust.map((file): TrustedKey => {
-    const publicKey = parsePublicKey(readPlainFile(file, 'The file of the key').toString('utf8'));
+    const publicKey = parsePublicKey(readPlainFile(file, 'The key file').toString('utf8'));
     return { publicKey, name: path.basename(file), isOwn: false, revokedAt: null, revokedReason: null };
   });
   if (options.data === undefined) return ofFiles;

@@ -33,12 +33,12 @@ export function jobBundleCommand(): Command {
     .addOption(
       new Option(
         '--format <format>',
-        'archive format (default: from the name given with --out, or zip)',
+        'archive format (default: from the file name in --out, or zip)',
       ).choices(['zip', 'tar.gz']),
     )
     .option('--base <job>', 'get the delta from the bundle of this earlier job')
     .option('--expires <seconds>', 'how long the link works (default: setting linkLifetimeSeconds)', countOf)
-    .option('--no-link-target', 'use a link of the server even if the project uses object storage')
+    .option('--no-link-target', 'use a link to the server even if the project uses object storage')
     .action(runBundleCommand);
 }
 

@@ -19,7 +19,7 @@ export function jobListCommand(): Command {
   const command = apiCommand('list')
     .description('List export jobs, newest first.')
     .addOption(
-      new Option('--status <status>', 'only in this state').choices([
+      new Option('--status <status>', 'only with this status').choices([
         'queued',
         'running',
         'completed',
@@ -49,7 +49,7 @@ export function jobListCommand(): Command {
       if (jobs.length === 0) {
         const isFiltered = Object.values(filter).some((value) => value !== undefined);
         output.line(
-          isFiltered ? 'No such jobs.' : 'No export jobs yet. Start one with: offprint export <folder>',
+          isFiltered ? 'No matching jobs.' : 'No export jobs yet. Start one with: offprint export <folder>',
         );
       }
       const rows = jobs.map((job) => [
@@ -77,12 +77,12 @@ export function jobShowCommand(): Command {
         if (output.json) return;
         output.line(`Job       ${id}${job.retryOf === null ? '' : `, a retry of ${job.retryOf}`}`);
         output.line(`Site      ${siteOf(job)} (${job.projectId})`);
-        output.line(`State     ${stateOf(job)}, ${plural(job.pageCount, 'page')}`);
+        output.line(`Status    ${stateOf(job)}, ${plural(job.pageCount, 'page')}`);
         output.line(`Created   ${job.createdAt}`);
         if (job.startedAt !== null) output.line(`Started   ${job.startedAt}`);
         if (job.finishedAt !== null) output.line(`Ended     ${job.finishedAt}`);
         if (job.error !== undefined) output.line(`Error     ${job.error}`);
-        if (job.pauseReason !== undefined) output.line(`Waits     ${job.pauseReason}`);
+        if (job.pauseReason !== undefined) output.line(`Waiting   ${job.pauseReason}`);
         const report = await findReport(api, id);
         if (!report) return;
         printFindings(report, output);

@@ -46,7 +46,7 @@ type PagesOptions = ApiOptions & LimitOptions & Readonly<{ kind?: string; status
 
 export function jobPagesCommand(): Command {
   const command = apiCommand('pages')
-    .description('List the pages of a job by URL, with the outcome of each and why.')
+    .description('List the pages of a job by URL, with the outcome of each and the reason for it.')
     .argument('<job>', 'job id (se_…)')
     .addOption(
       new Option('--kind <kind>', 'only of this kind (default: all but assets)').choices([
@@ -57,7 +57,12 @@ export function jobPagesCommand(): Command {
       ]),
     )
     .addOption(
-      new Option('--status <status>', 'only in this state').choices(['queued', 'done', 'failed', 'skipped']),
+      new Option('--status <status>', 'only with this status').choices([
+        'queued',
+        'done',
+        'failed',
+        'skipped',
+      ]),
     );
   return withLimit(command, 100).action((id: string, options: PagesOptions) =>
     withApi(options, 'read', async (api) => {
@@ -66,7 +71,7 @@ export function jobPagesCommand(): Command {
       const list = readList<Page>(api, jobPath(id, '/pages'), 'pages', { kind, status }, options);
       const { entries: pages, nextCursor } = await notFoundAs('job', id, list);
       output.result({ pages, nextCursor });
-      if (pages.length === 0) output.line('No such pages.');
+      if (pages.length === 0) output.line('No matching pages.');
       const rows = pages.map((page) => [
         { text: page.status, colour: COLOURS[page.status] },
         page.sizeBytes === null ? '-' : formatBytes(page.sizeBytes),
@@ -96,9 +101,9 @@ export function printFindings(report: Report, output: Output): void {
   output.line(`Verified  ${report.check?.verdict ?? 'not verified'}: ${report.check?.summary ?? ''}`);
   const notes = [
     [report.missing.length, 'missing'],
-    [report.brokenAtSource.length, 'broken at the source'],
+    [report.brokenAtSource.length, 'broken on the site'],
     [report.thirdParty.length, 'external requests removed'],
-    [report.features.filter((feature) => !feature.kept).length, 'services removed'],
+    [report.features.filter((feature) => !feature.kept).length, 'online features removed'],
     [report.skipped.length, 'skipped on purpose'],
   ] as const;
   const told = notes.filter(([count]) => count > 0).map(([count, text]) => `${formatNumber(count)} ${text}`);

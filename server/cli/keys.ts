@@ -92,9 +92,9 @@ function expiry(text: string): string {
   const isDays = /^\d{1,5}$/.test(text);
   const at = isDays ? Date.now() + Number(text) * DAY_MS : Date.parse(text);
   if (Number.isNaN(at) || (isDays && Number(text) === 0) || !(isDays || /^\d{4}-\d{2}-\d{2}/.test(text))) {
-    throw new InvalidArgumentError('Give a number of days, or a time like 2027-01-31T00:00:00Z.');
+    throw new InvalidArgumentError('Use a number of days, or a time like 2027-01-31T00:00:00Z.');
   }
-  if (at <= Date.now()) throw new InvalidArgumentError('Give a time in the future.');
+  if (at <= Date.now()) throw new InvalidArgumentError('Use a time in the future.');
   return new Date(at).toISOString();
 }
 

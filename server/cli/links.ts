@@ -11,7 +11,7 @@ const PATH = '/v1/link-keys';
 export function linksCommand(): Command {
   return new Command('links')
     .summary('list, rotate and revoke the keys that sign bundle links')
-    .description('The keys that sign links to bundles. (A link itself: offprint jobs bundle <job>)')
+    .description('The keys that sign links to bundles. (To get a link: offprint jobs bundle <job>)')
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(rotateCommand())
     .addCommand(revokeCommand());

@@ -47,7 +47,6 @@ export function noteMore(nextCursor: string | null, output: Output): void {
 /** A number of things, at least one. */
 export function countOf(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new InvalidArgumentError('Give a whole number, 1 or more.');
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Use a whole number, 1 or more.');
   return value;
 }

@@ -9,7 +9,7 @@ export function loginCommand(): Command {
   return apiCommand('login')
     .summary('get a link that opens the interface in a browser')
     .description(
-      'Prints a link that logs a browser in to the interface of the server using this data folder. It works once, within ten minutes.',
+      'Prints a link that logs a browser in to the interface of the server using this data folder. It works once and expires after ten minutes.',
     )
     .action((options: ApiOptions) =>
       withApi(options, 'read', async (api) => {

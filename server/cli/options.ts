@@ -4,7 +4,7 @@ import { Command } from 'commander';
 export function offprintCommand(name: string): Command {
   return new Command(name)
     .option('--json', 'print JSON instead of text')
-    .option('--data <folder>', "data folder (default: OFFPRINT_DATA, or the system's usual place)");
+    .option('--data <folder>', 'data folder (default: OFFPRINT_DATA, or the standard location)');
 }
 
 export type CommonOptions = Readonly<{ json?: boolean; data?: string }>;

@@ -116,6 +116,6 @@ const ORIGIN_OPTIONS = [
 
 function named<T>(text: string, separator: string, make: (name: string, rest: string) => T): T {
   const at = text.indexOf(separator);
-  if (at <= 0) throw new OffprintError('usage', `"${text}" is not valid: give name${separator}value.`);
+  if (at <= 0) throw new OffprintError('usage', `"${text}" is not valid: use name${separator}value.`);
   return make(text.slice(0, at).trim(), text.slice(at + 1).trim());
 }

@@ -34,14 +34,17 @@ async function asked(isNew: boolean): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     throw new OffprintError(
       'usage',
-      'The keys in a backup are encrypted with a passphrase. Give a file with it (--passphrase-file), set OFFPRINT_BACKUP_PASSPHRASE, or run the command in a terminal.',
+      'The keys in a backup are encrypted with a passphrase. Put it in a file (--passphrase-file), set OFFPRINT_BACKUP_PASSPHRASE, or run the command in a terminal.',
     );
   }
   const [first = '', again = first] = await hidden(
     isNew ? ['Passphrase for the keys: ', 'Repeat it: '] : ['Passphrase of the keys: '],
   );
   if (again !== first) {
-    throw new OffprintError('usage', 'The passphrases differ. Nothing was done. Run the command again.');
+    throw new OffprintError(
+      'usage',
+      'The passphrases do not match. Nothing was done. Run the command again.',
+    );
   }
   return first;
 }

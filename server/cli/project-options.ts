@@ -39,15 +39,12 @@ export function realFolder(source: string): string {
     );
   }
   if (fs.statSync(folder).isDirectory()) return folder;
-  throw new OffprintError(
-    'usage',
-    `${source} is not a folder. Give the folder that contains the built site.`,
-  );
+  throw new OffprintError('usage', `${source} is not a folder. Use the folder that contains the built site.`);
 }
 
 /** What somebody means who gives something that looks like an address. */
 function hintFor(source: string): string {
-  if (/^file:/i.test(source)) return `For a folder, give its path: ${pathOf(source)}.`;
+  if (/^file:/i.test(source)) return `For a folder, use its path: ${pathOf(source)}.`;
   const [, host = '', port] =
     /^([a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?(?:[/?#]|$)/i.exec(source) ?? [];
   const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/i.test(host);

@@ -22,7 +22,7 @@ export function projectRetentionCommand(): Command {
       const { keepLast, keepDays, default: isDefault } = options;
       const isSet = keepLast !== undefined || keepDays !== undefined;
       if (isSet && isDefault) {
-        throw new OffprintError('usage', 'Give --default, or --keep-last and --keep-days.');
+        throw new OffprintError('usage', 'Use --default, or --keep-last and --keep-days.');
       }
       return withApi(options, isSet || isDefault ? 'change' : 'read', async (api) => {
         const output = outputFor(options.json === true);
@@ -50,5 +50,5 @@ function told({ keepLast, keepDays }: RetentionRules): string {
 
 function numberOf(text: string): number {
   if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Give a whole number, 0 or more.');
+  throw new InvalidArgumentError('Use a whole number, 0 or more.');
 }

@@ -85,7 +85,7 @@ function showCommand(): Command {
         }
         if (project.linkTarget !== null) {
           const name = targets.find(({ targetId }) => targetId === project.linkTarget)?.name;
-          output.line(`Links of    ${name ?? `${project.linkTarget}, which was removed`}`);
+          output.line(`Links from  ${name ?? `${project.linkTarget}, which was removed`}`);
         }
         for (const job of jobs) output.line(`Export      ${job.jobId}  ${job.status}  ${job.createdAt}`);
       }),

@@ -5,11 +5,11 @@ import { type Cell, formatBytes, formatTime, outputFor, plural } from './termina
 import type { DiskUse, Pruned, RetentionPlan } from './wire.ts';
 
 const REASONS: Readonly<Record<RetentionPlan['keep'][number]['reason'], string>> = {
-  newest: 'the newest of its project',
+  newest: 'the newest in its project',
   pinned: 'pinned',
   published: 'published',
   hosted: 'hosted',
-  linked: 'a link to it still works',
+  linked: 'it has an active link',
   'in-use': 'in use',
 };
 
@@ -34,7 +34,7 @@ function plan(options: ApiOptions): Promise<void> {
     for (const { name, reason } of found.keep) output.line(`Kept      ${name}: ${REASONS[reason]}`);
     output.line(
       found.remove.length === 0
-        ? `The rules leave nothing to remove.${found.keep.length === 0 ? ' Set them with: offprint settings set retentionKeepLast 5' : ''}`
+        ? `Under the current rules, there is nothing to remove.${found.keep.length === 0 ? ' Set rules with: offprint settings set retentionKeepLast 5' : ''}`
         : `Remove    ${plural(found.remove.length, 'item')}: ${formatBytes(found.bytes)} of archives, ${formatBytes(found.contentBytes)} of content that no other export uses`,
     );
   });
@@ -49,7 +49,7 @@ function prune(options: ApiOptions): Promise<void> {
     for (const { name, error } of failed) output.note(`${name} was kept: ${error}`);
     output.line(
       removed.length === 0
-        ? 'The rules leave nothing to remove.'
+        ? 'Under the current rules, there is nothing to remove.'
         : `Removed   ${plural(removed.length, 'item')}: ${formatBytes(bytes)} of archives, and the content that no other export uses`,
     );
   });

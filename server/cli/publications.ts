@@ -47,7 +47,7 @@ function row(publication: Publication): Cell[] {
     publicationId,
     formatTime(createdAt),
     requestedBy,
-    kind === 'publish' ? (domain ?? '-') : `back: ${domain ?? '-'}`,
+    kind === 'publish' ? (domain ?? '-') : `rollback: ${domain ?? '-'}`,
     version ?? '-',
     targetName,
     outcome(publication),

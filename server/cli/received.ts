@@ -18,7 +18,7 @@ export function receivedCommand(): Command {
 
 function listCommand(): Command {
   return apiCommand('list')
-    .description('List them, newest first.')
+    .description('List received bundles, newest first.')
     .option('--limit <count>', 'maximum number of entries', '50')
     .action((options: ApiOptions & { limit: string }) =>
       withApi(options, 'read', async (api) => {

@@ -37,7 +37,7 @@ export async function remoteArchive(address: string, options: RemoteOptions): Pr
     if (statusCode < 300 || statusCode > 399 || headers.location === undefined) {
       throw new OffprintError(
         'unreachable',
-        `${url.href} answers HTTP ${statusCode}. Check the address, or whether its link has expired.`,
+        `${url.href} returned HTTP ${statusCode}. Check the address, or whether its link has expired.`,
       );
     }
     const next = URL.canParse(headers.location, url) ? new URL(headers.location, url) : undefined;

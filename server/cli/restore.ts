@@ -29,9 +29,9 @@ export function restoreCommand(): Command {
           verifyBackup(file, progress('verifying'), signal).finally(output.progressDone),
         );
         output.result({ file, hasKeys, ...facts });
-        output.line(`Backup    of ${formatTime(facts.createdAt)}, by Offprint ${facts.release}`);
+        output.line(`Backup    made ${formatTime(facts.createdAt)} by Offprint ${facts.release}`);
         output.line(
-          `Holds     ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}, ${hasKeys ? 'with' : 'without'} keys`,
+          `Contains  ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}, ${hasKeys ? 'with' : 'without'} keys`,
         );
         output.line('Verified  every file by its SHA-256, and the database');
         return;
@@ -50,8 +50,8 @@ export function restoreCommand(): Command {
       );
       output.result({ folder, ...facts, lost });
       output.line(`Restored  ${folder}`);
-      output.line(`Backup    of ${formatTime(facts.createdAt)}, by Offprint ${facts.release}`);
-      output.line(`Holds     ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}`);
+      output.line(`Backup    made ${formatTime(facts.createdAt)} by Offprint ${facts.release}`);
+      output.line(`Contains  ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}`);
       for (const missing of facts.missing)
         output.line(`Missing   ${missing}: it was missing when the backup was made`);
       if (lost.length === 0) {

@@ -78,7 +78,7 @@ export async function noteWait(api: Api, { jobId, status }: Job, output: Output)
   const { paused, running, concurrency } = await api.request<Queue>('GET', '/v1/static-export/queue');
   if (paused) output.note('The queue is paused. To start the job: offprint queue resume');
   else if (!running.includes(jobId) && running.length >= concurrency)
-    output.note(`The job waits for ${plural(running.length, 'other job')} to end.`);
+    output.note(`The job is waiting for ${plural(running.length, 'other job')} to end.`);
 }
 
 export function showProgress({ kind, data }: JobEvent, output: Output): void {
@@ -109,14 +109,17 @@ function progressText(progress: ProgressData): string {
   const least = progress.remainingLeastSeconds ?? most;
   const range = least !== most && least !== undefined ? `${formatSeconds(least)} to ` : 'about ';
   const left = most === undefined ? '' : ` · ${range}${formatSeconds(most)} left`;
-  return (trying ? 'trying pages in a browser' : PHASES[phase]) + pages + left;
+  return (trying ? 'testing pages in a browser' : PHASES[phase]) + pages + left;
 }
 
 async function reportDone(api: Api, job: Job, out: Destination | undefined, output: Output): Promise<void> {
   const report = await api.request<Report>('GET', jobPath(job.jobId, '/report'));
   const { bundle } = report;
   if (!bundle) {
-    throw new OffprintError('internal', `The job ${job.jobId} has no bundle. Export again with --fresh.`);
+    throw new OffprintError(
+      'internal',
+      `The job ${job.jobId} has no bundle. Export the site again with --fresh.`,
+    );
   }
   const place =
     out === undefined

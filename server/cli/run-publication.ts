@@ -39,8 +39,8 @@ export async function followPublicationsOf(
   for (const id of publishTo.filter((one) => !automatic.some(({ targetId }) => targetId === one))) {
     output.note(
       verdict === 'failed'
-        ? `Not published to ${id}, although the project asks for it: verification failed.`
-        : `Not published to ${id}, although the project asks for it: the target was removed. Set the targets again with: offprint projects set ${projectId} --publish-to <target>, or --no-publish-to`,
+        ? `Not published to ${id}: verification failed.`
+        : `Not published to ${id}: the target was removed. Set the targets again with: offprint projects set ${projectId} --publish-to <target>, or --no-publish-to`,
     );
   }
   for (const publication of automatic.reverse()) await toItsEnd(api, async () => publication, output);
@@ -149,7 +149,7 @@ function printEnd(publication: Publication, output: Output): void {
   if (kind === 'publish') {
     const { sentFiles, sentBytes, keptFiles } = publication;
     const kept = keptFiles > 0 ? `; ${plural(keptFiles, 'file')} were already there` : '';
-    output.line(`Sent      ${plural(sentFiles, 'file')}, ${formatBytes(sentBytes)}${kept}; all read back`);
+    output.line(`Sent      ${plural(sentFiles, 'file')}, ${formatBytes(sentBytes)}${kept}, all verified`);
   }
   if (place.startsWith('drive ')) output.line('Drive     flushed: it is safe to remove');
   if (previous !== null && previous !== version)

@@ -12,7 +12,7 @@ const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 export function scheduleCommand(): Command {
   return new Command('schedule')
-    .summary('export projects at set times')
+    .summary('export projects on a schedule')
     .description('Exports that start automatically while a server is using the data folder (offprint serve).')
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(setCommand())
@@ -75,7 +75,7 @@ type SetOptions = ApiOptions &
 
 function setCommand(): Command {
   return apiCommand('set')
-    .description('Export a project at set times. Give one of --daily, --weekly, --hourly and --cron.')
+    .description('Export a project on a schedule. Use one of --daily, --weekly, --hourly and --cron.')
     .argument('<project>', PROJECT)
     .option('--daily <time>', 'every day at this time, like 02:30')
     .addOption(new Option('--weekly <day>', 'every week on this day, with --at').choices(WEEKDAYS))
@@ -107,14 +107,14 @@ function cronOf({ cron, daily, weekly, hourly, at }: SetOptions): string {
   if (ways.length !== 1 || (weekly === undefined) !== (at === undefined)) {
     throw new OffprintError(
       'usage',
-      'Give one of --daily 02:30, --weekly mon --at 02:30, --hourly and --cron "30 2 * * *".',
+      'Use one of --daily 02:30, --weekly mon --at 02:30, --hourly and --cron "30 2 * * *".',
     );
   }
   if (cron !== undefined) return cron;
   if (hourly) return '0 * * * *';
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(daily ?? at ?? '') ?? [];
   if (hours === undefined) {
-    throw new OffprintError('usage', `${daily ?? at} is not a time of day. Give one like 02:30.`);
+    throw new OffprintError('usage', `${daily ?? at} is not a time of day. Use one like 02:30.`);
   }
   const day = weekly === undefined ? '*' : WEEKDAYS.indexOf(weekly);
   return `${Number(minutes)} ${Number(hours)} * * ${day}`;

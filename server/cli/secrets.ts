@@ -34,7 +34,7 @@ export function secretsCommand(): Command {
 
   const set = apiCommand('set')
     .description('Store a credential for a live site. Its value is read from standard input.')
-    .argument('<name>', 'the name that origins use for it')
+    .argument('<name>', 'name that projects use for it')
     .option('--file <file>', 'read the value from this file instead')
     .action((name: string, options: ApiOptions & { file?: string }) =>
       withApi(options, 'change', async (api) => {

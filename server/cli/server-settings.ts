@@ -16,7 +16,7 @@ const PATHS: ReadonlySet<string> = new Set(['tlsCertificate', 'tlsKey', 'directo
 export function settingsCommand(): Command {
   const list = apiCommand('list')
     .description('List the settings of the server.')
-    .option('--effective', 'with the variable, file or option that each value comes from')
+    .option('--effective', 'also show the variable, file or option that each value comes from')
     .action((options: ApiOptions & { effective?: boolean }) =>
       withApi(options, 'read', async (api) => {
         if (options.effective) printEffective(await api.request('GET', `${PATH}/effective`), options);
@@ -112,7 +112,7 @@ function textOf(value: unknown): string {
 }
 
 const FROM = {
-  option: 'option of the launch',
+  option: 'command-line option',
   environment: 'environment',
   file: 'file',
   stored: 'stored',

@@ -77,7 +77,7 @@ function optionOf(name: string): string {
 
 function wholeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value)) throw new InvalidArgumentError('Give a whole number.');
+  if (!Number.isInteger(value)) throw new InvalidArgumentError('Use a whole number.');
   return value;
 }
 

@@ -34,7 +34,7 @@ export function targetSettingsOf(address: string, options: AddressOptions): Targ
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(address)) {
     throw new OffprintError(
       'usage',
-      `${address} is not a target. Give a folder, drive:<label>, the https address of a WebDAV folder, sftp://user@host/folder, or s3://<access key id>@<bucket>/<prefix>.`,
+      `${address} is not a target. Use a folder, drive:<label>, the https address of a WebDAV folder, sftp://user@host/folder, or s3://<access key id>@<bucket>/<prefix>.`,
     );
   }
   return { kind: 'folder', path: path.resolve(address) };
@@ -56,7 +56,7 @@ function bucketOf(
   if (endpoint === undefined)
     throw new OffprintError(
       'usage',
-      'Give the address of the server that has the bucket: --endpoint https://s3.example.com',
+      'Set the address of the server that has the bucket: --endpoint https://s3.example.com',
     );
   return {
     kind: 's3',
@@ -80,6 +80,6 @@ function withoutUser(address: string): { url: string; username: string } {
 function passwordInAddress(): OffprintError {
   return new OffprintError(
     'usage',
-    'Do not put the password in the address, where the shell would remember it. Use --password-file <file>.',
+    'Do not put the password in the address: the shell would keep it in its history. Use --password-file <file>.',
   );
 }

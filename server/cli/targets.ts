@@ -240,17 +240,20 @@ function secretsOf(options: SecretOptions): NonNullable<NewTarget['secrets']> {
 }
 
 function pemIn(file: string): string {
-  return readPlainFile(file, 'The file of the certificates').toString('utf8');
+  return readPlainFile(file, 'The certificate file').toString('utf8');
 }
 
 /** Without the line break that editors and echo put at the end. */
 function secretIn(file: string): string {
-  const bytes = readPlainFile(file === '-' ? '/dev/stdin' : file, 'The file of the secret');
+  const bytes = readPlainFile(file === '-' ? '/dev/stdin' : file, 'The secret file');
   return bytes.toString('utf8').replace(/\r?\n$/, '');
 }
 
 /** @throws OffprintError `usage` */
 function countOf(text: string): number {
   if (/^\d{1,5}$/.test(text)) return Number(text);
-  throw new OffprintError('usage', `"${text}" is not a number of versions. Give one like 5, or 0 for all.`);
+  throw new OffprintError(
+    'usage',
+    `"${text}" is not a number of versions. Use a number like 5, or 0 for all.`,
+  );
 }

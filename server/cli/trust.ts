@@ -93,7 +93,7 @@ function addCommand(): Command {
   return apiCommand('add')
     .description('Trust a key.')
     .argument('<key>', 'a file with the public key, the text of its QR code, or - for standard input')
-    .requiredOption('--name <name>', 'who signs with it')
+    .requiredOption('--name <name>', 'name of its owner')
     .action((given: string, options: ApiOptions & { name: string }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -128,7 +128,7 @@ function renameCommand(): Command {
 function revokeCommand(): Command {
   return apiCommand('revoke')
     .description(
-      'Revoke a key. Its signatures no longer count, whenever they were made. This cannot be undone.',
+      'Revoke a key. All its signatures become invalid, whenever they were made. This cannot be undone.',
     )
     .argument('<key>', KEY)
     .requiredOption('--reason <text>', 'shown wherever the key appears')
@@ -179,14 +179,14 @@ async function findKey(api: Api, given: string): Promise<TrustedKey> {
     'usage',
     found.length === 0
       ? `There is no key ${given}. List them with: offprint trust`
-      : `${given} matches several keys. Give the fingerprint of one. offprint trust lists them.`,
+      : `${given} matches several keys. Use a fingerprint; offprint trust lists them.`,
   );
 }
 
 function keyText(given: string): string {
   if (given === '-') return fs.readFileSync(process.stdin.fd, 'utf8');
   if (given.startsWith('offprint-key:')) return given;
-  return readPlainFile(given, 'The file of the key').toString('utf8');
+  return readPlainFile(given, 'The key file').toString('utf8');
 }
 
 function printOwnKey(key: TrustedKey, output: Output): void {

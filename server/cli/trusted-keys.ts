@@ -17,7 +17,7 @@ export async function trustedKeysFor(
   output: Output,
 ): Promise<readonly TrustedKey[]> {
   if (options.key !== undefined) {
-    const publicKey = parsePublicKey(readPlainFile(options.key, 'The file of the key').toString('utf8'));
+    const publicKey = parsePublicKey(readPlainFile(options.key, 'The key file').toString('utf8'));
     const name = path.basename(options.key);
     return [{ publicKey, name, isOwn: false, revokedAt: null, revokedReason: null }];
   }

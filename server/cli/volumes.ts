@@ -11,7 +11,7 @@ export function splitCommand(): Command {
   return offprintCommand('split')
     .summary('split a bundle or delta into volumes')
     .description(
-      'Splits an archive into files that fit on a medium, described by a file beside them. Works without a data folder or a network. An interrupted split continues.',
+      'Splits an archive into files that fit on a drive or disc, with a file that describes them. Works without a data folder or a network. An interrupted split continues.',
     )
     .argument('<file>', 'a bundle or delta')
     .option(
@@ -58,7 +58,7 @@ export function joinCommand(): Command {
       if (descriptorFile === undefined) {
         throw new OffprintError(
           'usage',
-          `${given} is not a volume. Give one like docs.zip.001, or docs.zip.volumes.json.`,
+          `${given} is not a volume. Use a file like docs.zip.001 or docs.zip.volumes.json.`,
         );
       }
       const { readVolumesDescriptor } = await import('../bundles/volumes.ts');
@@ -104,6 +104,6 @@ export function parseSize(text: string): number {
   if (number !== '' && Number.isSafeInteger(bytes) && bytes >= 1) return bytes;
   throw new OffprintError(
     'usage',
-    `"${text}" is not a size. Give bytes, or a number with kB, MB, GB, KiB, MiB or GiB.`,
+    `"${text}" is not a size. Use bytes, or a number with kB, MB, GB, KiB, MiB or GiB.`,
   );
 }

@@ -16,7 +16,7 @@ export async function wholeBundle(file: string, output: Output): Promise<Integri
   for (const name of operatorFiles) output.line(operatorLine(name));
   for (const fault of faults) output.line(fault.text);
   output.note(
-    `offprint: ${file} is not what was packed (${plural(faults.length, 'fault')}). Fetch the bundle again from its source.`,
+    `offprint: ${file} has changed since it was packed (${plural(faults.length, 'fault')}). Fetch the bundle again from its source.`,
   );
   process.exitCode = EXIT.integrity;
   return undefined;

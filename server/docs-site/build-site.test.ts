@@ -289,7 +289,7 @@ it('names the entries of docs.json of which nothing can be made', async () => {
   });
   expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
     expect.stringMatching(/^config: .*neither a page name nor a group: 42\./),
-    expect.stringMatching(/^config: The redirect of \/loop points to itself\./),
+    expect.stringMatching(/^config: The redirect from \/loop points to itself\./),
     expect.stringMatching(/^config: A redirect needs "source" and "destination"/),
     expect.stringMatching(/^config: The color "primary" .* not "red"\./),
   ]);

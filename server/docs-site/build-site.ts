@@ -298,7 +298,7 @@ class Builder {
       if (!/\.m?js$/.test(path) || path.startsWith('snippets/')) return [];
       const why = whyNotLoaded(this.#site.tree, path);
       if (why === undefined) return [encoded(`/${path}`)];
-      this.#report('dropped-code', `The script ${path} is not loaded on the pages: it ${why}.`, path);
+      this.#report('dropped-code', `The script ${path} is not loaded on pages: it ${why}.`, path);
       return [];
     });
   }

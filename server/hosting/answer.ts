@@ -34,7 +34,7 @@ export function answer(
   }
   const sentences = {
     disabled: 'This site is turned off: staticExport.enabled is false.',
-    starting: 'This site is being fetched. Try again in a moment.',
+    starting: 'This site is being prepared. Try again in a moment.',
     failed: 'There is no version of this site to show yet. /healthz says why.',
     serving: '',
   } as const;

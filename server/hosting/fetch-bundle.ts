@@ -71,7 +71,10 @@ async function fetchFromAddress(address: string, context: FetchContext): Promise
         downloaded.etag === `"${archiveSha256}"` || downloaded.etag === source?.etag,
     );
     if (same) return { kind: 'known', archiveSha256: same.archiveSha256 };
-    throw new OffprintError('unreachable', `${here} says that nothing has changed, but not since when.`);
+    throw new OffprintError(
+      'unreachable',
+      `${here} reports no change since a version that is not here. Try again later.`,
+    );
   }
   const { file, sha256, etag } = downloaded;
   onPhase('verifying');
@@ -129,7 +132,7 @@ function takeInContext({
     findBase: async ({ domain, version }) => {
       throw new OffprintError(
         'usage',
-        `This is a delta from ${domain} ${version}. A host does not keep archives to apply it to. Give the whole bundle, made with \`offprint delta apply\`.`,
+        `This is a delta from ${domain} ${version}. A host does not keep archives to apply it to. Use the whole bundle, made with \`offprint delta apply\`.`,
       );
     },
     onProgress: ({ phase }) => onPhase(phase === 'verifying' ? 'verifying' : 'fetching'),

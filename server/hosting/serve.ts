@@ -39,7 +39,7 @@ export function serveRelease(
       redirect(found.location, mark < 0 ? '' : target.slice(mark), response);
       return;
     case 'malformed':
-      sendSentence(response, 400, 'This is not a page address. Correct it.');
+      sendSentence(response, 400, 'This is not the address of a page. Correct it.');
       return;
     case 'none':
       sendNotFound(release, request, response);

@@ -133,7 +133,7 @@ describe('a mistake is named', () => {
     [
       'unknown key',
       { files: [`${ON}  bundleURL: x\n`] },
-      /There is no staticExport\.bundleURL .*enabled, bundleUrl, version/,
+      /Unknown key staticExport\.bundleURL in .*enabled, bundleUrl, version/,
     ],
     [
       'enabled as text',

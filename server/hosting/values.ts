@@ -58,7 +58,7 @@ export function readValues({ files = [], environment = {}, options = {} }: Value
       if (!isKey(key)) {
         throw new OffprintError(
           'usage',
-          `There is no staticExport.${key} (${file}): the keys of staticExport are ${NAMES.join(', ')}. Correct or remove it.`,
+          `Unknown key staticExport.${key} in ${file}. The keys of staticExport are ${NAMES.join(', ')}. Correct or remove it.`,
         );
       }
       // A null removes what an earlier file has set, as the chart's tool does it.

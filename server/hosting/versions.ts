@@ -74,7 +74,7 @@ export function openVersions(stateFolder: string): Versions {
 function unwritable(stateFolder: string, error: unknown): OffprintError {
   return new OffprintError(
     'usage',
-    `The folder for versions ${stateFolder} cannot be written (${systemCode(error)}). Give this user write access, or choose another with --state.`,
+    `The folder for versions ${stateFolder} cannot be written (${systemCode(error)}). Give this user write access, or choose another one with --state.`,
     error,
   );
 }

@@ -51,7 +51,7 @@ function contentOfFile(file: string, signal: AbortSignal): Content {
     try {
       fd = fs.openSync(file, 'r');
     } catch (error) {
-      throw new OffprintError('not-found', 'The bundle file is missing. Export again.', error);
+      throw new OffprintError('not-found', 'The bundle file is missing. Export the site again.', error);
     }
     yield* fileChunks(fd, signal, from);
   };

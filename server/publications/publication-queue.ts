@@ -64,7 +64,7 @@ export function openPublicationQueue(host: Host, ports: PublicationQueuePorts): 
       )?.id;
     },
     run,
-    onHeld: (id, why) => ports.log(`publication ${id} waits: ${why.message}`),
+    onHeld: (id, why) => ports.log(`publication ${id} is waiting: ${why.message}`),
   });
   return {
     ...runner,

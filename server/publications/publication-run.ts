@@ -47,6 +47,6 @@ export type Stage = (run: PublicationRun) => Promise<PublicationStage>;
 export type Stages = Readonly<Partial<Record<PublicationStage, Stage>>>;
 
 export function required<T>(value: T | null | undefined, what: string): T {
-  if (value === undefined || value === null) throw new Error(`The stage before has to give the ${what}.`);
+  if (value === undefined || value === null) throw new Error(`The previous stage must provide the ${what}.`);
   return value;
 }

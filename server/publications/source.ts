@@ -77,7 +77,7 @@ export async function openSource(options: SourceOptions): Promise<Source> {
 
 function existing(file: string): string {
   if (fs.existsSync(file)) return file;
-  throw new OffprintError('not-found', `${file} no longer exists. Export again, then publish that.`);
+  throw new OffprintError('not-found', `${file} no longer exists. Export the site again, then publish that.`);
 }
 
 function requireWhole(file: string, { kind, verdict, faults, signer }: Verification): void {
@@ -90,14 +90,14 @@ function requireWhole(file: string, { kind, verdict, faults, signer }: Verificat
   if (verdict === 'revoked-signer') {
     throw new OffprintError(
       'integrity',
-      `${file} is signed with the key ${signer?.name ?? ''}, which was revoked. Export again, or sign it again.`,
+      `${file} is signed with the key ${signer?.name ?? ''}, which was revoked. Export the site again, or sign the bundle again.`,
     );
   }
   if (faults.length === 0) return;
   const named = faults.slice(0, 3).map(({ text }) => text);
   throw new OffprintError(
     'integrity',
-    `${file} is not what was packed, so it is not published: ${named.join(' ')}${faults.length > 3 ? ` And ${faults.length - 3} more.` : ''}`,
+    `${file} has changed since it was packed, so it was not published: ${named.join(' ')}${faults.length > 3 ? ` And ${faults.length - 3} more.` : ''}`,
   );
 }
 

@@ -4,7 +4,7 @@ const path = z.string().min(1).max(4_096);
 
 export const folderSettings = z
   .strictObject({
-    kind: z.literal('folder').describe("A folder of the server's computer."),
+    kind: z.literal('folder').describe("A folder on the server's computer."),
     path: path.describe("Absolute path of a folder on the server's computer. Must exist."),
   })
   .meta({ id: 'FolderTarget', description: 'A folder, local or mounted.' });
@@ -13,7 +13,7 @@ export const driveSettings = z
   .strictObject({
     kind: z.literal('drive').describe('A removable drive.'),
     label: z.string().min(1).max(100).optional().describe('Label of the drive, wherever it is mounted.'),
-    path: path.optional().describe('Where it is mounted. Give this or `label`.'),
+    path: path.optional().describe('Where it is mounted. Set this or `label`.'),
     folder: z
       .string()
       .max(1_000)
@@ -25,7 +25,7 @@ export const driveSettings = z
       .describe('Folder on the drive. Default: offprint.'),
   })
   .refine(({ label, path }) => (label === undefined) !== (path === undefined), {
-    error: 'give either label or path',
+    error: 'set either label or path',
   })
   .meta({
     id: 'DriveTarget',
@@ -36,7 +36,7 @@ const ca = z
   .string()
   .max(200_000)
   .optional()
-  .describe('PEM certificates to trust in addition to those Node trusts.');
+  .describe('PEM certificates to trust in addition to those that Node trusts.');
 const username = z.string().min(1).max(500).optional().describe('User name. Default: none.');
 
 export const webdavSettings = z
@@ -45,7 +45,7 @@ export const webdavSettings = z
     url: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
-        error: 'give the user name as username and the password as a secret',
+        error: 'set the user name as username and the password as a secret',
       })
       .meta({
         description: 'Address of an existing folder.',
@@ -59,7 +59,7 @@ export const webdavSettings = z
 /** As OpenSSH prints it. */
 export const hostKey = z
   .string()
-  .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, 'give the fingerprint as ssh-keygen -lf prints it: SHA256:…')
+  .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, 'must be the fingerprint as ssh-keygen -lf prints it: SHA256:…')
   .meta({
     description:
       'SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent until it is set.',
@@ -72,7 +72,7 @@ export const sftpSettings = z
     url: z
       .url({ protocol: /^sftp$/, error: 'must be an sftp address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
-        error: 'give the user name as username and the password as a secret',
+        error: 'set the user name as username and the password as a secret',
       })
       .meta({
         description: "Address of an existing folder; `/~/` is the user's home folder.",
@@ -92,7 +92,7 @@ export const s3Settings = z
     endpoint: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
-        error: 'give the access key ID as accessKeyId and the secret key as a secret',
+        error: 'set the access key ID as accessKeyId and the secret key as a secret',
       })
       .meta({ description: 'Address of the server.', examples: ['https://s3.example.com'] }),
     region: z.string().min(1).max(100).optional().describe('Region of the bucket. Default: us-east-1.'),

@@ -28,7 +28,7 @@ export async function tryTarget(target: Target): Promise<TargetState> {
     if ((await readText(target, probe)) !== text) {
       throw new OffprintError(
         'integrity',
-        'A small file does not come back as it was written: the target, or what is between, alters files.',
+        'The test file was altered when it was read back: the target, or something in between, is changing files.',
       );
     }
   } finally {

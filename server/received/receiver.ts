@@ -192,7 +192,7 @@ export function receiver(host: Host): Receiver {
       if (upload.isBusy || offset !== upload.offset || offset + bytes.length > upload.sizeBytes) {
         throw new OffprintError(
           'conflict',
-          `These are not the next bytes: ${upload.offset} of ${upload.sizeBytes} have arrived. Continue from there.`,
+          `These are not the next bytes: ${upload.offset} of ${upload.sizeBytes} bytes have arrived. Continue from there.`,
         );
       }
       upload.isBusy = true;

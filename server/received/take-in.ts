@@ -220,7 +220,7 @@ export function placeIn(source: string): string {
   throw new OffprintError(
     'usage',
     place === undefined
-      ? `There is no bundle in ${source}: no .zip, no .tar.gz, no .volumes.json and no ${MANIFEST_FILE}. Give the file itself.`
+      ? `There is no bundle in ${source}: no .zip, no .tar.gz, no .volumes.json and no ${MANIFEST_FILE}. Choose the file itself.`
       : `There are several bundles in ${path.dirname(place)}: ${names.join(', ')}. Choose one of them.`,
   );
 }

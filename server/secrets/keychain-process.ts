@@ -38,7 +38,7 @@ async function answerTo(request: KeychainRequest): Promise<KeychainAnswer> {
       return { secret: await read() };
     case 'set': {
       await entry.setSecret(request.secret);
-      if (!(await read())?.equals(request.secret)) throw new Error('it did not store what was written');
+      if (!(await read())?.equals(request.secret)) throw new Error('it did not store the value');
       return {};
     }
     case 'delete':
@@ -48,7 +48,7 @@ async function answerTo(request: KeychainRequest): Promise<KeychainAnswer> {
       await entry.setSecret(secret);
       const kept = await read();
       await entry.deleteCredential();
-      if (!kept?.equals(secret)) throw new Error('it did not store what was written');
+      if (!kept?.equals(secret)) throw new Error('it did not store the value');
       return {};
     }
   }

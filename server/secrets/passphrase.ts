@@ -112,7 +112,7 @@ async function unwrap(wrapped: WrappedKey, passphrase: string): Promise<MasterKe
   const key = await stretch(passphrase, wrapped.scrypt.salt);
   const opened = decrypt(key, boundTo(wrapped.master), wrapped);
   key.fill(0);
-  if (opened === undefined) throw locked('The passphrase is not the one for this data folder.');
+  if (opened === undefined) throw locked('This is not the passphrase of this data folder.');
   return masterKeyOf(opened);
 }
 
@@ -176,7 +176,7 @@ function syncFolder(folder: string): void {
 }
 
 function noPassphrase(): OffprintError {
-  return locked('No passphrase was given (OFFPRINT_PASSPHRASE_FILE).');
+  return locked('No passphrase was provided (OFFPRINT_PASSPHRASE_FILE).');
 }
 
 function locked(sentence: string): OffprintError {

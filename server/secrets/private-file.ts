@@ -53,7 +53,7 @@ export function permissionFault(
   if (uid === undefined) return undefined;
   const viaRoot = stats.uid === 0 && uid !== 0;
   if (stats.uid !== uid && !viaRoot) {
-    return `belongs to another user (uid ${stats.uid}, this is uid ${uid}). Give it to this user: chown ${uid}`;
+    return `belongs to another user (uid ${stats.uid}, this is uid ${uid}). Change its owner: chown ${uid}`;
   }
   if ((stats.mode & (viaRoot ? 0o037 : 0o077)) !== 0) {
     const mode = (stats.mode & 0o7777).toString(8).padStart(4, '0');

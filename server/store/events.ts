@@ -15,9 +15,9 @@ export const JOB_EVENTS = {
     'an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times',
   received: 'the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`',
   'publication-queued':
-    'it will be published, as the project asks: `publicationId`, `targetId`, `targetName`',
+    'it will be published, as set in the project: `publicationId`, `targetId`, `targetName`',
   'not-published':
-    'it was not published, although the project asks for it: `targetId`, and `why` (`target-removed`, `verification-failed`)',
+    'it was not published as set in the project: `targetId`, and `why` (`target-removed`, `verification-failed`)',
   completed: 'packed and verified: `verdict`',
   failed: 'with `code` and `error`',
 } as const;

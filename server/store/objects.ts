@@ -88,7 +88,7 @@ export function damagedObject(dataFolder: string, sha256: string): OffprintError
   fs.rmSync(objectFile(dataFolder, sha256), { force: true });
   return new OffprintError(
     'object-damaged',
-    `The stored object ${sha256} is damaged or missing. Export again to read it again.`,
+    `The stored object ${sha256} is damaged or missing. Export the site again to replace it.`,
   );
 }
 

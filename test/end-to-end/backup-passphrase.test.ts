@@ -54,13 +54,23 @@ describe.skipIf(!hasPython)('the passphrase of a backup', () => {
   });
 
   it.each<[what: string, code: number, said: string, typed: readonly string[]]>([
-    ['differs', 2, 'The passphrases differ.', [`${PASSPHRASE}\r`, 'something else\r']],
-    ['differs where both are pasted at once', 2, 'The passphrases differ.', [`${PASSPHRASE}\rsomething\r`]],
+    ['differs', 2, 'The passphrases do not match.', [`${PASSPHRASE}\r`, 'something else\r']],
+    [
+      'differs where both are pasted at once',
+      2,
+      'The passphrases do not match.',
+      [`${PASSPHRASE}\rsomething\r`],
+    ],
     ['is too short', 2, 'at least 12 characters are needed.', ['short\r', 'short\r']],
     ['is broken off by Ctrl-C', 130, 'Canceled.', ['half a passph\u0003']],
     ['is broken off by Ctrl-C at the second question', 130, 'Canceled.', [`${PASSPHRASE}\r`, '\u0003']],
     ['is broken off by Ctrl-D', 130, 'Canceled.', ['\u0004']],
-    ['is the one before, by the arrow key', 2, 'The passphrases differ.', [`${PASSPHRASE}\r`, '\u001b[A\r']],
+    [
+      'is the one before, by the arrow key',
+      2,
+      'The passphrases do not match.',
+      [`${PASSPHRASE}\r`, '\u001b[A\r'],
+    ],
   ])('leaves no file where it %s', async (what, expected, said, [first = '', second = '']) => {
     const name = `${what}.zip`;
     const { shown, code } = await backup(name, [

@@ -207,7 +207,11 @@ test('a recording that is fetched when it is played, and a picture whose larger 
   ]);
   expect(causes).toContainEqual(expect.objectContaining({ severity: 'fault', count: 2, example: recording }));
   expect(causes).toContainEqual(
-    expect.objectContaining({ severity: 'finding', cause: 'Clicks show what needs the internet', count: 1 }),
+    expect.objectContaining({
+      severity: 'finding',
+      cause: 'Clicks show content that needs the internet',
+      count: 1,
+    }),
   );
 });
 

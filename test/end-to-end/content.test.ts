@@ -46,7 +46,7 @@ describe('pages that nobody expects', () => {
 
     expect(code).toBe(12);
     expect(stderr).toContain('A limit was reached (pageMaxBytes 5000');
-    expect(stderr).toContain('/large.html (size cap reached)');
+    expect(stderr).toContain('/large.html (size limit reached)');
   });
 
   it(`follows ${LINKS} links of one page`, async () => {

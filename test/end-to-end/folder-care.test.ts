@@ -81,8 +81,8 @@ describe('files of a folder that nobody wrote for readers', () => {
       '/Thumbs.db': 'editor backup',
       '/app.js.map': 'source map',
       '/guide.html.bak': 'editor backup',
-      '/index.html.br': 'compressed twin',
-      '/index.html.gz': 'compressed twin',
+      '/index.html.br': 'precompressed copy',
+      '/index.html.gz': 'precompressed copy',
       '/index.html~': 'editor backup',
       '/node_modules/': 'node_modules',
     });

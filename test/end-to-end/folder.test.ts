@@ -69,9 +69,9 @@ describe('symbolic links', () => {
     expect(code).toBe(0);
     expect(await pathsOf(out)).toEqual(['index.html']);
     expect(leftOut(data)).toEqual({
-      '/secret.html': 'leaves the folder',
-      '/folder': 'leaves the folder',
-      '/shadow.png': 'leaves the folder',
+      '/secret.html': 'leads out of the folder',
+      '/folder': 'leads out of the folder',
+      '/shadow.png': 'leads out of the folder',
     });
     expect((await unpacked(out)).get('index.html')?.toString()).not.toMatch(/secret\.html|shadow\.png/);
   });
@@ -85,7 +85,7 @@ describe('symbolic links', () => {
 
     expect(code).toBe(0);
     expect(await pathsOf(out)).toEqual(['index.html']);
-    expect(leftOut(data)).toEqual({ '/other': 'leaves the folder' });
+    expect(leftOut(data)).toEqual({ '/other': 'leads out of the folder' });
   });
 
   it('comes to an end with loops', async () => {
@@ -253,7 +253,7 @@ describe('what is no site', () => {
       const { code, stderr, data } = await exportSite(site);
       expect(code).toBe(2);
       expect(stderr).toContain(
-        `The folder ${site} contains no HTML file. Give the folder that your site generator`,
+        `The folder ${site} contains no HTML file. Use the folder that your site generator`,
       );
       // Nothing is left of what has read nothing.
       expect(stderr).toContain('Nothing was read, so there was nothing to keep.');
@@ -278,7 +278,7 @@ describe('what is no site', () => {
     const { code, stderr } = await exportSite(file);
 
     expect(code).toBe(2);
-    expect(stderr).toContain(`${file} is not a folder. Give the folder that contains the built site.`);
+    expect(stderr).toContain(`${file} is not a folder. Use the folder that contains the built site.`);
   });
 
   it('says that there is no such folder', async () => {

@@ -236,14 +236,14 @@ describe('a site that holds every trap', () => {
     expect(counts.pages).toBeGreaterThan(30);
     expect(new Set(missing.map(({ reason }) => reason.replace(/:.*/s, '')))).toEqual(
       new Set([
-        ...['timeout', 'too slow', 'connection', 'truncated', 'size cap reached', 'busy', 'server error'],
+        ...['timeout', 'too slow', 'connection', 'truncated', 'size limit reached', 'busy', 'server error'],
         ...[
           'redirects to another site',
           'HTTP 302',
           'HTTP 418',
           'HTTP 206',
-          'depth cap reached',
-          'query cap reached',
+          'depth limit reached',
+          'query limit reached',
         ],
       ]),
     );

@@ -425,7 +425,7 @@ describe('a dry run of a live site', () => {
       url: `${origin.address}/docs/`,
       begins: ['/docs/', '/docs/b', '/docs/logo.png'],
       outOfScope: [
-        { url: '/blog/', reason: 'outside the start address' },
+        { url: '/blog/', reason: 'not below the start address' },
         { url: '/docs/a', reason: 'excluded' },
       ],
     });

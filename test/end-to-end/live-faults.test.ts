@@ -151,7 +151,7 @@ describe('a place of a site', () => {
         headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' },
         body: zlib.gzipSync(Buffer.alloc(40 * 2 ** 20)),
       },
-      /^size cap reached/,
+      /^size limit reached/,
     ],
     [
       'that is not what its encoding says',
@@ -166,7 +166,7 @@ describe('a place of a site', () => {
     [
       'longer than it may be',
       { headers: { 'content-type': 'text/html' }, body: 'x'.repeat(5000) },
-      /^size cap reached/,
+      /^size limit reached/,
       { pageMaxBytes: 3000 },
     ],
     [
@@ -283,10 +283,10 @@ describe('a file of a site', () => {
     ],
   ])('that is longer than it may be, %s, is missing', async (_what, body, url, place, assetMaxBytes) => {
     const places = { '/': page('Start', body), [url]: place };
-    const missingOne = [{ url, reason: 'size cap reached', referrer: '/' }];
+    const missingOne = [{ url, reason: 'size limit reached', referrer: '/' }];
     const { job, missing } = await ended(places, { assetMaxBytes });
     expect(job).toMatchObject({ status: 'failed', errorCode: 'size-cap-reached' });
-    expect(job.error).toContain(`assetMaxBytes ${assetMaxBytes}): ${url} (size cap reached)`);
+    expect(job.error).toContain(`assetMaxBytes ${assetMaxBytes}): ${url} (size limit reached)`);
     expect(missing).toEqual(missingOne);
 
     const allowed = await ended(places, { assetMaxBytes, allowMissing: true });
@@ -362,7 +362,7 @@ describe('a site without end', () => {
     );
     expect(job).toMatchObject({ status: 'failed', errorCode: 'depth-cap-reached' });
     expect(job.error).toContain('maxDepth 20');
-    expect(missing).toMatchObject([{ url: '/calendar/21', reason: 'depth cap reached' }]);
+    expect(missing).toMatchObject([{ url: '/calendar/21', reason: 'depth limit reached' }]);
     expect(origin.countOf('/calendar/20')).toBe(1);
   });
 
@@ -384,7 +384,7 @@ describe('a site without end', () => {
     for (let run = 0; run < 2; run++) {
       const { job, lab, missing } = await ended(places, settings);
       expect(job).toMatchObject({ status: 'completed', pageCount: 17 });
-      expect(new Set(missing.map(({ reason }) => reason))).toEqual(new Set(['page cap reached']));
+      expect(new Set(missing.map(({ reason }) => reason))).toEqual(new Set(['page limit reached']));
       bundles.push(lab.bundleOf(job).sha256);
     }
     expect(bundles[0]).toBe(bundles[1]);
@@ -401,8 +401,8 @@ describe('a site without end', () => {
   it('of slow answers ends at the cap on time, and what was not had is named', async () => {
     const { job, origin, missing } = await ended(slowTree, { acquireMaxMs: 3000 });
     expect(job).toMatchObject({ status: 'failed', errorCode: 'time-cap-reached' });
-    expect(job.error).toContain(`(acquireMaxMs 3000): ${missing[0]?.url} (time cap reached)`);
-    expect(new Set(missing.map(({ reason }) => reason))).toEqual(new Set(['time cap reached']));
+    expect(job.error).toContain(`(acquireMaxMs 3000): ${missing[0]?.url} (time limit reached)`);
+    expect(new Set(missing.map(({ reason }) => reason))).toEqual(new Set(['time limit reached']));
     // What was asked for was waited for, and is there.
     expect(missing.filter(({ url }) => origin.countOf(url) > 0)).toEqual([]);
     expect(origin.countOf('/p1')).toBe(1);

@@ -33,7 +33,7 @@ describe('what only looks like an address of a live site', () => {
     expect(paths).not.toContain('broken.svg');
     expect(report.missing).toEqual([]);
     expect(report.brokenAtSource).toEqual([]);
-    expect(report.skipped).toEqual([{ url: '/broken.svg', reason: 'only guessed', pages: [] }]);
+    expect(report.skipped).toEqual([{ url: '/broken.svg', reason: 'guessed address', pages: [] }]);
   });
 
   it('is missing where something needs it after all', async () => {

@@ -350,7 +350,7 @@ describe('TLS', () => {
     const lab = await openLiveLab();
     const refused = await lab.run(await lab.newJob({ url: origin.address }));
     expect(refused).toMatchObject({ status: 'failed', errorCode: 'origin-unreachable' });
-    expect(refused.error).toContain('give its certificate file as caBundle');
+    expect(refused.error).toContain('set its certificate file as caBundle');
 
     const { paths } = await lab.exported({ url: origin.address, caBundle: authority.file });
     expect(paths).toEqual(['a.html', 'index.html']);
@@ -366,8 +366,8 @@ describe('TLS', () => {
       { from: 1, to: 9 },
       'not valid today (CERT_NOT_YET_VALID). Renew it',
     ],
-    ['is for another name', 'DNS:docs.example.com', now, 'for other names (', 'Use the name it is for'],
-    ['is for another address', 'IP:127.0.0.2', now, 'for other names (', 'Use the name it is for'],
+    ['is for another name', 'DNS:docs.example.com', now, 'for other names (', 'Use one of them'],
+    ['is for another address', 'IP:127.0.0.2', now, 'for other names (', 'Use one of them'],
   ] as const)('with a certificate that %s ends the job, and says so', async (one, { skip }) => {
     if ('why' in authority) return skipBecause(skip, authority.why);
     const [, names, days, ...says] = one;

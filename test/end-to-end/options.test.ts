@@ -30,8 +30,8 @@ const site = makeSite({
 describe('options that are not right', () => {
   const cases: readonly (readonly [args: readonly string[], says: string])[] = [
     [['--colour', 'red'], "unknown option '--colour'"],
-    [['--max-pages', 'many'], 'Give a whole number.'],
-    [['--max-pages', '1.5'], 'Give a whole number.'],
+    [['--max-pages', 'many'], 'Use a whole number.'],
+    [['--max-pages', '1.5'], 'Use a whole number.'],
     [['--max-pages', '0'], 'maxPages'],
     [['--concurrency', '65'], 'concurrency'],
     [['--format', 'rar'], 'Allowed choices are zip, tar.gz'],
@@ -41,9 +41,9 @@ describe('options that are not right', () => {
     [['--domain', 'docs.example.com/guide'], 'is not a host name'],
     [['--domain', '-docs.example.com'], 'is not a host name'],
     [['--domain', ''], 'is not a host name'],
-    [['--label', 'version 1'], 'A version label has 1 to 64 of the characters'],
-    [['--label', ''], 'A version label has 1 to 64 of the characters'],
-    [['--label', 'x'.repeat(65)], 'A version label has 1 to 64 of the characters'],
+    [['--label', 'version 1'], 'A version label must have 1 to 64 of the characters'],
+    [['--label', ''], 'A version label must have 1 to 64 of the characters'],
+    [['--label', 'x'.repeat(65)], 'A version label must have 1 to 64 of the characters'],
     [['--out', 'bundle.rar'], 'The name of the bundle must end in .zip or .tar.gz, not bundle.rar.'],
     [['--out', path.join('missing', 'bundle.zip')], 'Create it first.'],
     [['another', 'argument'], 'too many arguments'],
@@ -132,7 +132,7 @@ describe('options that are not right', () => {
         ? []
         : ['--data', dataFolder()];
       const { code, stderr } = await offprint([...args, file, ...rest, ...data], { env });
-      expect(stderr).toMatch(/is a folder, pipe or device\. Give a file\./);
+      expect(stderr).toMatch(/is a folder, pipe or device\. Use a file\./);
       expect(code).toBe(2);
     }
   });
@@ -183,7 +183,7 @@ describe('caps', () => {
     expect(strict.code).toBe(7);
     expect(strict.stderr).toContain('A limit was reached (maxPages 8)');
     expect(strict.stderr).toContain(
-      '/p0007.html (page cap reached), /p0008.html (page cap reached) are not in',
+      '/p0007.html (page limit reached), /p0008.html (page limit reached) are not in',
     );
     expect(strict.stderr).toMatch(/Raise the limit, narrow the scope .* or allow missing pages/);
     expect(fs.existsSync(strict.out)).toBe(false);
@@ -205,12 +205,14 @@ describe('caps', () => {
 
     const strict = await exportSite(large, ['--max-bytes', '10000']);
     expect(strict.code).toBe(9);
-    expect(strict.stderr).toContain('/large.bin (byte cap reached)');
+    expect(strict.stderr).toContain('/large.bin (byte limit reached)');
 
     const lenient = await exportSite(large, ['--max-bytes', '10000', '--allow-missing']);
     expect(lenient.code).toBe(0);
     expect(await pathsOf(lenient.out)).toEqual(['index.html', 'small.txt']);
-    expect(reportOf(lenient.data).missing).toMatchObject([{ url: '/large.bin', reason: 'byte cap reached' }]);
+    expect(reportOf(lenient.data).missing).toMatchObject([
+      { url: '/large.bin', reason: 'byte limit reached' },
+    ]);
   });
 });
 

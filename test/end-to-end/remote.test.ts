@@ -250,10 +250,10 @@ describe('a key with the scope admin', () => {
   it('sets up projects within directoryRoots only', async () => {
     const others = makeSite({ 'index.html': page('Others') }, 'others');
     const refused = await offprint(['export', others, ...NO_BROWSER], as('admin'));
-    expectRefusal(refused, 2, 'This folder is not within the setting directoryRoots.');
+    expectRefusal(refused, 2, 'This folder is not allowed by the directoryRoots setting.');
 
     const set = ['settings', 'set', 'directoryRoots', path.dirname(others), '/srv', '--json'];
-    expectRefusal(await offprint(set, as('admin')), 2, 'so no API key may change it');
+    expectRefusal(await offprint(set, as('admin')), 2, 'so API keys may not change it');
     const here = ['--data', server.data];
     expect(JSON.parse((await offprint([...set, ...here])).stdout)).toMatchObject({
       directoryRoots: [path.dirname(others), '/srv'],
@@ -327,7 +327,7 @@ describe('what cannot be reached', () => {
       await fetch(`${server.url}/v1/projects`, { headers: { authorization: 'Bearer offp_wrong' } });
     }
     const refused = await offprint(['jobs', '--server', server.url], { env: key });
-    expectRefusal(refused, 2, /Too many wrong keys from this address\. Wait \d+ seconds\./);
+    expectRefusal(refused, 2, /Too many invalid keys from this address\. Wait \d+ seconds\./);
     // The right one is not kept waiting by them.
     expect((await offprint(['jobs'], as('read'))).code).toBe(0);
   });
@@ -337,7 +337,7 @@ describe('what cannot be reached', () => {
     expectRefusal(
       await offprint(['jobs', '--server', nobody], { env: key }),
       8,
-      `Nothing answers at ${nobody}. Start the server there (offprint serve), or correct --server or OFFPRINT_URL.`,
+      `Nothing responds at ${nobody}. Start the server there (offprint serve), or correct --server or OFFPRINT_URL.`,
     );
     const other = http.createServer((request, response) => {
       if (request.url?.startsWith('/v1/projects'))
@@ -357,8 +357,8 @@ describe('what cannot be reached', () => {
   });
 
   it.each([
-    ['docs.example.com', 'docs.example.com is not the address of a server. Use one like https://'],
-    ['ftp://docs.example.com', 'is not the address of a server'],
+    ['docs.example.com', 'docs.example.com is not a server address. Use one like https://'],
+    ['ftp://docs.example.com', 'is not a server address'],
   ])('refuses the address %s', async (address, says) => {
     expectRefusal(await offprint(['jobs', '--server', address], { env: key }), 2, says);
   });
@@ -447,7 +447,7 @@ describe('a download', () => {
     expectRefusal(
       await offprint(args, { env }),
       6,
-      'The download was removed: its SHA-256 is not that of the bundle.',
+      'The download was removed: its SHA-256 does not match the bundle.',
     );
 
     expect(fs.readdirSync(path.dirname(out))).toEqual([]);

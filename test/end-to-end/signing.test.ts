@@ -221,7 +221,7 @@ describe('offprint sign', () => {
     const before = sha256Of(file);
     const { code, stderr } = await sender.run('sign', file);
     expect(code).not.toBe(0);
-    expect(stderr).toMatch(/is not what was packed, so it is not signed/);
+    expect(stderr).toMatch(/has changed since it was packed, so it was not signed/);
     expect(sha256Of(file)).toBe(before);
   });
 });

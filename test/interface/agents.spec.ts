@@ -348,7 +348,7 @@ test('a change is carried as a bundle, its digest compared, and imported for ano
     await dialog.getByLabel('Project').selectOption('There');
     await dialog.getByLabel('Bundle').setInputFiles(bundle);
     await dialog.getByLabel('SHA-256').fill('0'.repeat(63));
-    await dialog.getByText('This contains no SHA-256').waitFor();
+    await dialog.getByText('No SHA-256 found').waitFor();
     await dialog.getByLabel('SHA-256').fill('0'.repeat(64));
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await dialog.getByRole('alert').waitFor();

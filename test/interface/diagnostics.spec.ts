@@ -42,7 +42,7 @@ test('saves the diagnostics archive, and backups that restore, with keys behind 
   for (const field of [first, second]) expect(await field.getAttribute('type')).toBe('password');
   await first.fill('a passphrase of some length');
   await second.fill('another passphrase');
-  await panel.getByText('The passphrases differ').waitFor();
+  await panel.getByText('The passphrases do not match').waitFor();
   expect(await make.isDisabled()).toBe(true);
   await second.fill('a passphrase of some length');
   const sealed = await saved(() => make.click());

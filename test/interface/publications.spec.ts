@@ -124,7 +124,7 @@ test.describe('across the gap', () => {
     await page.getByRole('dialog').getByRole('radio', { name: '2026.1' }).waitFor();
     await picture(here, 'rollback');
     await page.getByRole('button', { name: 'Roll back to 2026.1' }).click();
-    await page.getByText('Readers see this version again').waitFor();
+    await page.getByText('readers see it again').waitFor();
     await card.getByText('2026.1', { exact: true }).waitFor();
     expect(fs.readlinkSync(path.join(cdn, 'current'))).toBe('releases/2026.1');
     await picture(here, 'after-rollback');

@@ -57,10 +57,10 @@ test('what changed since the export before is shown as text and as pictures', as
     'true',
   );
   await expect(page.getByRole('grid')).toContainText('New words.');
-  await page.getByRole('button', { name: 'Pictures' }).click();
+  await page.getByRole('button', { name: 'Screenshots' }).click();
   await expect(page.getByRole('img', { name: 'Later export: guide.html' })).toBeVisible();
   expect(await violations(app)).toEqual([]);
-  await page.getByRole('button', { name: /^Around the content\s*2$/ }).click();
+  await page.getByRole('button', { name: /^Outside the content\s*2$/ }).click();
   await expect(page.getByRole('grid')).toContainText('© 2026 Example');
   await page
     .getByLabel('Earlier export')
@@ -110,7 +110,7 @@ test('old exports are told before they go, and a pinned one stays', async () => 
   await expect(dialog.getByRole('listitem').filter({ hasText: `${DOMAIN} 3` })).toContainText('Pinned');
   // Its page was opened, which shows a link to it.
   await expect(dialog.getByRole('listitem').filter({ hasText: `${DOMAIN} 2` })).toContainText(
-    'Has a working link',
+    'Has an active link',
   );
   expect(await violations(app)).toEqual([]);
   await dialog.getByRole('button', { name: 'Remove 1 item' }).click();

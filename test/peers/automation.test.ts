@@ -338,7 +338,7 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
   test('keeps nothing of a download that is not the bundle', async () => {
     relay.happens((request) => (isDownload(request) ? { spoil: true } : undefined));
     const { code, stderr, out } = await run();
-    expect([code, stderr]).toEqual([6, expect.stringContaining('its SHA-256 is not that of the bundle')]);
+    expect([code, stderr]).toEqual([6, expect.stringContaining('its SHA-256 does not match the bundle')]);
     expect(fs.readdirSync(out)).toEqual(['bundle.json']);
   });
 });

@@ -21,7 +21,7 @@ export async function judge(
   for (const [path, wanted] of Object.entries(expect.contains ?? {})) {
     const content = await text(path);
     for (const part of wanted)
-      if (!content.includes(part)) faults.push(`${path} lacks ${JSON.stringify(part)}`);
+      if (!content.includes(part)) faults.push(`${path} does not contain ${JSON.stringify(part)}`);
   }
   for (const [path, unwanted] of Object.entries(expect.lacks ?? {})) {
     const content = await text(path);
@@ -62,7 +62,7 @@ async function navigationFaults(expect: Expectation, workspace: Workspace): Prom
   const pages = config.pages.map(({ page }) => page);
   for (const page of navigation) {
     const count = pages.filter((other) => other === page).length;
-    if (count !== 1) faults.push(`${page} is ${count} times in the navigation`);
+    if (count !== 1) faults.push(`${page} appears ${count} times in the navigation`);
   }
   for (const page of notInNavigation) if (pages.includes(page)) faults.push(`${page} is in the navigation`);
   for (const [page, name] of Object.entries(group)) {

@@ -7,18 +7,18 @@ const texts = z.record(z.string(), z.array(z.string().min(1)));
 
 /** What has to hold of the files after a task. Nothing here looks at what the model said. */
 const expectation = z.strictObject({
-  noChange: z.boolean().optional().describe('Nothing may be changed, and the job has to say so.'),
-  contains: texts.optional().describe('Texts that a file has to contain.'),
+  noChange: z.boolean().optional().describe('Nothing may be changed, and the job must say so.'),
+  contains: texts.optional().describe('Texts that a file must contain.'),
   lacks: texts.optional().describe('Texts that a file must not contain.'),
   only: z.array(z.string()).optional().describe('The only files that may differ.'),
-  created: z.array(z.string()).optional().describe('Files that have to be there and were not.'),
-  deleted: z.array(z.string()).optional().describe('Files that have to be gone.'),
-  navigation: z.array(z.string()).optional().describe('Pages that have to be in the navigation, once.'),
+  created: z.array(z.string()).optional().describe('Files that must have been created.'),
+  deleted: z.array(z.string()).optional().describe('Files that must have been deleted.'),
+  navigation: z.array(z.string()).optional().describe('Pages that must be in the navigation, once.'),
   notInNavigation: z.array(z.string()).optional().describe('Pages that must not be in it.'),
-  group: z.record(z.string(), z.string()).optional().describe('Groups that pages have to be in.'),
-  order: z.array(z.string()).optional().describe('Pages that have to come in this order.'),
-  redirects: z.record(z.string(), z.string()).optional().describe('Addresses that have to lead to others.'),
-  maxChangedLines: z.int().min(0).optional().describe('Lines added and removed, all files together.'),
+  group: z.record(z.string(), z.string()).optional().describe('Groups that pages must be in.'),
+  order: z.array(z.string()).optional().describe('Pages that must be in this order.'),
+  redirects: z.record(z.string(), z.string()).optional().describe('Addresses that must redirect to others.'),
+  maxChangedLines: z.int().min(0).optional().describe('Lines added and removed in all files.'),
 });
 export type Expectation = Readonly<z.infer<typeof expectation>>;
 

@@ -90,24 +90,24 @@ export function forgeHttp(
     const quote = said === '' ? '' : ` It said: ${said}`;
     if (status === 401)
       return new PublishError(
-        `The forge ${host} refuses the token. Store a new one in the settings of the forge.`,
+        `The forge ${host} rejected the token. Store a new one in the forge's settings.`,
         false,
       );
     if (status === 403)
       return new PublishError(
-        `The token is not allowed to ${doing} at ${host}. Give it the permissions listed in the settings of the forge.${quote}`,
+        `The token is not allowed to ${doing} at ${host}. Grant it the permissions listed in the forge's settings.${quote}`,
         false,
       );
     if (status === 404)
       return new PublishError(
-        `The forge ${host} does not know the repository "${settings.repository}", or hides it from this token.`,
+        `The forge ${host} has no repository "${settings.repository}", or this token cannot see it.`,
         false,
       );
     if (status === 429 || status >= 500)
       return new PublishError(`The forge ${host} could not ${doing} right now (${status}).${quote}`, true);
     if (status >= 300 && status < 400)
       return new PublishError(
-        `The forge ${host} redirects (${status}). Set the address it redirects to in the settings of the forge.`,
+        `The forge ${host} redirects (${status}). Set the address it redirects to in the forge's settings.`,
         false,
       );
     return new PublishError(`The forge ${host} refused to ${doing} (${status}).${quote}`, false);

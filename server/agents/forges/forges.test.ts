@@ -168,10 +168,10 @@ describe.each(kinds)('%s', (kind) => {
     await expect(forge.create(request, never)).rejects.toThrow(/not allowed to open a (pull|merge) request/);
     const settings = { kind, baseUrl: server.baseUrl, repository: NAMES[kind], token: TOKEN, caBundle: null };
     await expect(openForge({ ...settings, token: 'wrong-token' }).probe(never)).rejects.toThrow(
-      /refuses the token/,
+      /rejected the token/,
     );
     await expect(openForge({ ...settings, repository: 'no/such' }).probe(never)).rejects.toThrow(
-      /does not know the repository "no\/such"/,
+      /has no repository "no\/such"/,
     );
     await server.close();
     const open = await scene(kind);

@@ -69,7 +69,7 @@ function headerOf(file: string): Readonly<{ base: ObjectId; commit: ObjectId }> 
   if (!/^# v[23] git bundle$/.test(lines[0] ?? '') || base === undefined || commit === undefined) {
     throw new OffprintError(
       'usage',
-      'This is not an exported change. Give the file change.bundle written by "offprint agent export".',
+      'This is not an exported change. Use the change.bundle file written by "offprint agent export".',
     );
   }
   if (bases.length > 1 || heads.length > 1) {
@@ -97,7 +97,9 @@ async function changesBetween(
         throw new OffprintError('usage', `The bundle changes more than ${FILES_MAX} files.`);
       }
       const isFile = status === 'D' || mode === '100644' || mode === '100755';
-      const fault = isFile ? writeFault(path, policy) : `${path} would become a link or a submodule.`;
+      const fault = isFile
+        ? writeFault(path, policy)
+        : `${path} would become a link or a submodule, which is not allowed.`;
       if (fault !== null) throw new OffprintError('forbidden', `The bundle was not imported: ${fault}`);
       if (status === 'D') {
         changes.push({ path, mode: '100644', content: null });

@@ -83,7 +83,7 @@ export function overFormatErrors({ round }: JobState, limits: Limits): Stop | nu
 export async function sizeFault(workspace: Workspace, limits: Limits): Promise<string | null> {
   const changes = [...workspace.changes().values()];
   if (changes.length > limits.files) {
-    return `That would change ${changes.length} files; ${limits.files} is the most. Nothing was done. Finish with what is done and say what is left.`;
+    return `That would change ${changes.length} files, and the limit is ${limits.files}. Nothing was changed. Finish with what you have and say what is left.`;
   }
   const newBytes = changes.reduce(
     (sum, { path, content }) =>
@@ -91,13 +91,13 @@ export async function sizeFault(workspace: Workspace, limits: Limits): Promise<s
     0,
   );
   if (newBytes > limits.newBytes) {
-    return `That would add ${newBytes} bytes; ${limits.newBytes} is the most. Nothing was done. Finish with what is done and say what is left.`;
+    return `That would add ${newBytes} bytes, and the limit is ${limits.newBytes}. Nothing was changed. Finish with what you have and say what is left.`;
   }
   const lines = [...(await workspace.lineCounts()).values()].reduce(
     (sum, count) => sum + (count ? count.added + count.removed : 0),
     0,
   );
   return lines > limits.changedLines
-    ? `That would change ${lines} lines; ${limits.changedLines} is the most. Nothing was done. Finish with what is done and say what is left.`
+    ? `That would change ${lines} lines, and the limit is ${limits.changedLines}. Nothing was changed. Finish with what you have and say what is left.`
     : null;
 }

@@ -39,11 +39,11 @@ function goOn(state: JobState, limits: Limits): Action {
       return round.printedCalls > 0
         ? stop(
             'no-tool-call',
-            'The model writes its tool calls as text and the server does not read them. Run "offprint agent doctor": it names the server option that fixes this.',
+            'The model writes its tool calls as text, and the server does not parse them. Run "offprint agent doctor": it names the server option that fixes this.',
           )
         : stop(
             'no-tool-call',
-            `The model answered ${limits.textAnswers} times in a row without calling a tool.`,
+            `The model responded ${limits.textAnswers} times in a row without calling a tool.`,
           );
     }
     return { do: 'nudge', reason: round.printedCalls > 0 ? 'printed-call' : 'no-call' };
@@ -53,7 +53,7 @@ function goOn(state: JobState, limits: Limits): Action {
     return round.nudges.some((reason) => reason !== 'no-call' && reason !== 'printed-call')
       ? stop(
           'stuck',
-          'The model repeated itself and did not stop when told so. Its work so far is kept as a draft.',
+          'The model repeated itself and did not stop when told to. Its work so far is kept as a draft.',
         )
       : { do: 'nudge', reason: stuck };
   }

@@ -123,7 +123,7 @@ describe('a job', () => {
     const { state, where } = await run(script([broken, ...Array(4).fill(finish('Try'))]));
     expect(state.status).toBe('done');
     expect(where.requests()).toMatchObject([{ isDraft: true }]);
-    expect(where.requests()[0]?.body).toContain('index2.mdx:5: The link "/none" leads to no file.');
+    expect(where.requests()[0]?.body).toContain('index2.mdx:5: The link "/none" does not lead to a file.');
   });
 
   it('does nothing that stands behind a finish in the same answer: it was not checked', async () => {
@@ -318,9 +318,9 @@ describe('a job that does not get on', () => {
   });
 
   it.each([
-    ['files', { files: 1 }, 'change 2 files; 1 is the most'],
-    ['bytes', { newBytes: 10 }, 'bytes; 10 is the most'],
-    ['lines', { changedLines: 2 }, 'lines; 2 is the most'],
+    ['files', { files: 1 }, 'change 2 files, and the limit is 1'],
+    ['bytes', { newBytes: 10 }, 'bytes, and the limit is 10'],
+    ['lines', { changedLines: 2 }, 'lines, and the limit is 2'],
   ])('may not change too many %s', async (_, limits, said) => {
     const create = (name: string) =>
       call('create', { path: name, text: `---\ntitle: ${name}\n---\n\nA page with some lines.\n` });
@@ -401,7 +401,7 @@ describe('what lies outside', () => {
     const { state } = await run(() => ({ refused: { status: 401, contentType: 'text/plain', body: 'no' } }));
     expect(state.ended).toMatchObject({
       code: 'model-refused',
-      sentence: expect.stringContaining('refuses the API key'),
+      sentence: expect.stringContaining('rejected the API key'),
     });
   });
 

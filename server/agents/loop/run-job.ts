@@ -149,7 +149,7 @@ export function startJob(ports: JobPorts): RunningJob {
     const branch = branchName(state.baseBranch);
     const base = branch === null ? null : await ports.mirror.baseCommit(branch);
     if (base === null) {
-      const sentence = `The repository has no branch "${state.baseBranch}". Set the branch in the settings of the project.`;
+      const sentence = `The repository has no branch "${state.baseBranch}". Set the branch in the project's settings.`;
       return record({ type: 'stopped', code: 'repository', sentence });
     }
     try {
@@ -167,7 +167,7 @@ export function startJob(ports: JobPorts): RunningJob {
     if (!planned.fits) return record(tooSmall(windowTokens));
     const leftMs = Math.max(1, Date.parse(state.round.startedAt) + limits.wallMs - ports.now());
     // The wall clock ends a request as a person's cancel does; the next decision says which it was.
-    const timer = setTimeout(() => current.abort(new Error('The time of the job is over')), leftMs);
+    const timer = setTimeout(() => current.abort(new Error("The job's time is up")), leftMs);
     try {
       const answer = await ports.model.chat(planned.request, {
         project: state.project,
@@ -207,7 +207,7 @@ export function startJob(ports: JobPorts): RunningJob {
     const { changes = [], ...told } = outcome;
     const dropped =
       state.openCalls.length === 1 && state.droppedCalls > 0
-        ? `\n[${state.droppedCalls} more calls of the same answer were not carried out. Make at most ${MAX_CALLS} at once.]`
+        ? `\n[${state.droppedCalls} more calls in the same response were skipped. Make at most ${MAX_CALLS} at once.]`
         : '';
     const recorded = changes.map(({ path, mode, content }) => ({
       path,
@@ -256,7 +256,7 @@ export function startJob(ports: JobPorts): RunningJob {
         return {
           ...outcome,
           ok: false,
-          text: `Not finished yet. ${told}\nMend them, then call finish again.`,
+          text: `Not finished yet. ${told}\nFix them, then call finish again.`,
           repair: findings.length,
         };
       }
@@ -293,7 +293,7 @@ export function startJob(ports: JobPorts): RunningJob {
     const { text } = await workspace.diff(MAX_DIFF_BYTES);
     if (ports.holdsSecret(text)) {
       const sentence =
-        "The change contains a token that is configured here. Nothing was published. Check the job's log.";
+        "The change contains a token stored in Offprint. Nothing was published. Check the job's log.";
       return record({ type: 'ended', outcome: 'failed', code: 'secret-in-diff', sentence });
     }
     const branch = branchName(state.branch);
@@ -432,6 +432,6 @@ function outcomeOf(state: JobState): Omit<Extract<JobEvent, { type: 'ended' }>, 
   return {
     outcome: 'no-change',
     code: null,
-    sentence: `Nothing had to be changed: ${state.finish?.noChangeReason ?? 'the changes were undone'}`,
+    sentence: `Nothing needed to change: ${state.finish?.noChangeReason ?? 'the changes were undone'}`,
   };
 }

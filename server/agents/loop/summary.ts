@@ -23,7 +23,7 @@ export function describeProposal(state: JobState, counts: LineCounts): Proposal 
       `**New problems that remain:**\n${state.leftProblems.map((text) => `- ${text}`).join('\n')}`,
     );
   }
-  if (state.finish?.summary) paragraphs.push(`Note of the agent:\n\n${quoted(state.finish.summary)}`);
+  if (state.finish?.summary) paragraphs.push(`Note from the agent:\n\n${quoted(state.finish.summary)}`);
   return { title: titleOf(state), body: paragraphs.join('\n\n'), isDraft };
 }
 

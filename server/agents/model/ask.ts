@@ -65,7 +65,7 @@ async function askPlainly(server: ModelServer, request: ChatRequest, options: As
         if (sizeBytes > MAX_ANSWER_BYTES) {
           throw new ModelError(
             'protocol',
-            `The model server ${host} sent more than 16 MiB in one answer. Check what is running there.`,
+            `The model server ${host} sent more than 16 MiB in one response. Check what is running there.`,
           );
         }
         if (lines) lines.write(bytes);

@@ -112,7 +112,7 @@ describe('what a server sends', () => {
     }));
     const started = threadMs();
     await expect(client.chat(request, { project: 'pr_1', signal: never })).rejects.toThrow(
-      'refuses the API key',
+      'rejected the API key',
     );
     expect(threadMs() - started).toBeLessThan(2000);
   });

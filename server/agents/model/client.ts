@@ -41,7 +41,7 @@ export function openModelClient(server: ModelServer, options: ModelClientOptions
     if (answer.kind !== 'cut') return answer;
     throw new ModelError(
       'cut',
-      `The model server ${new URL(server.baseUrl).host} stopped in the middle of its answer. Check its log: the process may have crashed or run out of memory.`,
+      `The model server ${new URL(server.baseUrl).host} stopped in the middle of its response. Check its log: the process may have crashed or run out of memory.`,
     );
   };
 

@@ -91,7 +91,7 @@ export async function diagnose(
   } else if (streamed !== 'works') {
     finding(
       'warning',
-      'Tool calls only arrive if answers are not streamed, so jobs will not stream them. A newer version of the server may fix this.',
+      'Tool calls only arrive if responses are not streamed, so jobs will not stream them. A newer version of the server may fix this.',
     );
   }
   const usable = streamed === 'works' || whole === 'works' || text === 'works';
@@ -106,7 +106,7 @@ export async function diagnose(
   if (!reportsUsage) {
     finding(
       'warning',
-      'The server does not report token usage. Budgets are estimated, and silently truncated prompts can only be found by testing.',
+      'The server does not report token usage. Budgets are estimated, and silently truncated prompts can only be detected by testing.',
     );
   }
 
@@ -153,9 +153,9 @@ export async function diagnose(
 
 const TOOL_TROUBLE: Readonly<Record<ToolVerdict, string>> = {
   works: '',
-  garbled: 'Text with several lines, quotes and backslashes arrives damaged in tool calls.',
+  garbled: 'Text with several lines, quotes and backslashes arrives corrupted in tool calls.',
   printed: 'The model calls tools, but the server returns the calls as text, so nothing would run.',
-  ignored: 'The model answered with text when it was told to call a tool.',
+  ignored: 'The model responded with text when told to call a tool.',
   refused: 'The server does not accept tool calls with its current options.',
   failed: 'A tool call ended in an error.',
 };

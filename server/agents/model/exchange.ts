@@ -113,9 +113,9 @@ export function urlOf(server: ModelServer, path: string, from: 'v1' | 'root' = '
 
 const EXPIRED = {
   connect: ['unreachable', 'did not accept a connection'],
-  firstByte: ['first-byte-timeout', 'sent no first byte'],
-  idle: ['idle-timeout', 'went silent in the middle of an answer'],
-  total: ['total-timeout', 'did not finish its answer'],
+  firstByte: ['first-byte-timeout', 'sent nothing'],
+  idle: ['idle-timeout', 'did not continue its response'],
+  total: ['total-timeout', 'did not finish its response'],
 } as const satisfies Record<string, readonly [ModelErrorKind, string]>;
 
 function expired(name: keyof typeof EXPIRED, ms: number, server: ModelServer): ModelError {
@@ -123,7 +123,7 @@ function expired(name: keyof typeof EXPIRED, ms: number, server: ModelServer): M
   const host = new URL(server.baseUrl).host;
   return new ModelError(
     kind,
-    `The model server ${host} ${what} within ${duration(ms)}. Check whether it is busy or stuck. You can raise the limit in the settings of the model server.`,
+    `The model server ${host} ${what} within ${duration(ms)}. Check whether it is busy or stuck. You can raise the limit in the model server's settings.`,
   );
 }
 

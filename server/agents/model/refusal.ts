@@ -45,7 +45,7 @@ export function refusal(
     case 403:
       return new ModelError(
         'unauthorized',
-        `The model server ${host} refuses the API key (${code}). Correct it in the settings of the model server.`,
+        `The model server ${host} rejected the API key (${code}). Correct it in the model server's settings.`,
       );
     case 404:
       return new ModelError(
@@ -53,7 +53,7 @@ export function refusal(
         `The model server ${host} does not know the address or the model (404). ${quote} Compare the model ID with the server's list.`,
       );
     case 429:
-      return new ModelError('rate-limited', `The model server ${host} asks to slow down (429). ${quote}`, {
+      return new ModelError('rate-limited', `The model server ${host} is limiting requests (429). ${quote}`, {
         retryAfterMs: waitMs(retryAfter),
       });
     case 502:
@@ -71,7 +71,7 @@ export function refusal(
       if (code >= 300 && code < 400) {
         return new ModelError(
           'refused',
-          `The model server ${host} redirects (${code}). Redirects are not followed. Set the address it redirects to, up to and including /v1.`,
+          `The model server ${host} redirects (${code}). Redirects are not followed. Set the address it redirects to, which must end in /v1.`,
         );
       }
       return new ModelError('refused', `The model server ${host} refused the request (${code}). ${quote}`);

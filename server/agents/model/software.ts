@@ -23,14 +23,14 @@ export async function identify(server: ModelServer, signal: AbortSignal): Promis
   if (status === 401 || status === 403) {
     throw new ModelError(
       'unauthorized',
-      `The model server ${host} refuses the API key (${status}). Correct it in the settings of the model server.`,
+      `The model server ${host} rejected the API key (${status}). Correct it in the model server's settings.`,
     );
   }
   const listed = isObject(value) && Array.isArray(value.data) ? value.data.filter(isObject) : null;
   if (!listed) {
     throw new ModelError(
       'protocol',
-      `${server.baseUrl}/models is not a list of models (status ${status}). The address must be that of an OpenAI-compatible API, up to and including /v1.`,
+      `${server.baseUrl}/models is not a list of models (status ${status}). The address must be that of an OpenAI-compatible API and end in /v1.`,
     );
   }
   const models = listed.map((entry) => entry.id).filter((id) => typeof id === 'string');

@@ -14,7 +14,7 @@ import { refused, type ToolContext, type ToolOutcome, tool } from './tool.ts';
 export const edit = tool({
   name: 'edit',
   description:
-    'Replaces a text in a file that was read before. old_text has to stand in the file letter for letter and only once, unless replace_all is true. Change as few lines as possible.',
+    'Replaces text in a file that was read before. old_text must occur in the file exactly and only once, unless replace_all is true. Change as few lines as possible.',
   input: z.strictObject({
     path: text('path of the file'),
     old_text: longText('the text that is there now, with enough lines to be unique'),
@@ -34,12 +34,12 @@ export const edit = tool({
     if (outcome.found === null) {
       if (outcome.times > 1) {
         return refused(
-          `old_text stands ${outcome.times} times in ${opened.path}. Add lines around it until it is unique, or set replace_all.`,
+          `old_text occurs ${outcome.times} times in ${opened.path}. Add lines around it until it is unique, or set replace_all.`,
         );
       }
       const near = nearestLines(now, oldText);
       return refused(
-        `old_text does not stand in ${opened.path}.${near === '' ? ' Nothing in it is similar: read the file again.' : ` The most similar lines are:\n${near}`}`,
+        `old_text is not in ${opened.path}.${near === '' ? ' Nothing in it is similar: read the file again.' : ` The most similar lines are:\n${near}`}`,
       );
     }
     const fault = elisionFault(newText, oldText) ?? hiddenFault(newText, now);
@@ -62,7 +62,7 @@ export const insert = tool({
         (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
         z.number().int().min(0).max(10_000_000),
       )
-      .meta({ description: 'number of the line after which the text goes; 0 for the beginning' }),
+      .meta({ description: 'line number to insert after; 0 for the beginning' }),
     text: longText('the lines to add'),
   }),
   run: async ({ path, after_line, text: added }, context) => {
@@ -89,13 +89,13 @@ export const insert = tool({
 
 export const create = tool({
   name: 'create',
-  description: 'Makes a new file. It refuses a path that exists.',
-  input: z.strictObject({ path: text('path of the new file'), text: longText('its whole content') }),
+  description: 'Creates a file. Fails if the path already exists.',
+  input: z.strictObject({ path: text('path of the new file'), text: longText('its full content') }),
   run: ({ path, text: given }, { workspace, policy }) => {
     const name = cleanPath(path);
     const fault = writeFault(name, policy) ?? elisionFault(given, '') ?? hiddenFault(given, '');
     if (fault !== null) return refused(fault);
-    if (workspace.entry(name)) return refused(`${name} exists already. Read it and edit it.`);
+    if (workspace.entry(name)) return refused(`${name} already exists. Read it and edit it.`);
     if (given.trim() === '') return refused('The content is empty.');
     const content = Buffer.from(`${trimTrailing(given.replaceAll('\r\n', '\n'), '\n')}\n`);
     return {
@@ -118,12 +118,12 @@ export const move = tool({
     if (fault !== null) return refused(fault);
     const opened = await openText(from, workspace, policy);
     if (isOutcome(opened)) return opened;
-    if (workspace.entry(target)) return refused(`${target} exists already.`);
+    if (workspace.entry(target)) return refused(`${target} already exists.`);
     const mode = keptMode(workspace.entry(from));
     const known = seen.get(from);
     return {
       ok: true,
-      text: `Moved ${from} to ${target}. Links to it and the navigation may have to follow.`,
+      text: `Moved ${from} to ${target}. Links to it and the navigation may need updating.`,
       changes: [
         { path: from, mode, content: null },
         { path: target, mode, content: opened.content },
@@ -143,7 +143,7 @@ export const remove = tool({
     const mode = keptMode(context.workspace.entry(opened.path));
     return {
       ok: true,
-      text: `Deleted ${opened.path}. Links to it and the navigation may have to follow.`,
+      text: `Deleted ${opened.path}. Links to it and the navigation may need updating.`,
       changes: [{ path: opened.path, mode, content: null }],
       seen: { [opened.path]: null },
     };
@@ -156,7 +156,7 @@ async function openForEdit(given: string, context: ToolContext): Promise<OpenedT
   const fault = writeFault(cleanPath(given), policy);
   if (fault !== null) return refused(fault);
   if (/(^|\/)(docs|mint)\.json$/.test(given)) {
-    return refused('The navigation is changed with the tool nav, not by editing its JSON.');
+    return refused('Use the nav tool to change the navigation. Do not edit its JSON.');
   }
   const opened = await openText(given, workspace, policy);
   if (isOutcome(opened)) return opened;
@@ -180,7 +180,7 @@ function changed(
       const [before, left] = [opened.text, after].map((whole) => whole.split('\n').length);
       return {
         ok: false,
-        text: `That would leave ${left} of ${before} lines of ${opened.path}. If so much is to go, make the same call once more; if not, edit only the lines that change.`,
+        text: `That would leave ${left} of ${before} lines of ${opened.path}. If you mean to remove that much, make the same call again. Otherwise, edit only the lines that change.`,
         intent,
       };
     }

@@ -2,7 +2,10 @@
 export type Match = Readonly<{ start: number; end: number; replacement: string }>;
 
 export type MatchOutcome =
-  | Readonly<{ found: readonly Match[]; how: 'exactly' | 'but for trailing spaces' | 'but for indentation' }>
+  | Readonly<{
+      found: readonly Match[];
+      how: 'exactly' | 'ignoring trailing spaces' | 'ignoring indentation';
+    }>
   | Readonly<{ found: null; times: number }>;
 
 /**
@@ -27,8 +30,8 @@ export function matchText(text: string, oldText: string, newText: string, all: b
   const wanted = (endsOpen ? oldText.slice(0, -1) : oldText).split('\n');
   const replacement = endsOpen && newText.endsWith('\n') ? newText.slice(0, -1) : newText;
   const loose = [
-    { how: 'but for trailing spaces' as const, shift: trailingSpaces },
-    { how: 'but for indentation' as const, shift: indentation },
+    { how: 'ignoring trailing spaces' as const, shift: trailingSpaces },
+    { how: 'ignoring indentation' as const, shift: indentation },
   ];
   for (const { how, shift } of loose) {
     const places: Match[] = [];

@@ -28,18 +28,18 @@ const OPERATIONS = ['add', 'remove', 'move', 'rename', 'redirect'] as const;
 export const nav = tool({
   name: 'nav',
   description:
-    'Changes the navigation in docs.json. Pages are named as there: path from its folder, without extension. add and move put a page behind another one (after) or at the end of a group; rename gives it the name in to; redirect sends the old address page to the address to.',
+    'Changes the navigation in docs.json. Pages have the names used there: their path from its folder, without extension. add and move put a page after another one (after) or at the end of a group; rename gives it the name in to; redirect sends readers from the address in page to the address in to.',
   input: z.strictObject({
     operation: z.enum(OPERATIONS).describe('what to do'),
     page: text('the page'),
-    group: maybeText('name of the group that it goes to'),
-    after: maybeText('page behind which it goes'),
+    group: maybeText('name of the group it goes in'),
+    after: maybeText('page to put it after'),
     to: maybeText('new name, or destination of the redirect'),
   }),
   run: async ({ operation, page, group, after, to }, { workspace, policy }) => {
     const { configPath } = findSite(workspace.paths(), policy.roots);
     if (configPath === null)
-      return refused('There is no docs.json. The navigation of this site is not kept in one.');
+      return refused('This site has no docs.json, so its navigation cannot be changed with this tool.');
     const fault = writeFault(configPath, policy);
     if (fault !== null) return refused(fault);
     const before = textOf((await workspace.read(configPath)) ?? Buffer.alloc(0));
@@ -80,7 +80,7 @@ function changedNavigation(before: string, config: DocsConfig, request: Request)
   if (operation === 'redirect') return addRedirect(before, config, name, to);
   if (operation === 'add') {
     if (found)
-      return { fault: `${name} is in the navigation already, in the group ${found.group ?? '(none)'}.` };
+      return { fault: `${name} is already in the navigation, in the group ${found.group ?? '(none)'}.` };
     return addPage(before, config, request);
   }
   if (!found) return { fault: `${name} is not in the navigation.${examples(config)}` };
@@ -107,7 +107,7 @@ function addPage(before: string, config: DocsConfig, { name, group, after }: Req
   if (behind) {
     return {
       text: insertItem(before, behind.list, behind.index + 1, item),
-      said: `Put ${name} behind ${behind.page}.`,
+      said: `Put ${name} after ${behind.page}.`,
     };
   }
   const groups = config.lists.filter((entry) => group !== null && sameName(entry.group, group));
@@ -132,7 +132,7 @@ function addRedirect(before: string, config: DocsConfig, name: string, to: strin
   if (source === destination) return { fault: 'The redirect leads to itself.' };
   const same = (address: string): boolean => pageName(address) === name;
   if (config.redirects.some((redirect) => same(redirect.source)))
-    return { fault: `${source} is redirected already.` };
+    return { fault: `${source} already redirects.` };
   const entry = JSON.stringify({ source, destination });
   const list = member(config.root, 'redirects');
   const said = `Redirected ${source} to ${destination}.`;

@@ -21,7 +21,7 @@ export function elisionFault(newText: string, before: string): string | null {
       (candidate) => ELISION.some((pattern) => pattern.test(candidate)) && !before.includes(candidate.trim()),
     );
   if (line !== undefined) {
-    return `The new text leaves something out with the words "${line.trim().slice(0, 120)}". Write the whole text, or edit only the lines that change.`;
+    return `The new text leaves something out, with the words "${line.trim().slice(0, 120)}". Write the whole text, or edit only the lines that change.`;
   }
   const dots = /^[ \t]*(\.\.\.|…)[ \t]*$/m;
   const shrinks = lineCount(before) - lineCount(newText) > 5;

@@ -19,7 +19,7 @@ export async function openText(
   if (entry.kind === 'submodule') return refused(`${path} is a submodule. It belongs to another repository.`);
   if (entry.sizeBytes > MAX_TEXT_BYTES) {
     return refused(
-      `${path} has ${entry.sizeBytes} bytes. Files above ${MAX_TEXT_BYTES} bytes are not opened.`,
+      `${path} has ${entry.sizeBytes} bytes. Files larger than ${MAX_TEXT_BYTES} bytes are not opened.`,
     );
   }
   const content = await workspace.read(path);
@@ -56,5 +56,5 @@ function similar(path: string, paths: readonly string[]): string {
         .at(-1)
         ?.replace(/\.\w+$/, '') === name,
   );
-  return close.length === 0 ? '' : ` There is ${close.slice(0, 5).join(', ')}.`;
+  return close.length === 0 ? '' : ` Did you mean ${close.slice(0, 5).join(', ')}?`;
 }

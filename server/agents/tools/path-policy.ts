@@ -14,7 +14,7 @@ export type PathPolicy = Readonly<{
  */
 export function readFault(path: string, policy: PathPolicy): string | null {
   if (policy.allowed.includes(path)) return null;
-  return SECRET.test(path) ? `${path} may hold secrets. It is not read.` : null;
+  return SECRET.test(path) ? `${path} may contain secrets, so it cannot be read.` : null;
 }
 
 /**
@@ -25,13 +25,13 @@ export function writeFault(path: string, policy: PathPolicy): string | null {
   const fault = pathFault(path);
   if (fault !== null) return `${path} cannot be written. ${fault}`;
   if (!policy.roots.some((root) => root === '' || path.startsWith(`${root}/`))) {
-    return `${path} lies outside the documentation (${policy.roots.join(', ')}). Only that may be changed.`;
+    return `${path} is outside the documentation folders (${policy.roots.join(', ')}). Only files there may be changed.`;
   }
   if (policy.allowed.includes(path)) return null;
   const secret = readFault(path, policy);
   if (secret !== null) return secret;
   if (isDocumentation(path)) return null;
-  return `${path} is no documentation file: it may steer builds, hosts or agents, so a job does not change it. Pages (.md, .mdx, .markdown, .rst, .adoc, .asciidoc), navigation files and descriptions of an API (openapi.yaml) may be written. Should it be changed all the same, the operator adds it to the allowed files of the project.`;
+  return `${path} is not a documentation file: it may control builds, hosts or agents, so jobs cannot change it. They can change pages (.md, .mdx, .markdown, .rst, .adoc, .asciidoc), navigation files and API descriptions (openapi.yaml). To change it anyway, the operator must add it to the project's allowed files.`;
 }
 
 /** Names under which secrets are kept. A page called `secrets.mdx` is none of them. */

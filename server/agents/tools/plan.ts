@@ -29,15 +29,15 @@ export const todo = tool({
 export const finish = tool({
   name: 'finish',
   description:
-    'Ends the work when the task is done. Give no_change_needed a reason when nothing had to be changed.',
+    'Ends the job when the task is done. If nothing needed to change, say why in no_change_needed.',
   input: z.strictObject({
     title: text('what was done, in at most ten words'),
     summary: longText('what was done and why, for the person who reviews it'),
-    no_change_needed: maybeText('why nothing had to be changed; null when files were changed'),
+    no_change_needed: maybeText('why nothing needed to change; null if files were changed'),
   }),
   run: ({ title, summary, no_change_needed }) => ({
     ok: true,
-    text: 'The work is handed over.',
+    text: 'The job is done.',
     finish: {
       title: title.replace(/\s+/g, ' ').trim().slice(0, 120),
       summary: summary.trim().slice(0, 4000),

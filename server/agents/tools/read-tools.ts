@@ -18,7 +18,7 @@ export const list = tool({
   input: z.strictObject({
     path: maybeText('folder to list; null for the whole repository'),
     glob: maybeText('only paths that match, such as **/*.mdx'),
-    limit: maybeInteger('how many at most; null for 200', 1, 1000),
+    limit: maybeInteger('maximum number of files; null for 200', 1, 1000),
   }),
   run: ({ path, glob, limit }, { workspace, policy }) => {
     const folder = trimTrailing(cleanPath(path ?? ''), '/');
@@ -46,11 +46,11 @@ export const search = tool({
     is_regex: maybeFlag('true when the pattern is a POSIX extended regular expression'),
     glob: maybeText('only files that match, such as docs/**/*.md'),
     context: maybeInteger('lines to show around each match; null for 0', 0, 3),
-    limit: maybeInteger('matches at most; null for 50', 1, 200),
+    limit: maybeInteger('maximum number of matches; null for 50', 1, 200),
   }),
   run: async ({ pattern, is_regex, glob, context, limit }, { workspace, policy, signal }) => {
     if (pattern.trim() === '' || pattern.includes('\n') || pattern.length > 500) {
-      return refused('The pattern has to be one line of 1 to 500 characters.');
+      return refused('The pattern must be one line of 1 to 500 characters.');
     }
     const { matches, wasCut } = await workspace.search({
       pattern,
@@ -84,8 +84,8 @@ export const search = tool({
     }
     const more = found.length - shown.length;
     if (more > 0 || wasCut)
-      lines.push(`[${more > 0 ? more : 'Many'} more matches. Search for something rarer.]`);
-    return { ok: true, text: clip(lines.join('\n'), 'Search for something rarer.') };
+      lines.push(`[${more > 0 ? more : 'Many'} more matches. Use a more specific search.]`);
+    return { ok: true, text: clip(lines.join('\n'), 'Use a more specific search.') };
   },
 });
 
@@ -95,7 +95,7 @@ export const read = tool({
   input: z.strictObject({
     path: text('path of the file'),
     start_line: maybeInteger('first line to show; null for 1', 1, 10_000_000),
-    max_lines: maybeInteger('lines to show at most; null for 400', 1, 400),
+    max_lines: maybeInteger('maximum number of lines; null for 400', 1, 400),
   }),
   run: async ({ path, start_line, max_lines }, { workspace, policy }) => {
     const opened = await openText(path, workspace, policy);

@@ -73,7 +73,7 @@ describe('looking', () => {
     expect((await use('list', { path: 'none' })).ok).toBe(false);
   });
 
-  it('searches without showing files that may hold secrets', async () => {
+  it('searches without showing files that may contain secrets', async () => {
     const { use } = await desk({
       'docs/a.md': 'one\ntwo needle\nthree\n',
       'prod.key': 'needle',
@@ -106,8 +106,8 @@ describe('looking', () => {
     expect(Buffer.byteLength(wide)).toBeLessThan(17_000);
     expect(wide).toContain('[Cut here:');
     expect((await use('read', { path: 'image.png' })).text).toBe('image.png is not UTF-8 text.');
-    expect((await use('read', { path: '.env' })).text).toContain('may hold secrets');
-    expect((await use('read', { path: 'docs/A.mdx' })).text).toContain('There is a.md');
+    expect((await use('read', { path: '.env' })).text).toContain('may contain secrets');
+    expect((await use('read', { path: 'docs/A.mdx' })).text).toContain('Did you mean a.md');
   });
 });
 
@@ -143,7 +143,7 @@ describe('edit', () => {
       old_text: '- two\n  - three',
       new_text: '- two\n  - 3\n  - 4',
     });
-    expect(loose.text).toContain('but for indentation');
+    expect(loose.text).toContain('ignoring indentation');
     expect(await content('a.md')).toContain('- one\n  - two\n    - 3\n    - 4\n');
     expect(
       (await use('edit', { path: 'a.md', old_text: '# Title  \n\nRun', new_text: '# T\n\nRun' })).ok,
@@ -233,7 +233,7 @@ describe('insert, create, move, delete', () => {
     );
     expect((await use('create', { path: 'new/b.md', text: 'b' })).ok).toBe(true);
     expect(await content('new/b.md')).toBe('b\n');
-    expect((await use('create', { path: 'a.md', text: 'x' })).text).toContain('exists already');
+    expect((await use('create', { path: 'a.md', text: 'x' })).text).toContain('already exists');
     expect((await use('move', { path: 'new/b.md', to: 'new/c.md' })).ok).toBe(true);
     expect((await use('delete', { path: 'new/c.md' })).ok).toBe(true);
     expect((await use('move', { path: 'a.md', to: 'crlf.md' })).ok).toBe(false);
@@ -261,7 +261,7 @@ describe('nav', () => {
     const { use, content } = await desk({ 'docs.json': docs });
     const nav = (operation: string, page: string, rest: object = {}) =>
       use('nav', { operation, page, ...rest });
-    expect((await nav('add', '/new.mdx', { after: 'index' })).text).toBe('Put new behind index.');
+    expect((await nav('add', '/new.mdx', { after: 'index' })).text).toBe('Put new after index.');
     expect(await content('docs.json')).toBe(
       docs.replace('["index", "quickstart"]', '["index", "new", "quickstart"]'),
     );
@@ -294,13 +294,13 @@ describe('nav', () => {
     expect((await use('nav', { operation: 'add', page: 'index', group: 'Run' })).text).toContain('already');
     await use('read', { path: 'docs.json' });
     expect((await use('edit', { path: 'docs.json', old_text: 'Docs', new_text: 'x' })).text).toContain(
-      'tool nav',
+      'nav tool',
     );
     const broken = await desk({ 'docs.json': '{\n  "navigation": [,]\n}' });
     expect((await broken.use('nav', { operation: 'remove', page: 'x' })).text).toContain('on line 2');
     const none = await desk({ 'a.md': 'x' });
     expect((await none.use('nav', { operation: 'remove', page: 'x' })).text).toContain(
-      'There is no docs.json',
+      'This site has no docs.json',
     );
   });
 });

@@ -53,7 +53,7 @@ export async function runTool(
   }
   if (call.arguments === null) {
     return malformed(
-      `The arguments of ${call.name} were no JSON object. Send them again, with shorter texts if they are long.`,
+      `The arguments of ${call.name} were not a JSON object. Send them again, with shorter texts if they are long.`,
     );
   }
   if (Buffer.byteLength(call.raw) > MAX_ARGUMENT_BYTES) {
@@ -66,7 +66,7 @@ export async function runTool(
     const issues = parsed.error.issues
       .slice(0, 5)
       .map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`);
-    return malformed(`The arguments of ${call.name} do not fit. ${issues.join('; ')}.`);
+    return malformed(`The arguments of ${call.name} are not valid. ${issues.join('; ')}.`);
   }
   try {
     return { ...(await found.run(parsed.data as never, context)), wellFormed: true };

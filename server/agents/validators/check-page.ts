@@ -89,7 +89,7 @@ async function checkReference(
   const shown = JSON.stringify(target.slice(0, 200));
   if (found.kind === 'nothing') {
     const what = { link: 'The link', image: 'The image', import: 'The import' }[kind];
-    return [finding(kind, path, line, `${what} ${shown} leads to no file.`, target)];
+    return [finding(kind, path, line, `${what} ${shown} does not lead to a file.`, target)];
   }
   if (found.hash === null || kind !== 'link') return [];
   const page = await view.page(found.path);

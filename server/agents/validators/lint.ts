@@ -102,10 +102,10 @@ function lintText(path: string, text: string, page: Page | null): Finding[] {
     }
   }
   for (const { what, line, text: code } of page?.active ?? []) {
-    add('active-content', line, `${ACTIVE[what]} A person has to approve this.`, `${what} ${code}`);
+    add('active-content', line, `${ACTIVE[what]} A person must approve this.`, `${what} ${code}`);
   }
   for (const { what, line, text: source } of parts.directives) {
-    add('directive', line, `${DIRECTIVES[what]} A person has to approve this.`, `${what} ${source}`);
+    add('directive', line, `${DIRECTIVES[what]} A person must approve this.`, `${what} ${source}`);
   }
   for (const [index, line] of text.split('\n').entries()) {
     const secret = secretIn(line);
@@ -154,8 +154,8 @@ const DIRECTIVES: Readonly<Record<Directive['what'], string>> = {
   include: 'The build would include another file here.',
   raw: 'The build would pass this to the browser unchanged.',
   program: 'The build would run this.',
-  unknown: 'The build would obey a directive that may do more than format text.',
-  html: 'A browser or a template would obey this wherever the text is shown.',
+  unknown: 'The build would follow a directive that may do more than format text.',
+  html: 'A browser or template would run this wherever the text is shown.',
   setting: 'The build would read a setting here that is not on the allow-list.',
 };
 
@@ -167,7 +167,7 @@ const GIVES_ORDERS =
   'A file with this name, or in this folder, may instruct agents or builds. Leave it as it was unless the task asks for it.';
 
 const NOT_READ =
-  'The file is too large, or not UTF-8 text, so it was not checked for anything that a build or a browser would obey.';
+  'The file is too large, or not UTF-8 text, so it was not checked for anything that a build or browser would run.';
 
 /** The host of a finding about one: its subject. */
 function hostIn({ identity }: Finding): string | null {
@@ -225,7 +225,7 @@ function churnFindings(path: string, before: string, after: string): Finding[] {
   const shapes = new Set(removed.map(shapeOf));
   const same = added.filter((line) => shapeOf(line) !== '' && shapes.has(shapeOf(line)));
   if (same.length <= CHURN_MIN || same.length * 2 <= added.length) return [];
-  const message = `${same.length} of ${added.length} changed lines differ only in white space. Leave lines as they were unless the task asks to change them.`;
+  const message = `${same.length} of ${added.length} changed lines differ only in whitespace. Leave lines as they were unless the task asks to change them.`;
   return [finding('churn', path, null, message, '')];
 }
 

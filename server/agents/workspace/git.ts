@@ -235,7 +235,9 @@ function execute(
     const timeoutMs = run.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const timer = setTimeout(
       () =>
-        stop(new OffprintError('limit', `git ${argv.at(2)} did not end within ${timeoutMs / 1000} seconds.`)),
+        stop(
+          new OffprintError('limit', `git ${argv.at(2)} did not finish within ${timeoutMs / 1000} seconds.`),
+        ),
       timeoutMs,
     );
     const onAbort = (): void => stop(run.signal?.reason);
@@ -251,7 +253,8 @@ function execute(
         if (!wasCut) output.push(bytes.subarray(0, bytes.length - (sizeBytes - maxBytes)));
         wasCut = true;
         child.kill('SIGKILL');
-      } else stop(new OffprintError('limit', `git ${argv.at(2)} wrote more than ${maxBytes} bytes.`));
+      } else
+        stop(new OffprintError('limit', `git ${argv.at(2)} produced more than ${maxBytes} bytes of output.`));
     });
     child.stderr.on('data', (bytes: Buffer) => {
       if (complaint.length < 64 * 1024) complaint += bytes.toString('utf8');

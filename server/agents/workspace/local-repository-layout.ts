@@ -35,7 +35,7 @@ export function layoutOf(folder: string): LocalLayout {
   const usesReftable = fs.existsSync(path.join(gitFolder, 'reftable'));
   if (usesReftable || usesSha256(gitFolder, head)) {
     throw refusal(
-      `${gitFolder} has a format that is not supported (${usesReftable ? 'reftable' : 'SHA-256 objects'}). Use a copy in the standard format: git clone --bare${usesReftable ? ' --ref-format=files' : ' cannot change it, git fast-export and fast-import can'}.`,
+      `${gitFolder} has an unsupported format (${usesReftable ? 'reftable' : 'SHA-256 objects'}). Use a copy in the standard format: git clone --bare${usesReftable ? ' --ref-format=files' : ' cannot change it, git fast-export and fast-import can'}.`,
     );
   }
   return {
@@ -68,7 +68,7 @@ function gitFolderOf(folder: string): string {
   const isRepository = ['HEAD', 'objects', 'refs'].every((name) => fs.existsSync(path.join(place, name)));
   if (isRepository) return fs.realpathSync(place);
   throw refusal(
-    `${folder} is not a git repository. Give the folder of a bare repository, or one that contains a .git folder.`,
+    `${folder} is not a git repository. Use the folder of a bare repository, or one that contains a .git folder.`,
   );
 }
 

@@ -13,13 +13,13 @@ export function pathFault(path: string): string | null {
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path)) return 'The path contains control characters.';
   if (INVISIBLE.test(path)) return 'The path contains invisible characters.';
   if (/[\\:*?"<>|]/.test(path)) return 'The path contains one of \\ : * ? " < > |.';
-  if (path.startsWith('/')) return 'The path has to be relative to the root of the repository.';
+  if (path.startsWith('/')) return 'The path must be relative to the root of the repository.';
   for (const segment of path.split('/')) {
     if (segment === '') return 'The path contains an empty part.';
     if (segment === '.' || segment === '..') return 'The path contains "." or "..".';
     if (/[. ]$/.test(segment)) return 'A part of the path ends in a dot or a space.';
     if (/^\.?git(~\d+)?$/i.test(segment) || /^\.git/i.test(segment))
-      return "The path leads to git's own files.";
+      return "The path leads into git's own files.";
     if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(segment))
       return 'A part of the path is reserved on Windows.';
     if (/^-/.test(segment)) return 'A part of the path starts with a dash.';

@@ -22,13 +22,13 @@ export function parseRemote(text: string): Remote {
   if (!url || !['http:', 'https:', 'ssh:', 'file:'].includes(url.protocol)) {
     throw new OffprintError(
       'usage',
-      `"${given.slice(0, 200)}" is not a repository address. Give an http, https or ssh address, or an absolute path.`,
+      `"${given.slice(0, 200)}" is not a repository address. Use an http, https or ssh address, or an absolute path.`,
     );
   }
   if (url.password !== '' || (url.username !== '' && url.protocol !== 'ssh:')) {
     throw new OffprintError(
       'usage',
-      'The repository address contains a user name or password. Remove them and store the token in the settings of the forge.',
+      "The repository address contains a user name or password. Remove them and store the token in the forge's settings.",
     );
   }
   if (url.protocol === 'file:') {

@@ -143,7 +143,7 @@ describe('a workspace', () => {
     expect(await search('--two')).toEqual(['b.md:1']);
     expect(await search('^t[hw]', true)).toEqual(['a.md:2', 'b.md:1']);
     expect(await search('--open-files-in-pager=touch x')).toEqual([]);
-    await expect(search('(', true)).rejects.toThrow(/cannot be searched/);
+    await expect(search('(', true)).rejects.toThrow(/pattern is not valid/);
     workspace.close();
   });
 

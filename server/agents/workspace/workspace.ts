@@ -208,7 +208,7 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
       if (result.status > 1) {
         throw new OffprintError(
           'usage',
-          `The pattern cannot be searched for: ${result.complaint.trim().slice(0, 300)}`,
+          `The pattern is not valid: ${result.complaint.trim().slice(0, 300)}`,
         );
       }
       const matches = readMatches(result.output, result.wasCut).filter(
@@ -278,7 +278,7 @@ function changesFault(
     const { path: name } = change;
     const existing = entry(name);
     if (existing && existing.kind !== 'file') {
-      return `${JSON.stringify(name)} is a ${existing.kind === 'link' ? 'symbolic link' : 'submodule'}. Those are left alone.`;
+      return `${JSON.stringify(name)} is a ${existing.kind === 'link' ? 'symbolic link' : 'submodule'}. These are never changed.`;
     }
     if (change.content === null) {
       if (!existing) return `${JSON.stringify(name)} does not exist.`;

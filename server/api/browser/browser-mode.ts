@@ -67,8 +67,8 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       respond(
         response,
         403,
-        'Open the link exactly as you got it',
-        'This link only works under a name of this server that no other program on this computer can use. Copy the whole link, including its host name.',
+        'Open the link exactly as you received it',
+        'This link only works with the host name it was created with. Copy the whole link, including the host name.',
       );
       return;
     }
@@ -77,7 +77,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
         response,
         403,
         'This login link no longer works',
-        'A link works once, within ten minutes. Get a new one on the computer of the server: offprint login',
+        "A link works once and expires after ten minutes. Get a new one on the server's computer: offprint login",
       );
       return;
     }
@@ -120,7 +120,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
           response,
           401,
           'Log in with a link',
-          "To open this server's interface, you need a login link. Get one on its computer: offprint login",
+          "To open this server's interface, you need a login link. Get one on the server's computer: offprint login",
         );
       }
       const file = files.get(path);

@@ -167,7 +167,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'listAgentJobs',
       tag,
       summary: 'List the agent jobs of a project',
-      description: 'Page by page: `nextCursor` of one answer is `cursor` of the next request.',
+      description: 'Page by page: send the `nextCursor` of one response as the `cursor` of the next request.',
       scope: 'read',
       params: projectParams,
       query: schemas.agentJobQuery,
@@ -202,7 +202,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'cancelAgentJob',
       tag,
       summary: 'Cancel an agent job',
-      description: 'Its status becomes `failed`. Its changes are kept, and a message continues it.',
+      description: 'Its status becomes `failed`. Its changes are kept. A message continues the job.',
       scope: 'write',
       params: schemas.agentJobParams,
       responses: {
@@ -320,7 +320,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       path: `${JOB}/diff`,
       operationId: 'getAgentDiff',
       tag,
-      summary: 'Get what an agent job has changed',
+      summary: 'Get the change of an agent job',
       description: 'While it is active, the changes so far. With `Accept: text/x-diff`, only the patch.',
       scope: 'read',
       params: schemas.agentJobParams,
@@ -463,7 +463,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Import a change from elsewhere',
       description:
-        'Creates a job from a bundle that another Offprint exported, and proposes its change here. The same rules apply as to other jobs of this project. The body may be up to 64 MiB, a bundle of 48 MB.',
+        'Creates a job from a bundle that another Offprint exported, and proposes its change here. The same rules apply as to other jobs of this project. The body may be up to 64 MiB, enough for a bundle of 48 MB.',
       scope: 'write',
       params: projectParams,
       body: schemas.agentImport,
@@ -514,14 +514,14 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'View a change',
       description:
-        'For the signed link `prLink` of a job without a forge. Shows the change and changes nothing. The link expires after the time in `reviewLinkLifetimeSeconds`; each answer about the job has a fresh one.',
+        'For the signed link `prLink` of a job without a forge. Shows the change without modifying anything. The link expires after `reviewLinkLifetimeSeconds`; each response about the job has a fresh one.',
       scope: 'none',
       params: schemas.reviewParams,
       query: schemas.reviewQuery,
       responses: {
         200: { description: 'A page.', mediaTypes: ['text/html'] },
         403: refusal('The link has expired, was altered, is incomplete, or its signing key was revoked.'),
-        404: refusal('The job is gone.'),
+        404: refusal('The job was deleted.'),
       },
       handle: async ({ params: { id }, query }) => {
         const asked = String((query as { key?: unknown }).key ?? '');
@@ -544,7 +544,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
           );
         }
         const found = findAgentJob(host.store(), id);
-        if (!found) throw new ApiError(404, 'The agent job of this link is gone.');
+        if (!found) throw new ApiError(404, 'The agent job of this link was deleted.');
         const page = await pageOf(found);
         return {
           respond: (_request, response) => {

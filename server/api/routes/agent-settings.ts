@@ -118,7 +118,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       params: projectParams,
       responses: {
         200: { description: 'The settings.', schema: schemas.agentProjectSettings },
-        404: refusal('No such project, or nothing is set for it.'),
+        404: refusal('No such project, or it has no agent settings.'),
       },
       handle: ({ params: { projectId } }) => {
         requireProject(projectId);
@@ -191,7 +191,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Add or replace a model server',
       description:
-        'Replaces one with the same name; its token stays unless you give another. Its test results are cleared.',
+        'Replaces one with the same name; its token stays unless you send another. Its test results are cleared.',
       scope: 'admin',
       body: schemas.modelServerInput,
       idempotency: 'refused',
@@ -267,7 +267,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       operationId: 'putForge',
       tag,
       summary: 'Add or replace a forge',
-      description: 'Replaces one with the same name; its token stays unless you give another.',
+      description: 'Replaces one with the same name; its token stays unless you send another.',
       scope: 'admin',
       body: schemas.forgeInput,
       idempotency: 'refused',

@@ -53,7 +53,7 @@ export function agentV1Endpoints(services: Services): Endpoint[] {
       deprecated: true,
       summary: 'Create an agent job (first edition, deprecated)',
       description:
-        'Deprecated: use `POST /v2/agent/{projectId}/job`. The answer streams what the job does until it ends, in the format of the AI SDK (`useChat`). The job continues even if nobody reads the stream. Fields that are not described here are ignored.',
+        'Deprecated: use `POST /v2/agent/{projectId}/job`. The response streams what the job does until it ends, in the format of the AI SDK (`useChat`). The job continues even if nobody reads the stream. Fields that are not described here are ignored.',
       scope: 'write',
       params: projectParams,
       body: schemas.newAgentSession,

@@ -34,7 +34,7 @@ export function auditEndpoints({ host }: Services): Endpoint[] {
       tag: 'Audit log',
       summary: 'List who did what',
       description:
-        'Every change made through the API, the interface or the command line; publications and rollbacks; received bundles and the decisions about them. Newest first. Entries are never changed, and outlive what they are about. With `Accept: application/jsonl` or `text/csv`, returns all matching entries.',
+        'Every change made through the API, the interface or the command line; publications and rollbacks; received bundles and the decisions about them. Newest first. Entries are never changed, and stay when the object they describe is deleted. With `Accept: application/jsonl` or `text/csv`, returns all matching entries.',
       scope: 'read',
       query: schemas.auditQuery,
       responses: {

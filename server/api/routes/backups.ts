@@ -23,7 +23,7 @@ export function backupEndpoints({ host, secrets, log }: Services, release: strin
       tag: 'Backups',
       summary: 'Make a backup of the data folder',
       description:
-        'Streams a zip archive while jobs keep running: the current database and the files it refers to. `offprint restore` creates a data folder from it. An incomplete answer is not a backup. Only the owner of the data folder may include keys.',
+        'Streams a zip archive while jobs keep running: the current database and the files it refers to. `offprint restore` creates a data folder from it. An incomplete response is not a backup. Only the owner of the data folder may include keys.',
       scope: 'admin',
       body: newBackup,
       bodyOptional: true,

@@ -38,7 +38,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
       tag: 'Bundles',
       summary: 'Get a link to the bundle',
       description:
-        'Signs a link to the bundle of a completed job; needs no body. The link expires but the bundle stays: ask again for a fresh link. Other formats, and deltas from an earlier bundle, are made on first request. If links point to object storage, the archive is uploaded on first request. Fields that are not described here are ignored.',
+        'Signs a link to the bundle of a completed job; needs no body. The link expires, but the bundle stays: ask again for a fresh link. Other formats, and deltas from an earlier bundle, are made on first request. If links point to object storage, the archive is uploaded on first request. Fields that are not described here are ignored.',
       scope: 'write',
       needsEnterprise: true,
       params: schemas.jobParams,
@@ -49,7 +49,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
         200: { description: 'The link.', schema: schemas.bundle },
         404: refusal('No such job, or its bundle was deleted.'),
         409: refusal(
-          'The job or the base has no bundle; the base belongs to another project; the object storage refuses access; or the request with this Idempotency-Key is still being processed.',
+          'The job or the base has no bundle; the base belongs to another project; the object storage denies access; or the request with this Idempotency-Key is still being processed.',
         ),
         502: refusal('The object storage does not respond.'),
       },
@@ -141,7 +141,8 @@ export function bundleEndpoints(services: Services): Endpoint[] {
               if (fault) return refuse(403, LINK_FAULTS[fault]);
               const job = findJob(host.store(), params.jobId);
               const variant = job && variantNamed(job, params.file);
-              if (!job || !variant) return refuse(404, 'The bundle of this link was deleted. Export again.');
+              if (!job || !variant)
+                return refuse(404, 'The bundle of this link was deleted. Export the site again.');
               if (!downloads.begin(url.searchParams.get('signature') ?? '', response)) {
                 response.setHeader('retry-after', '30');
                 return refuse(503, 'Too many downloads are in progress. Try again in half a minute.');
@@ -178,7 +179,8 @@ export function bundleEndpoints(services: Services): Endpoint[] {
                     refuse(416, 'The requested range is outside the bundle. Start the download again.');
                   else if (error.status === 412)
                     refuse(412, 'The bundle has changed. Start the download again.');
-                  else if (error.status === 404) refuse(404, 'The bundle file is missing. Export again.');
+                  else if (error.status === 404)
+                    refuse(404, 'The bundle file is missing. Export the site again.');
                   else refuse(500, "The bundle cannot be read. Check the server's log.");
                 })
                 .pipe(response);
@@ -219,9 +221,9 @@ export function bundleEndpoints(services: Services): Endpoint[] {
 
 const LINK_FAULTS = {
   incomplete: 'This link is incomplete. Copy it again, with everything after the question mark.',
-  altered: 'This link was altered: its signature does not match. Ask for a fresh one.',
-  'unknown key': 'This link was signed with a key that is no longer in use. Ask for a fresh one.',
-  expired: 'This link has expired. Ask for a fresh one: POST …/bundle on the same job.',
+  altered: 'This link was altered: its signature does not match. Request a fresh one.',
+  'unknown key': 'This link was signed with a key that is no longer in use. Request a fresh one.',
+  expired: 'This link has expired. Request a fresh one: POST …/bundle on the same job.',
 } as const;
 
 /** A job that failed over what is wrong with some pages has a bundle all the same: only with it can anybody judge. */
@@ -232,6 +234,6 @@ function requireBundle(job: ExportJob): void {
     409,
     job.status === 'failed'
       ? `The job ${job.id} failed, so it has no bundle: ${job.error ?? ''}`
-      : `The job ${job.id} is ${job.status} (${Math.floor(job.progress)} %). Ask for the bundle once its status is completed.`,
+      : `The job ${job.id} is ${job.status} (${Math.floor(job.progress)} %). Request the bundle once its status is completed.`,
   );
 }

@@ -26,7 +26,7 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
       tag,
       summary: 'Compare two exports',
       description:
-        'Pages added, removed and changed between an earlier export and this one. Pages are compared by their text, so a footer that changed on every page is kept apart from changed content.',
+        'Pages added, removed and changed between an earlier export and this one. Pages are compared by their text, so a footer that changed on every page is listed separately from changed content.',
       scope: 'read',
       params: jobParams,
       query: schemas.comparisonQuery,

@@ -49,10 +49,10 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
       path: '/v1/diagnostics',
       operationId: 'getDiagnostics',
       tag,
-      summary: 'Get facts about this server',
+      summary: 'Get information about this server',
       description: 'Versions, paths, free space and the last lines of the log, without secrets.',
       scope: 'admin',
-      responses: { 200: { description: 'The facts.', schema: schemas.diagnostics } },
+      responses: { 200: { description: 'The information.', schema: schemas.diagnostics } },
       handle: async () => ({ status: 200, body: await facts() }),
     }),
     endpoint({
@@ -75,7 +75,7 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
       tag,
       summary: 'Collect information for troubleshooting',
       description:
-        'Runs both checks and answers with a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log. Secrets are removed.',
+        'Runs both checks and returns a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log. Secrets are removed.',
       scope: 'admin',
       idempotency: 'refused',
       responses: { 200: { description: 'The archive.', mediaTypes: ['application/zip'] } },

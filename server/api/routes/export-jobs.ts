@@ -70,7 +70,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       idempotency: 'atomic',
       responses: {
         202: { ...job, description: 'The job is queued.', headers: queued, example: schemas.queuedJob },
-        403: refusal('The key lacks the scope, or `includeSecrets` is set by a key without the scope admin.'),
+        403: refusal('The key lacks the scope, or `includeSecrets` is set by a key without the admin scope.'),
         404: refusal('No project has this domain.'),
         429: tooManyStarts,
       },
@@ -99,14 +99,14 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'listExportJobs',
       tag,
       summary: 'List export jobs',
-      description: 'Page by page: `nextCursor` of one answer is `cursor` of the next request.',
+      description: 'Page by page: send the `nextCursor` of one response as the `cursor` of the next request.',
       scope: 'read',
       query: schemas.jobQuery,
       responses: { 200: { description: 'A page of jobs.', schema: schemas.jobList } },
       handle: ({ query }) => {
         const { cursor, offset, limit, ...filter } = query;
         if (cursor !== undefined && offset !== undefined) {
-          throw new ApiError(400, 'Give a cursor or an offset, not both.');
+          throw new ApiError(400, 'Use a cursor or an offset, not both.');
         }
         const [sort, key, id] = cursor === undefined ? [] : fromCursor(cursor, 3);
         if (sort !== undefined && sort !== filter.sort) {
@@ -150,7 +150,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Delete an export job with its bundles',
       description:
-        'Removes the job, its bundles, its report and the stored content that no other job uses. Content is removed when no export is running. With `dryRun=true`, only shows what would be removed.',
+        'Removes the job, its bundles, its report and the stored content that no other job uses. Content is only removed while no export is running. With `dryRun=true`, only shows what would be removed.',
       scope: 'write',
       params: schemas.jobParams,
       query: schemas.deleteQuery,
@@ -292,7 +292,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         const file = path.join(jobFolder(host.dataFolder, found.id), asPage ? 'report.html' : 'report.json');
         if (!fs.existsSync(file)) {
           const sentence = findReceivedOfJob(host.store(), found.id)
-            ? `The bundle of the job ${found.id} was received from elsewhere: its report stayed where it was exported.`
+            ? `The bundle of the job ${found.id} was received from elsewhere: its report is only on the server that exported it.`
             : found.status === 'completed' || found.status === 'failed'
               ? `The job ${found.id} ended before it had anything to report: ${found.error ?? ''}`
               : `The job ${found.id} is ${found.status}. Its report is written when it ends.`;
@@ -317,7 +317,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'listExportPages',
       tag,
       summary: 'List the pages of an export job',
-      description: 'In order of their URLs, with the outcome of each and why.',
+      description: 'Sorted by URL, with the outcome of each and the reason for it.',
       scope: 'read',
       params: schemas.jobParams,
       query: schemas.pageQuery,
@@ -364,7 +364,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'streamExportEvents',
       tag,
       summary: 'Follow an export job',
-      description: `Server-sent events: first the stored ones, with an id, then new ones as they come. \`progress\`, and \`held\` when the job cannot continue, have no id. Ends when the job ends. Stored events are: ${Object.entries(
+      description: `Server-sent events: first the stored ones, with an id, then new ones as they happen. \`progress\`, and \`held\` when the job cannot continue, have no id. Ends when the job ends. Stored events are: ${Object.entries(
         JOB_EVENTS,
       )
         .map(([kind, meaning]) => `\`${kind}\` (${meaning})`)

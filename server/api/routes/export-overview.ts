@@ -31,7 +31,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       operationId: 'countExportJobs',
       tag,
       summary: 'Count export jobs by status',
-      description: 'Paused and interrupted jobs count by their stored status.',
+      description: 'Paused and interrupted jobs are counted by their stored status.',
       scope: 'read',
       query: schemas.countQuery,
       responses: { 200: { description: 'How many jobs have each status.', schema: schemas.jobCounts } },
@@ -44,7 +44,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Follow all export jobs',
       description:
-        'Server-sent events for a list of jobs: `progress`, an array with the jobs that made progress, at most five times a second; `changed`, with the `jobIds` to get again. Past events are not sent.',
+        'Server-sent events for a list of jobs: `progress`, an array with the jobs that made progress, at most five times a second; `changed`, with the `jobIds` to fetch again. Past events are not sent.',
       scope: 'read',
       responses: { 200: { description: 'The events.', mediaTypes: ['text/event-stream'] } },
       handle: () => allEvents(services),

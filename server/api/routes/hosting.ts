@@ -134,7 +134,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       operationId: 'rollBackHostedSite',
       tag,
       summary: 'Roll back to a kept version',
-      description: 'Answers once readers see it.',
+      description: 'Returns once readers see it.',
       scope: 'write',
       params: schemas.hostedSiteParams,
       body: schemas.hostingRollback,
@@ -201,7 +201,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
     if (caller.isOwner || LOOPBACK.includes(address) || settings().hostingAddresses.includes(address)) return;
     throw new ApiError(
       403,
-      `The address ${address} is not within the setting hostingAddresses. The operator can add it with: offprint settings set hostingAddresses ${address}`,
+      `The address ${address} is not allowed by the hostingAddresses setting. The operator can add it with: offprint settings set hostingAddresses ${address}`,
     );
   }
 

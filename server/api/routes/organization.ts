@@ -81,7 +81,7 @@ export function organizationEndpoints({
       tag: 'API keys',
       summary: 'Create an API key',
       description:
-        'The key is only in this answer: the server stores just a hash. Takes no Idempotency-Key, because that would require storing the answer.',
+        'The key is only in this response: the server stores just a hash. Takes no Idempotency-Key, because that would require storing the response.',
       scope: 'admin',
       body: schemas.newAdminKeyRequest,
       idempotency: 'refused',
@@ -154,14 +154,14 @@ export function organizationEndpoints({
       responses: {
         200: { description: 'All settings.', schema: schemas.settings },
         403: refusal('The key lacks the scope, or only the operator may change the setting.'),
-        409: refusal('The environment or the settings file fixes the setting.'),
+        409: refusal('The setting is fixed by the environment or the settings file.'),
       },
       handle: async ({ body, caller }) => {
         const own = OPERATORS_OWN.find((name) => body[name] !== undefined);
         if (own !== undefined && !caller.isOwner) {
           throw new ApiError(
             403,
-            `The setting ${own} decides what API keys may use, so no API key may change it. Run this on the server's computer: offprint settings set ${own} …`,
+            `The setting ${own} decides what API keys may use, so API keys may not change it. Run this on the server's computer: offprint settings set ${own} …`,
           );
         }
         requireNotFixed(Object.keys(body));

@@ -14,7 +14,7 @@ export function originEndpoints(services: Services): Endpoint[] {
       tag: 'Projects',
       summary: 'Test a live site',
       description:
-        'Requests the start page and robots.txt of a live site as an export would, within 20 seconds, and returns the result. A site that refuses or does not respond is a result too, not an error. A stored credential is only sent where a project already sends it, unless the key has the scope admin.',
+        'Requests the start page and robots.txt of a live site as an export would, within 20 seconds, and returns the result. A site that refuses or does not respond is a result too, not an error. A stored credential is only sent where a project already sends it, unless the key has the admin scope.',
       scope: 'write',
       body: schemas.originTestRequest,
       idempotency: 'refused',

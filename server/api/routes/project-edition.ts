@@ -118,13 +118,13 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Get an export of a project, with a link to its bundle',
       description:
-        'Use this to poll. Once the job has completed, every answer has a fresh link; there is no separate bundle call. A job started with `POST /v1/static-export/jobs` is `running` until its tar.gz is ready too. Needs the scope `write`, because anyone with the link can get the bundle.',
+        'Use this to poll. Once the job has completed, every response has a fresh link; there is no separate bundle endpoint. A job started with `POST /v1/static-export/jobs` is `running` until its tar.gz is ready too. Needs the `write` scope, because anyone with the link can get the bundle.',
       scope: 'write',
       needsEnterprise: true,
       params: projectParams.extend(jobParams.shape),
       responses: {
         200: { description: 'The job.', schema: schemas.projectExportJob },
-        409: refusal("The object storage for the project's links refuses access, or was removed."),
+        409: refusal("The object storage for the project's links denies access, or was removed."),
         502: refusal("The object storage for the project's links does not respond."),
       },
       handle: async ({ params, caller }) => {

@@ -69,7 +69,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       operationId: 'listProjects',
       tag,
       summary: 'List projects',
-      description: 'All projects, by name.',
+      description: 'All projects, sorted by name.',
       scope: 'read',
       responses: { 200: { description: 'All projects.', schema: schemas.projectList } },
       handle: () => ({ status: 200, body: { projects: listProjects(host.store()).map(projectBody) } }),
@@ -81,7 +81,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       tag,
       summary: 'Create a project',
       description:
-        'Its origin must be within the setting `directoryRoots`: the operator decides what API keys may make this server read.',
+        'Its origin must be allowed by the `directoryRoots` setting: the operator decides what API keys may make this server read.',
       scope: 'admin',
       body: schemas.newProject,
       idempotency: 'atomic',
@@ -133,7 +133,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       tag,
       summary: 'Change a project',
       description:
-        'Changes only the fields that are sent. Origin, domains and the setting `includeSecrets` need the scope admin. Jobs already started keep their settings.',
+        'Changes only the fields that are sent. Origin, domains and the `includeSecrets` setting need the admin scope. Jobs already started keep their settings.',
       scope: 'write',
       params: schemas.projectParams,
       body: schemas.projectChange,
@@ -145,7 +145,10 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       handle: async ({ params, body, caller }) => {
         const found = required(params.projectId);
         if ((body.origin || body.domains) && !mayDo(caller, 'admin')) {
-          throw new ApiError(403, 'Origin and domains of a project need a key with the scope admin.');
+          throw new ApiError(
+            403,
+            'Changing the origin or domains of a project needs a key with the admin scope.',
+          );
         }
         if (body.settings?.includeSecrets && !found.settings.includeSecrets && !mayDo(caller, 'admin')) {
           throw new ApiError(403, SECRETS_NEED_ADMIN);
@@ -245,7 +248,7 @@ function checkHosts(origin: UrlOrigin, originHosts: readonly string[]): void {
   if (closed !== undefined) {
     throw new ApiError(
       403,
-      `The host ${closed} is not in the setting originHosts. The operator can add it with: offprint settings set originHosts <host>`,
+      `The host ${closed} is not allowed by the originHosts setting. The operator can add it with: offprint settings set originHosts <host>`,
     );
   }
   if (origin.caBundle !== undefined) {

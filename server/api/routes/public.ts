@@ -20,7 +20,7 @@ export function publicEndpoints(others: readonly Endpoint[], release: string): E
       summary: 'Check whether the server is up',
       description: 'While it starts, every call returns 503.',
       scope: 'none',
-      responses: { 200: { description: 'It is up.', schema: health } },
+      responses: { 200: { description: 'The server is up.', schema: health } },
       handle: () => ({ status: 200, body: { status: 'ok', version: release } }),
     }),
     endpoint({

@@ -45,7 +45,8 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'listPublications',
       tag,
       summary: 'List publications',
-      description: 'Who published what where, and the result. The history outlives targets and jobs.',
+      description:
+        'Who published what where, and the result. The history is kept after targets and jobs are deleted.',
       scope: 'read',
       query: schemas.publicationQuery,
       responses: { 200: { description: 'The publications.', schema: schemas.publicationList } },
@@ -217,7 +218,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
     caller: Caller,
   ): PublicationSource {
     if (given !== undefined) {
-      if (!path.isAbsolute(given)) throw new ApiError(400, 'Give the archive as an absolute path.');
+      if (!path.isAbsolute(given)) throw new ApiError(400, 'Use an absolute path for the archive.');
       return { file: readablePlace(given, caller, services), jobId: null, sha256: null };
     }
     const jobId = named ?? newestOf(projectId ?? '');

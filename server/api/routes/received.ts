@@ -49,7 +49,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'List received bundles',
       description:
-        'Bundles being received come first, on the first page. Then the history, with signer and digest, page by page: `nextCursor` of one answer is `cursor` of the next request.',
+        'Bundles being received come first, on the first page. Then the history, with signer and digest, page by page: send the `nextCursor` of one response as the `cursor` of the next request.',
       scope: 'read',
       query: schemas.receivedQuery,
       responses: { 200: { description: 'A page of the list.', schema: schemas.receivedList } },
@@ -109,7 +109,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       query: schemas.uploadQuery,
       takesBytes: true,
       bodyMaxBytes: PART_MAX_BYTES,
-      responses: { 200: received, 409: refusal('These are not the next bytes.') },
+      responses: { 200: received, 409: refusal('The offset is not that of the next byte.') },
       handle: async ({ params: { receivedId }, query: { offset }, body }) => {
         const incoming = await receiver.append(receivedId, offset, body as Buffer);
         return { status: 200, body: incomingBody(incoming) };
@@ -180,7 +180,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Keep a bundle as a version of a project',
       description:
-        'It becomes the bundle of a completed job, as if it had been exported here. Creating a project, if none has the domain, needs the scope admin.',
+        'It becomes the bundle of a completed job, as if it had been exported here. Creating a project, if none has the domain, needs the admin scope.',
       scope: 'write',
       params: schemas.receivedParams,
       body: schemas.keepRequest,
@@ -226,7 +226,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
     if (!mayDo(caller, 'admin')) {
       throw new ApiError(
         403,
-        `No project has the domain ${domain}. Creating one needs a key with the scope admin. Use one, or give \`projectId\`.`,
+        `No project has the domain ${domain}. Creating one needs a key with the admin scope. Use one, or send \`projectId\`.`,
       );
     }
     const reach = { ...settings(), dataFolder: host.dataFolder };

@@ -79,7 +79,7 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       tag,
       summary: 'Get what would be removed',
       description:
-        'Exports, deltas and received bundles that the rules do not keep. Changes nothing. The newest export of a project is always kept, and so is anything that is pinned, published or hosted, or has a working link.',
+        'Exports, deltas and received bundles that the rules do not keep. Changes nothing. The newest export of a project is always kept, and so is anything that is pinned, published or hosted, or has an active link.',
       scope: 'read',
       responses: { 200: { description: 'What would be removed.', schema: schemas.retentionPlan } },
       handle: async () => {

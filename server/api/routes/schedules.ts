@@ -131,7 +131,7 @@ export function scheduleEndpoints(services: Services): Endpoint[] {
     pausing(
       'resume',
       'Resume a schedule',
-      'It continues with its next run. Runs missed while it was paused are not made up for.',
+      'It continues with its next run. Runs missed while it was paused are skipped.',
     ),
     endpoint({
       method: 'POST',

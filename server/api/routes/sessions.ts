@@ -20,7 +20,7 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
       tag,
       summary: 'Get a login link',
       description:
-        'Opens the interface in a browser as the owner of the data folder. It works once, within ten minutes. Only the owner can get one: over the private socket, or from an open session.',
+        'Opens the interface in a browser as the owner of the data folder. It works once and expires after ten minutes. Only the owner can get one: over the private socket, or from an open session.',
       scope: 'admin',
       idempotency: 'refused',
       responses: {

@@ -25,7 +25,7 @@ const tag = 'Publications';
 const LOOK_MS = 60_000;
 
 const TARGET_FAULTS = {
-  409: refusal('The target refuses access: credentials, permissions, a certificate, or no space left.'),
+  409: refusal('The target denies access: credentials, permissions, a certificate, or no space left.'),
   502: refusal('The target does not respond.'),
 };
 
@@ -208,20 +208,20 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
     if (caller.isOwner || targetHosts.includes(named) || targetHosts.includes(hostname)) return;
     throw new ApiError(
       403,
-      `The host ${named} is not within the setting targetHosts. The operator can add it with: offprint settings set targetHosts ${hostname}`,
+      `The host ${named} is not allowed by the targetHosts setting. The operator can add it with: offprint settings set targetHosts ${hostname}`,
     );
   }
 
   function requireWritableFolder(folder: string, roots: readonly string[] | null): void {
     if (!path.isAbsolute(folder))
-      throw new ApiError(400, 'Give the folder of the target as an absolute path.');
+      throw new ApiError(400, 'Use an absolute path for the folder of the target.');
     const real = realPath(folder);
     // Whether a folder exists is told only to those who may write there.
     const isOpen = real !== undefined && !closedBecause(real, { dataFolder: host.dataFolder, roots });
     if (roots && !isOpen) {
       throw new ApiError(
         403,
-        'This folder is not within the setting targetRoots. The operator can add it with: offprint settings set targetRoots <folder>',
+        'This folder is not allowed by the targetRoots setting. The operator can add it with: offprint settings set targetRoots <folder>',
       );
     }
     if (real === undefined || !fs.statSync(real).isDirectory())

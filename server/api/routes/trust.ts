@@ -119,7 +119,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       tag: 'Trust',
       summary: 'Revoke a key',
       description:
-        "Its signatures no longer count, whenever they were made, and neither do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it: bundles are unsigned until you create another.",
+        "All its signatures become invalid, whenever they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it: bundles are unsigned until you create another.",
       scope: 'admin',
       params: schemas.trustedKeyParams,
       body: schemas.revocation,
@@ -137,7 +137,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       tag: 'Trust',
       summary: 'Remove a key',
       description:
-        "Bundles it signed will have an unknown signer. If it was revoked, that is forgotten too. This installation's current key cannot be removed.",
+        "Bundles it signed will have an unknown signer. If it was revoked, the revocation is forgotten too. This installation's current key cannot be removed.",
       scope: 'admin',
       params: schemas.trustedKeyParams,
       responses: {

@@ -63,7 +63,7 @@ export function codeElement(
       'div.code-head',
       {},
       title !== undefined && el('span.code-title', {}, icon, title),
-      el('button.copy', { type: 'button', ariaLabel: 'Copy the code' }),
+      el('button.copy', { type: 'button', ariaLabel: 'Copy code' }),
     ),
     el(
       'pre',

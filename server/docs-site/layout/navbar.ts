@@ -49,7 +49,7 @@ export function navbar(site: Site, view: NavigationView, chrome: Chrome, page: R
       !settings.appearance.strict &&
         el(
           'button.theme-button',
-          { type: 'button', ariaLabel: 'Light or dark' },
+          { type: 'button', ariaLabel: 'Light or dark theme' },
           el('span.theme-light', {}, page.icon('sun', 'lucide', ORIGIN)),
           el('span.theme-dark', {}, page.icon('moon', 'lucide', ORIGIN)),
         ),

@@ -33,7 +33,7 @@ function* redirectFaults(value: unknown): Generator<string> {
     const [redirect] = readRedirects([entry]);
     if (!redirect) yield `A redirect needs "source" and "destination": ${shown(entry)}.`;
     else if (redirect.source === redirect.destination)
-      yield `The redirect of ${redirect.source} points to itself.`;
+      yield `The redirect from ${redirect.source} points to itself.`;
   }
 }
 

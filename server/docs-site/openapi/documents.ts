@@ -87,7 +87,7 @@ export class ApiDocuments {
     }
     const remote = sources.find((source) => isRemote(source) && !this.document(source, from));
     return remote === undefined
-      ? { fault: `No OpenAPI document has ${method.toUpperCase()} ${route}.`, isRemote: false }
+      ? { fault: `No OpenAPI document contains ${method.toUpperCase()} ${route}.`, isRemote: false }
       : {
           fault: `${method.toUpperCase()} ${route} is in ${remote}, which is not in the repository.`,
           isRemote: true,
@@ -107,7 +107,7 @@ export class ApiDocuments {
       if (document && schemas && Object.hasOwn(schemas, name))
         return { found: { document, name, schema: schemas[name] } };
     }
-    return { fault: `No OpenAPI document has the schema ${name}.`, isRemote: false };
+    return { fault: `No OpenAPI document contains the schema ${name}.`, isRemote: false };
   }
 
   #read(file: string): ApiDocument | null {

@@ -102,7 +102,7 @@ it('says which operations are nowhere, and which are in documents of the network
     files({ navigation: { pages: ['rename'] } }, '---\nopenapi: GET /none\n---\n'),
   );
   expect(missing.findings).toMatchObject([
-    { code: 'missing-operation', file: 'rename.mdx', message: 'No OpenAPI document has GET /none.' },
+    { code: 'missing-operation', file: 'rename.mdx', message: 'No OpenAPI document contains GET /none.' },
   ]);
   const remote = await makeSite(
     files(

@@ -23,7 +23,7 @@ export function whyNotAtWork(defined: Iterable<Defined>, used: readonly string[]
     return first.startsWith('page:') ? `shows ${first.slice('page:'.length)}` : `shows <${first}>`;
   for (const { file, code, absent } of defined) {
     const [source] = absent;
-    if (source !== undefined) return `needs ${source}, which is not here (${file})`;
+    if (source !== undefined) return `needs ${source}, which is not available (${file})`;
     const call = callIn(parsed(code), { ofComponent: true });
     if (call !== undefined) return `needs the network: ${call} (${file})`;
   }

@@ -101,7 +101,7 @@ export class Components implements RunCode {
     const { value, notes, used } = sandbox.value(wrapped);
     if (notes.length === 0) return { value };
     const needed = this.#neededBy(place.file, place.module);
-    const why = isProperty ? 'is given to another one' : whyNotAtWork(needed.values(), used);
+    const why = isProperty ? 'is passed to another component' : whyNotAtWork(needed.values(), used);
     if (why === undefined) {
       for (const [file, defined] of needed) this.#needed.set(file, defined);
       return { value, started: this.#started.push(wrapped) - 1 };

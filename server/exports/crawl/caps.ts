@@ -40,8 +40,8 @@ export function folderCaps(context: CapsContext): Caps {
       });
     },
     reached: ({ bytes }) => {
-      if (performance.now() > acquireEndMs) return { reason: 'time cap reached', onlyLinked: false };
-      return bytes > settings.maxBytes ? { reason: 'byte cap reached', onlyLinked: false } : undefined;
+      if (performance.now() > acquireEndMs) return { reason: 'time limit reached', onlyLinked: false };
+      return bytes > settings.maxBytes ? { reason: 'byte limit reached', onlyLinked: false } : undefined;
     },
     trim: () => trimPages(context) || trimBytes(context),
   };
@@ -60,12 +60,12 @@ export function liveCaps(context: CapsContext): Caps {
     admit: (depth) => {
       const left = variants.beyond(frontier.queued(depth));
       transact(store, () => {
-        for (const url of left) frontier.finish(url, { status: 'skipped', reason: 'query cap reached' });
+        for (const url of left) frontier.finish(url, { status: 'skipped', reason: 'query limit reached' });
       });
     },
     reached: ({ pages, bytes }) => {
-      if (performance.now() > acquireEndMs) return { reason: 'time cap reached', onlyLinked: false };
-      if (bytes >= maxBytes) return { reason: 'byte cap reached', onlyLinked: false };
+      if (performance.now() > acquireEndMs) return { reason: 'time limit reached', onlyLinked: false };
+      if (bytes >= maxBytes) return { reason: 'byte limit reached', onlyLinked: false };
       if (pages >= maxPages) return { reason: PAGE_CAP, onlyLinked: true };
       return undefined;
     },
@@ -73,7 +73,7 @@ export function liveCaps(context: CapsContext): Caps {
   };
 }
 
-const PAGE_CAP: CapReason = 'page cap reached';
+const PAGE_CAP: CapReason = 'page limit reached';
 
 function trimPages({ store, frontier, settings: { maxPages } }: CapsContext): boolean {
   if (frontier.count('done', 'page') <= maxPages) return false;
@@ -103,7 +103,7 @@ function trimBytes({ store, frontier, settings: { maxBytes } }: CapsContext): bo
   }
   const left = done.filter(({ depth, sizeBytes }) => depth > filledAt && sizeBytes !== null);
   transact(store, () => {
-    for (const { url } of left) frontier.finish(url, { status: 'skipped', reason: 'byte cap reached' });
+    for (const { url } of left) frontier.finish(url, { status: 'skipped', reason: 'byte limit reached' });
   });
   return left.length > 0;
 }

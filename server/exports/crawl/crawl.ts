@@ -235,7 +235,7 @@ function discover(
 }
 
 /** Only something that looks like an address named it: that the origin does not give it is no fault. */
-const GUESSED: SkipReason = 'only guessed';
+const GUESSED: SkipReason = 'guessed address';
 
 /** Something else needs what was only guessed at: it is to be had. */
 function confirmGuess(frontier: Frontier, url: string): void {
@@ -512,7 +512,7 @@ function redirected(
   };
 }
 
-const SIZE_CAP: SkipReason = 'size cap reached';
+const SIZE_CAP: SkipReason = 'size limit reached';
 
 function reasonOf({ reason, message }: FetchError): string {
   return reason === 'too large' ? SIZE_CAP : `${reason}: ${message}`;

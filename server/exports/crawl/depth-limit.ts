@@ -5,7 +5,7 @@ import type { SkipReason } from '../site/skip-reasons.ts';
 const HOPS_MAX = 40;
 
 /** The setting `maxDepth` is reached. */
-export const TOO_DEEP: SkipReason = 'depth cap reached';
+export const TOO_DEEP: SkipReason = 'depth limit reached';
 
 /**
  * Why a resource is not acquired for being too far from the start page, if it is.
@@ -15,6 +15,6 @@ export function tooFar(
   { depth, hops }: Pick<Resource, 'depth' | 'hops'>,
   maxDepth: number,
 ): string | undefined {
-  if (hops > HOPS_MAX) return 'loads without end';
+  if (hops > HOPS_MAX) return 'never finishes loading';
   return hops === 0 && depth > maxDepth ? TOO_DEEP : undefined;
 }

@@ -88,7 +88,13 @@ describe('a walk from the roots', () => {
 
   it('keeps what the origin lists and the job leaves out', () => {
     acquired('/', { linked: ['/capped'] }, true);
-    frontier.add({ url: '/capped', required: true, depth: 0, status: 'skipped', reason: 'page cap reached' });
+    frontier.add({
+      url: '/capped',
+      required: true,
+      depth: 0,
+      status: 'skipped',
+      reason: 'page limit reached',
+    });
     frontier.add({ url: '/hidden', required: false, depth: 0, status: 'skipped', reason: 'hidden' });
     const before = rows();
     expect(pruneUnreachable(store, frontier, ALL, ['/'])).toBe(0);

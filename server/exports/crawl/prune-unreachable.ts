@@ -31,7 +31,7 @@ export function pruneUnreachable(
         if (reached.has(url)) return;
         const finding = { url, referrer: from, depth: isLink ? depth + 1 : depth, hops: isLink ? 0 : 1 };
         const isTooDeep = isLink && depth + 1 > scope.maxDepth;
-        const reason = scope.skipReason(url, isLink) ?? (isTooDeep ? 'depth cap reached' : undefined);
+        const reason = scope.skipReason(url, isLink) ?? (isTooDeep ? 'depth limit reached' : undefined);
         if (reason !== undefined) {
           left.set(url, { ...finding, reason });
           return;

@@ -47,14 +47,14 @@ describe('what an export takes from a folder', () => {
   test('is cut at the cap on pages, in the order of URLs, while files go on', () => {
     const planned = plan({ maxPages: 2 });
     expect(planned.pageCount).toBe(2);
-    expect(left(planned)).toEqual(['/api/b.html page cap reached', '/guide/ page cap reached']);
+    expect(left(planned)).toEqual(['/api/b.html page limit reached', '/guide/ page limit reached']);
     expect(urls(planned)).toContain('/report.pdf');
   });
 
   test('is cut at the cap on bytes, before it is passed', () => {
     const planned = plan({ maxBytes: 2000 });
     expect(planned.sizeBytes).toBe(2000);
-    expect(left(planned)).toEqual(['/report.pdf byte cap reached']);
+    expect(left(planned)).toEqual(['/report.pdf byte limit reached']);
   });
 
   test('counts excluded pages against no cap', () => {

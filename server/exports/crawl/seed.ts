@@ -43,9 +43,9 @@ export function planOf(listing: Listing, scope: Scope, settings: ExportSettings)
     else if (!isPage && scope.isPartial && !MAY_BE_LOADED_BY_SCRIPTS.test(url)) {
       left.push({ url, isPage, reason: 'not needed' });
     } else if (isPage && pageCount >= settings.maxPages)
-      left.push({ url, isPage, reason: 'page cap reached' });
+      left.push({ url, isPage, reason: 'page limit reached' });
     else if (sizeBytes + file.sizeBytes > settings.maxBytes)
-      left.push({ url, isPage, reason: 'byte cap reached' });
+      left.push({ url, isPage, reason: 'byte limit reached' });
     else {
       exported.push(file);
       sizeBytes += file.sizeBytes;

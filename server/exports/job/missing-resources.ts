@@ -32,12 +32,12 @@ const NO_SUCH_PLACE: ReadonlySet<number> = new Set([404, 410, 414, 431]);
 const CAPS: Readonly<
   Record<CapReason, Readonly<{ code: ErrorCode; settings: readonly (keyof ExportSettings)[] }>>
 > = {
-  'page cap reached': { code: 'cap-reached', settings: ['maxPages'] },
-  'byte cap reached': { code: 'byte-cap-reached', settings: ['maxBytes'] },
-  'depth cap reached': { code: 'depth-cap-reached', settings: ['maxDepth'] },
-  'time cap reached': { code: 'time-cap-reached', settings: ['acquireMaxMs'] },
-  'size cap reached': { code: 'size-cap-reached', settings: ['pageMaxBytes', 'assetMaxBytes'] },
-  'query cap reached': { code: 'query-cap-reached', settings: ['maxQueryVariants'] },
+  'page limit reached': { code: 'cap-reached', settings: ['maxPages'] },
+  'byte limit reached': { code: 'byte-cap-reached', settings: ['maxBytes'] },
+  'depth limit reached': { code: 'depth-cap-reached', settings: ['maxDepth'] },
+  'time limit reached': { code: 'time-cap-reached', settings: ['acquireMaxMs'] },
+  'size limit reached': { code: 'size-cap-reached', settings: ['pageMaxBytes', 'assetMaxBytes'] },
+  'query limit reached': { code: 'query-cap-reached', settings: ['maxQueryVariants'] },
 };
 
 /** What a job ends with that lacks something. */

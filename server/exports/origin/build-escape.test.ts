@@ -187,12 +187,12 @@ describe.each(
     expect(content).not.toContain('CANARY of');
     expect(exported).toEqual(['/', '/control.txt', '/outcomes.json']);
     expect(skipped.toSorted()).toEqual([
-      '/data leaves the folder',
-      '/descriptor.html leaves the folder',
+      '/data leads out of the folder',
+      '/descriptor.html leads out of the folder',
       ...(skipped.some((line) => line.startsWith('/device')) ? ['/device.html not a regular file'] : []),
-      '/passwd.html leaves the folder',
+      '/passwd.html leads out of the folder',
       '/pipe.html not a regular file',
-      '/up leaves the folder',
+      '/up leads out of the folder',
     ]);
     expect(isGone).toBe(true);
   });

@@ -61,7 +61,7 @@ export function watchBuild(
 function tooMuch(what: string, setting: string): OffprintError {
   return new OffprintError(
     'origin-unreadable',
-    `The build command ${what} and was stopped. Correct it, or raise the setting ${setting}.`,
+    `The build command ${what} and was stopped. Correct it, or raise the ${setting} setting.`,
   );
 }
 
@@ -79,7 +79,7 @@ function faultOfProcesses(pid: number, limits: BuildLimits): OffprintError | und
   if (os.freemem() >= reserveOf(os.totalmem())) return undefined;
   return new OffprintError(
     'origin-unreadable',
-    'The computer ran low on memory during the build command, so it was stopped. Free some memory, lower the setting buildMemoryMegabytes, or build the site elsewhere and export its folder.',
+    'The computer ran low on memory during the build command, so it was stopped. Free some memory, lower the buildMemoryMegabytes setting, or build the site elsewhere and export its folder.',
   );
 }
 
@@ -89,7 +89,7 @@ async function faultOfDisk(site: string, limits: BuildLimits): Promise<OffprintE
   if (room < reserveOf(disk.blocks * disk.bsize) || disk.ffree < RESERVE_SHARE * disk.files) {
     return new OffprintError(
       'disk-full',
-      'The disk filled up during the build command, so it was stopped. Free some space, lower the setting buildDiskMegabytes, or build the site elsewhere and export its folder.',
+      'The disk filled up during the build command, so it was stopped. Free some space, lower the buildDiskMegabytes setting, or build the site elsewhere and export its folder.',
     );
   }
   if ((await sizeOf(site, limits.diskBytes)) <= limits.diskBytes) return undefined;

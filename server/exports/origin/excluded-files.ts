@@ -22,7 +22,7 @@ export function unreferencedReason(
   if (BACKUP.test(name)) return 'editor backup';
   if (SOURCE_MAP.test(name)) return 'source map';
   const isTwin = COMPRESSED.test(name) && beside.has(name.replace(COMPRESSED, ''));
-  return isTwin || COMPRESSED_ALONE.test(name) ? 'compressed twin' : undefined;
+  return isTwin || COMPRESSED_ALONE.test(name) ? 'precompressed copy' : undefined;
 }
 
 /** `.well-known` is meant to be published (RFC 8615). */
@@ -35,13 +35,13 @@ export type Bounds = Readonly<{ root: string; closed: string | null }>;
 
 /** @param real the real path of a file or folder */
 export function outOf({ root, closed }: Bounds, real: string): ListingReason | undefined {
-  if (!isInside(root, real)) return 'leaves the folder';
-  return closed !== null && isInside(closed, real) ? 'data folder of Offprint' : undefined;
+  if (!isInside(root, real)) return 'leads out of the folder';
+  return closed !== null && isInside(closed, real) ? 'Offprint data folder' : undefined;
 }
 
 /** @param uid the owner of the folder in which it stands */
 export function unfit(stat: fs.Stats, uid: number): ListingReason | undefined {
   if (stat.isDirectory()) return undefined;
   if (!stat.isFile()) return 'not a regular file';
-  return stat.nlink > 1 && stat.uid !== uid ? 'linked from another owner' : undefined;
+  return stat.nlink > 1 && stat.uid !== uid ? 'hard link owned by another user' : undefined;
 }

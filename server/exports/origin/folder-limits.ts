@@ -51,7 +51,7 @@ export function closedBecause(real: string, { dataFolder, roots }: FolderLimits)
     return `${real} is inside Offprint's data folder, which cannot be exported. Choose another folder.`;
   }
   if (!roots || roots.some((root) => isInside(realPath(root) ?? root, real))) return undefined;
-  return `${real} is not within the setting directoryRoots. The operator can add it with: offprint settings set directoryRoots <folder>`;
+  return `${real} is not allowed by the directoryRoots setting. The operator can add it with: offprint settings set directoryRoots <folder>`;
 }
 
 /** Undefined where there is nothing, or where it cannot be seen. */

@@ -28,9 +28,9 @@ describe('the listing of a folder', () => {
     const { files, skipped } = await listDirectory(path.join(folder, 'site'), limits());
     expect(files.map(({ url }) => url)).toEqual(['/']);
     expect(Object.fromEntries(skipped.map(({ url, reason }) => [url, reason]))).toEqual({
-      '/data': 'data folder of Offprint',
-      '/link.html': 'data folder of Offprint',
-      '/other': 'data folder of Offprint',
+      '/data': 'Offprint data folder',
+      '/link.html': 'Offprint data folder',
+      '/other': 'Offprint data folder',
     });
   });
 
@@ -50,6 +50,6 @@ describe('the listing of a folder', () => {
     fs.chownSync(path.join(folder, 'elsewhere/secret.html'), 12345, 12345);
     const { files, skipped } = await listDirectory(path.join(folder, 'site'), limits());
     expect(files.map(({ url }) => url)).toEqual(['/', '/again.html', '/copy.html']);
-    expect(skipped).toEqual([{ url: '/secret.html', reason: 'linked from another owner' }]);
+    expect(skipped).toEqual([{ url: '/secret.html', reason: 'hard link owned by another user' }]);
   });
 });

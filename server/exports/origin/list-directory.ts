@@ -63,7 +63,7 @@ export async function listDirectory(folder: string, limits: FolderLimits | null)
   if (listing.files.some((file) => file.isPage)) return listing;
   throw new OffprintError(
     'origin-empty',
-    `The folder ${folder} contains no HTML file. Give the folder that your site generator writes (often build, dist, public, site or _build/html), or one with a docs.json.`,
+    `The folder ${folder} contains no HTML file. Use the folder that your site generator writes (often build, dist, public, site or _build/html), or one with a docs.json.`,
   );
 }
 
@@ -115,7 +115,7 @@ export async function listFiles(folder: string, limits: FolderLimits | null): Pr
         continue;
       }
       if (sitePath === '' && HOST_FILES.has(name)) {
-        skipped.push({ url, reason: 'for its host' });
+        skipped.push({ url, reason: 'host configuration' });
         continue;
       }
       const found = look(directory, name, { root, closed });
@@ -132,7 +132,8 @@ export async function listFiles(folder: string, limits: FolderLimits | null): Pr
         }
         if (name === PACKAGES_FOLDER && !isOfPackages)
           skipped.push({ url: `${url}/`, reason: 'node_modules' });
-        if (ancestors.includes(found.real)) skipped.push({ url: `${url}/`, reason: 'leaves the folder' });
+        if (ancestors.includes(found.real))
+          skipped.push({ url: `${url}/`, reason: 'leads out of the folder' });
         else {
           const next = { path: full, real: found.real, uid: found.stat.uid };
           await visit(next, relative, [...ancestors, found.real], linkDepth + (found.isLink ? 1 : 0));
@@ -188,7 +189,7 @@ async function realFolder(folder: string): Promise<string> {
     if (!(await fs.promises.stat(root)).isDirectory()) {
       throw new OffprintError(
         'origin-unreadable',
-        `${folder} is not a folder. Give the folder that contains the built site.`,
+        `${folder} is not a folder. Use the folder that contains the built site.`,
       );
     }
     return root;

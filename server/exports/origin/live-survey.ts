@@ -133,16 +133,16 @@ async function startPage(asked: URL, get: GetUrl): Promise<{ url: URL; html: str
       continue;
     }
     if (status !== 200) {
-      throw unreadable(`${url.href} returned ${status}. Give the address of a page.`);
+      throw unreadable(`${url.href} returned ${status}. Use the address of a page.`);
     }
     if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(contentType)) {
-      throw unreadable(`${url.href} is not a page (${contentType}). Give the address of a page.`);
+      throw unreadable(`${url.href} is not a page (${contentType}). Use the address of a page.`);
     }
     const html = body.toString('utf8');
     if (url !== asked && asksPassword(html)) throw loginRequired(url, 'shows a login page');
     return { url, html };
   }
-  throw unreadable(`${asked.href} redirects endlessly. Give the address of a page.`);
+  throw unreadable(`${asked.href} redirects endlessly. Use the address of a page.`);
 }
 
 /** Undefined where there is none; what forbids everything where that cannot be known. */
@@ -217,7 +217,7 @@ function elsewhere(url: URL, target: URL): OffprintError {
         : 'another port';
   const address = target.origin + target.pathname + target.search;
   return unreadable(
-    `${url.href} redirects to ${where}, which is not followed. If that is the site, set ${address} as the origin of the project and export that instead.`,
+    `${url.href} redirects to ${where}, and that redirect is not followed. If that is the site, set ${address} as the origin of the project and export that instead.`,
   );
 }
 

@@ -118,7 +118,7 @@ export async function beginningOf(
   if (secret !== undefined) {
     throw new OffprintError(
       'usage',
-      `The site asks for the credential ${secret}, which is not available here, so its pages cannot be listed in advance.`,
+      `The site needs the credential ${secret}, which is not available here, so its pages cannot be listed in advance.`,
     );
   }
   const { signal } = new AbortController();

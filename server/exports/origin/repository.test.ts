@@ -74,7 +74,7 @@ describe('a repository as an origin', () => {
   it('is refused before anything is written where its files are too large together', async () => {
     const { dataFolder, take } = scene({ 'one.bin': 'x'.repeat(MIB), 'two.bin': 'x'.repeat(MIB) });
     const tooLarge = take({}, 'se_1', { diskBytes: 1.5 * MIB });
-    await expect(tooLarge).rejects.toThrow('total more than 2 MiB. Raise the setting buildDiskMegabytes');
+    await expect(tooLarge).rejects.toThrow('total more than 2 MiB. Raise the buildDiskMegabytes setting');
     expect(fs.readdirSync(checkOutsFolder(dataFolder))).toEqual([]);
   });
 
@@ -147,7 +147,7 @@ describe('the files of a branch', () => {
         ['a.bin', file(400 * MIB)],
         ['b.bin', file(201 * MIB)],
       ]),
-      'total more than 600 MiB. Raise the setting buildDiskMegabytes',
+      'total more than 600 MiB. Raise the buildDiskMegabytes setting',
     ],
   ])('are refused: %s', (_, entries, says) => {
     expect(() => requireRoom(entries, 600 * MIB)).toThrow(says);

@@ -245,7 +245,7 @@ export function requireRoom(entries: ReadonlyMap<string, TreeEntry>, maxBytes: n
       'origin-unreadable',
       sizeBytes > FILE_MAX_BYTES
         ? `${name} is larger than ${FILE_MAX_BYTES / MIB} MiB, the limit for a file in a repository. Check the branch out yourself and export the folder.`
-        : `the files of the branch total more than ${Math.round(maxBytes / MIB)} MiB. Raise the setting buildDiskMegabytes.`,
+        : `the files of the branch total more than ${Math.round(maxBytes / MIB)} MiB. Raise the buildDiskMegabytes setting.`,
     );
   }
 }

@@ -19,7 +19,7 @@ export function asPublished(listing: Listing, { includeSecrets }: ExportSettings
   if (includeSecrets) {
     return { ...listing, files: [...files, ...secrets].sort((a, b) => compareBytes(a.url, b.url)) };
   }
-  const left = secrets.map(({ url }) => ({ url, reason: 'may hold a secret' as const }));
+  const left = secrets.map(({ url }) => ({ url, reason: 'may contain a secret' as const }));
   return { ...listing, skipped: [...skipped, ...left] };
 }
 

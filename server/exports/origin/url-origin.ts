@@ -45,7 +45,7 @@ const header = z
       'is not a header you can set: it is malformed, or Offprint sets it itself (cookies have their own field)',
   })
   .refine(({ name, value }) => value === undefined || !SECRET_HEADER.test(name), {
-    error: 'contains a secret: give the name of a credential with its value',
+    error: 'contains a secret: use the name of a credential with that value',
   });
 
 const cookie = z.strictObject({

@@ -129,7 +129,7 @@ describe('a bundle in the other format', () => {
       exported.zip,
       { format: 'tar.gz' },
       'not-found',
-      /is missing from the data folder. Export again/,
+      /is missing from the data folder. Export the site again/,
     );
   });
 

@@ -169,7 +169,7 @@ async function makeFormat(
   if (!source || !bundle) {
     throw new OffprintError(
       'not-found',
-      `The bundle of the job ${job.id} is missing from the data folder. Export again.`,
+      `The bundle of the job ${job.id} is missing from the data folder. Export the site again.`,
     );
   }
   const out = path.join(jobFolder(dataFolder, job.id), `bundle.${format}`);
@@ -217,7 +217,7 @@ async function makeDelta(
   const { header, ...unsigned } = await inTurn(() => threads.delta(task, signal)).catch(damaged);
   if (header.base.sha256 !== zips.base.sha256 || header.target.sha256 !== zips.target.sha256) {
     fs.rmSync(out, { force: true });
-    throw damaged(new OffprintError('integrity', 'A stored bundle is not the one that was packed.'));
+    throw damaged(new OffprintError('integrity', 'A stored bundle has changed since it was packed.'));
   }
   const signed = signingKey && (await signBundle(out, signingKey, signal)).archived;
   const { sizeBytes, sha256 } = signed ?? unsigned;
@@ -247,7 +247,7 @@ function storedFault(jobIds: readonly string[]): (error: unknown) => never {
     const jobs = jobIds.length === 1 ? `the job ${jobIds[0]}` : `one of the jobs ${jobIds.join(' and ')}`;
     throw new OffprintError(
       'integrity',
-      `The stored bundle of ${jobs} is damaged: the disk of the data folder lost data. Export again.`,
+      `The stored bundle of ${jobs} is damaged: the disk of the data folder lost data. Export the site again.`,
       error,
     );
   };

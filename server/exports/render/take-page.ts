@@ -78,11 +78,11 @@ export async function takePage(
   await untilLoaded(tab, visit, loadMs);
   const left = how.barred.length;
   if (how.tries === STATES_TRIES)
-    visit.note('not-kept', 'tabs and menus: what a control does cannot be undone');
+    visit.note('not-kept', 'tabs and menus: the effect of a control cannot be undone');
   else if (left > 0)
     visit.note(
       'not-kept',
-      left === 1 ? 'a menu: what it does cannot be undone' : `${left} menus: what they do cannot be undone`,
+      left === 1 ? 'a menu: its effect cannot be undone' : `${left} menus: their effects cannot be undone`,
     );
   return readPage(tab, url, visit, context, how, rests);
 }

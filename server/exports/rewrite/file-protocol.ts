@@ -38,7 +38,7 @@ export const FILE_USES = {
     where: 'rewrite/page.ts',
   },
   object: {
-    what: 'An object whose file is not there keeps its fallback hidden while it has a type',
+    what: 'The fallback of an object whose file is missing',
     refusedBy: 'Chromium',
     remedy: 'replaced',
     where: 'rewrite/page.ts',
@@ -68,13 +68,13 @@ export const FILE_USES = {
     where: 'playground/, else frozen by classify/static-or-rendered.ts',
   },
   frame: {
-    what: 'The document within a frame, to scripts of the page around it',
+    what: 'Access from a page to the document in its frame',
     refusedBy: 'Chromium and Firefox',
     remedy: 'frozen',
     where: 'classify/offline-check.ts',
   },
   history: {
-    what: 'Another path in the history',
+    what: 'A history entry with another path',
     refusedBy: 'Chromium and Firefox',
     remedy: 'frozen',
     where: 'classify/offline-check.ts',

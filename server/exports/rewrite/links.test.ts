@@ -57,7 +57,7 @@ describe('a link', () => {
 
   test.each([
     ['/gone#part', { kind: 'dead', url: '/gone', element: 'a', reason: '404' }],
-    ['/unheard-of', { kind: 'dead', url: '/unheard-of', element: 'a', reason: 'never acquired' }],
+    ['/unheard-of', { kind: 'dead', url: '/unheard-of', element: 'a', reason: 'never read' }],
     ['file:///home/jane/index.html', { kind: 'invalid', url: 'file:///home/jane/index.html', element: 'a' }],
     ['http://', { kind: 'invalid', url: 'http://', element: 'a' }],
   ])('to %j goes and is reported', (reference, problem) => {

@@ -92,7 +92,7 @@ export function resolveReference(
         if (loads || links.publicOrigin === undefined) return { kind: 'remove', problem };
         return { kind: 'replace', url: links.publicOrigin + place.path + place.suffix, problem };
       }
-      const reason = target?.reason ?? 'never acquired';
+      const reason = target?.reason ?? 'never read';
       return { kind: 'remove', problem: { kind: 'dead', url: place.path, element, reason } };
     }
   }

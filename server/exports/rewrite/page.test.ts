@@ -126,7 +126,7 @@ test('a page with 10,000 links has each of them rewritten', () => {
 
 test('the same dead reference is one problem of a page, however often it stands there', () => {
   const { problems } = rewriteHtml('<a href="/gone">a</a><a href="/gone">b</a><a href="/gone#c">c</a>', {});
-  expect(problems).toEqual([{ kind: 'dead', url: '/gone', element: 'a', reason: 'never acquired' }]);
+  expect(problems).toEqual([{ kind: 'dead', url: '/gone', element: 'a', reason: 'never read' }]);
 });
 
 function rewriteCase(name: string) {

@@ -67,5 +67,5 @@ function targetOf(resource: Resource, path: string | null): LinkTarget {
   if (resource.status === 'skipped' && resource.redirectUrl !== null)
     return { kind: 'elsewhere', url: resource.redirectUrl };
   if (resource.status === 'skipped') return { kind: 'outside', reason: resource.reason ?? 'out of scope' };
-  return { kind: 'dead', reason: resource.reason ?? `${resource.httpStatus ?? 'not acquired'}` };
+  return { kind: 'dead', reason: resource.reason ?? `${resource.httpStatus ?? 'not read'}` };
 }

@@ -78,9 +78,9 @@ describe('paths', () => {
     expect(scope.isPartial).toBe(true);
     expect(reasons(scope, ['/guide/start.html', '/guide/start/', '/api/', '/caf%C3%A9.html'])).toEqual([]);
     expect(reasons(scope, ['/', '/guide/', '/guide/start/more.html'])).toEqual([
-      '/ not among the paths',
-      '/guide/ not among the paths',
-      '/guide/start/more.html not among the paths',
+      '/ not in the selected paths',
+      '/guide/ not in the selected paths',
+      '/guide/start/more.html not in the selected paths',
     ]);
   });
 
@@ -88,7 +88,7 @@ describe('paths', () => {
     const scope = scopeOf({ ...ALL, include: ['/guide/**'], paths: ['guide/a', 'api/b'] });
     expect(reasons(scope, ['/guide/a.html', '/api/b.html', '/guide/c.html'])).toEqual([
       '/api/b.html not included',
-      '/guide/c.html not among the paths',
+      '/guide/c.html not in the selected paths',
     ]);
   });
 });
@@ -100,7 +100,7 @@ describe('an export of a live site', () => {
     const scope = scopeOf(ALL, live);
     expect(reasons(scope, ['/docs/', '/docs/a?b', '/docs/a/b#/c'])).toEqual([]);
     const outside = ['/', '/docs', '/docsx', '/blog/'];
-    expect(reasons(scope, outside)).toEqual(outside.map((url) => `${url} outside the start address`));
+    expect(reasons(scope, outside)).toEqual(outside.map((url) => `${url} not below the start address`));
     expect(scope.skipReason('/img/a.png', false)).toBe(undefined);
     expect(scope.skipReason('https://cdn.example.com/a.css', false)).toBe(undefined);
   });
@@ -127,7 +127,7 @@ describe('an export of a live site', () => {
       '/docs/logout?next=/',
     ];
     const scope = scopeOf(ALL, { ...live, hasSession: true });
-    expect(reasons(scope, ends)).toEqual(ends.map((url) => `${url} ends the session`));
+    expect(reasons(scope, ends)).toEqual(ends.map((url) => `${url} logout link`));
     expect(reasons(scope, ['/docs/guide/logout.html', '/docs/logouts', '/docs/x?tab=logouts'])).toEqual([]);
     expect(reasons(scopeOf(ALL, live), ends)).toEqual([]);
   });

@@ -52,7 +52,7 @@ export function scopeOf(
       if (outside) return outside;
       if (!selectable) return undefined;
       if (included && !included(path)) return 'not included';
-      if (paths && !paths.has(url)) return 'not among the paths';
+      if (paths && !paths.has(url)) return 'not in the selected paths';
       return undefined;
     },
   };
@@ -63,8 +63,8 @@ function outsideOf(live: LiveBounds, url: string, selectable: boolean): SkipReas
   if (trap) return trap;
   if (!url.startsWith('/')) return undefined; // of an asset host
   if (live.robots && !live.robots.allows(url.replace(/#.*$/s, ''))) return 'forbidden by robots.txt';
-  if (live.hasSession && endsSession(url)) return 'ends the session';
-  return selectable && !isBelow(live.prefix, url) ? 'outside the start address' : undefined;
+  if (live.hasSession && endsSession(url)) return 'logout link';
+  return selectable && !isBelow(live.prefix, url) ? 'not below the start address' : undefined;
 }
 
 /** Whether a site path begins with a prefix of LiveBounds. */

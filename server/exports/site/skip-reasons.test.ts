@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { meaningOfSkip } from './skip-reasons.ts';
 
 it('a limit leaves the bundle without what it should hold; a setting does not', () => {
-  for (const reason of ['page cap reached', 'depth cap reached', 'size cap reached', 'unreadable']) {
+  for (const reason of ['page limit reached', 'depth limit reached', 'size limit reached', 'unreadable']) {
     expect(meaningOfSkip(reason).isMissing).toBe(true);
   }
   for (const reason of ['excluded', 'not included', 'hidden', 'forbidden by robots.txt']) {

@@ -6,38 +6,38 @@ const SKIP_REASONS = {
   // The settings or the site say so.
   excluded: {},
   'not included': { onlyUnselected: true },
-  'not among the paths': { onlyUnselected: true },
-  'outside the start address': { onlyUnselected: true },
+  'not in the selected paths': { onlyUnselected: true },
+  'not below the start address': { onlyUnselected: true },
   'forbidden by robots.txt': {},
-  'ends the session': {},
+  'logout link': {},
   'repeated segments': {},
   'address too long': {},
-  'loads without end': {},
+  'never finishes loading': {},
   'not needed': {},
   'leads to another site': {},
   // Something looked like its address, and the origin does not give it.
-  'only guessed': {},
+  'guessed address': {},
   // A limit cut it off.
-  'page cap reached': { isMissing: true },
-  'byte cap reached': { isMissing: true },
-  'depth cap reached': { isMissing: true, onlyUnselected: true },
-  'time cap reached': { isMissing: true },
-  'query cap reached': { isMissing: true },
-  'size cap reached': { isMissing: true },
+  'page limit reached': { isMissing: true },
+  'byte limit reached': { isMissing: true },
+  'depth limit reached': { isMissing: true, onlyUnselected: true },
+  'time limit reached': { isMissing: true },
+  'query limit reached': { isMissing: true },
+  'size limit reached': { isMissing: true },
   // Found while the folder was listed.
   hidden: { fromListing: true },
-  'leaves the folder': { fromListing: true },
+  'leads out of the folder': { fromListing: true },
   'not a regular file': { fromListing: true },
-  'data folder of Offprint': { fromListing: true },
-  'linked from another owner': { fromListing: true },
+  'Offprint data folder': { fromListing: true },
+  'hard link owned by another user': { fromListing: true },
   unreadable: { fromListing: true, isMissing: true },
   'not UTF-8': { fromListing: true },
-  'for its host': { fromListing: true },
-  'may hold a secret': { fromListing: true },
+  'host configuration': { fromListing: true },
+  'may contain a secret': { fromListing: true },
   // Published only where a page refers to it.
   'editor backup': { onlyUnselected: true, onlyUnreferenced: true },
   'source map': { onlyUnselected: true, onlyUnreferenced: true },
-  'compressed twin': { onlyUnselected: true, onlyUnreferenced: true },
+  'precompressed copy': { onlyUnselected: true, onlyUnreferenced: true },
   node_modules: { fromListing: true, onlyUnselected: true, onlyUnreferenced: true },
 } as const satisfies Record<string, Meaning>;
 
@@ -53,7 +53,7 @@ type Meaning = Readonly<{
 }>;
 
 export type SkipReason = keyof typeof SKIP_REASONS;
-export type CapReason = Extract<SkipReason, `${string} cap reached`>;
+export type CapReason = Extract<SkipReason, `${string} limit reached`>;
 /** Why the listing of a folder leaves something out. */
 export type ListingReason = With<'fromListing'>;
 /** Why a file of a folder is published only where a page refers to it. */

@@ -308,7 +308,9 @@ function searchReader(page: Page, folder: string): SearchReader {
       await page.keyboard.press('/');
       await page
         .waitForFunction(`${dialog}?.querySelector("dialog").open === true`)
-        .catch(() => Promise.reject(new Error(`${file}: the key / opens no search within ${TIMEOUT_MS} ms`)));
+        .catch(() =>
+          Promise.reject(new Error(`${file}: the / key does not open a search within ${TIMEOUT_MS} ms`)),
+        );
       for (const character of query) await page.keyboard.sendCharacter(character);
       await page
         .waitForFunction(
@@ -316,7 +318,7 @@ function searchReader(page: Page, folder: string): SearchReader {
         )
         .catch(() =>
           Promise.reject(
-            new Error(`${file}: a search for "${query}" has no response within ${TIMEOUT_MS} ms`),
+            new Error(`${file}: a search for "${query}" got no response within ${TIMEOUT_MS} ms`),
           ),
         );
       const { links, status } = (await page.evaluate(

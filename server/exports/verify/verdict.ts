@@ -236,7 +236,7 @@ function weighControls(controls: ControlCheck, faults: Notes, findings: Notes): 
       page,
       `has ${clickWords(clicked)} that ${problem}`,
       needsInternet
-        ? 'Clicks show what needs the internet'
+        ? 'Clicks show content that needs the internet'
         : 'Clicks behave differently than on the original site',
     );
   for (const { page, problem } of controls.unoperated) {

@@ -45,7 +45,7 @@ export function folderFault(error: unknown, root: string): unknown {
     case 'ELOOP':
       return new OffprintError(
         'conflict',
-        `${where} on the target is not what Offprint put there (${code}). Check it, and move it away.`,
+        `Offprint did not create ${where} on the target (${code}). Check it, and move it away.`,
         error,
       );
     case 'ENAMETOOLONG':

@@ -40,7 +40,7 @@ export function s3Fault(
     (status === 403 && Math.abs(Date.parse(theirs) - Date.now()) > SKEW_MAX_MS)
   ) {
     return refused(
-      `The clocks differ: here it is ${new Date().toUTCString()}, on ${place} ${theirs}. Correct the wrong one, then try again.`,
+      `The clocks of this computer (${new Date().toUTCString()}) and ${place} (${theirs}) differ. Correct the wrong one, then try again.`,
     );
   }
   switch (name) {

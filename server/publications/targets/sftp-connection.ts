@@ -90,7 +90,8 @@ export async function connectSftp(address: SftpAddress, signal: AbortSignal): Pr
     });
     const sftp = await until<SFTPWrapper>((done) => client.sftp(done)).catch((error: unknown) => {
       throw (
-        ended ?? refused(`${host} does not offer SFTP to this user (${textOf(error)}). Ask its operator.`)
+        ended ??
+        refused(`${host} does not offer SFTP to this user (${textOf(error)}). Ask its administrator.`)
       );
     });
     const extensions = (sftp as unknown as { _extensions: Readonly<Record<string, string>> })._extensions;
@@ -180,7 +181,7 @@ function foreignHostKey({ url, hostKey }: SftpAddress, seen: string): OffprintEr
   return refused(
     hostKey === undefined
       ? `${host} has the host key ${seen}. Nothing was sent. Compare it with what its operator reads out to you (there: ${look}). If it is the same, set it with: ${give}`
-      : `${host} has the host key ${seen}, but ${hostKey} was expected. Someone may be intercepting the connection, so nothing was sent. Ask its operator. If the key was changed (there: ${look}), set the new one with: ${give}`,
+      : `${host} has the host key ${seen}, but ${hostKey} was expected. Someone may be intercepting the connection, so nothing was sent. Ask its administrator. If the key was changed (there: ${look}), set the new one with: ${give}`,
   );
 }
 
@@ -194,7 +195,7 @@ function asFault(error: unknown, host: string): OffprintError {
   }
   if (level === 'handshake' && /no matching|unsupported/i.test(textOf(error)))
     return refused(
-      `${host} offers no SSH algorithm that is secure enough (${textOf(error)}). Ask its operator.`,
+      `${host} offers no SSH algorithm that is secure enough (${textOf(error)}). Ask its administrator.`,
     );
   if (level === 'client-timeout') {
     const seconds = LOGIN_MS / 1000;

@@ -55,7 +55,7 @@ export function sftpFault(error: unknown, host: string, path: string): OffprintE
     default:
       return new OffprintError(
         'target-refused',
-        `${host} cannot write or read ${path || 'its folder'} (${text}). Check whether its disk or the user's quota is full, and what is there. Then continue.`,
+        `${host} cannot write or read ${path || 'its folder'} (${text}). Check whether its disk or the user's quota is full, then continue.`,
         error,
       );
   }

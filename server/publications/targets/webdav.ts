@@ -214,7 +214,7 @@ function webdavFault(error: unknown, place: string): OffprintError {
         `${place} does not accept the user name or the password (401). Correct them with: offprint targets set`,
       );
     case 403:
-      return refused(`${place} does not let this user write there (403). Ask its operator.`);
+      return refused(`${place} does not let this user write there (403). Ask its administrator.`);
     case 404:
     case 405:
     case 409:

@@ -277,7 +277,7 @@ function asFetchError(error: unknown, url: URL, { silenceMs, totalMs }: Bounds, 
         `Nothing is listening at ${url.host}. Start the origin or correct its address`,
       );
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return new FetchError('truncated', 'The response is shorter or longer than announced');
+      return new FetchError('truncated', 'The response is shorter or longer than declared');
   }
   return tlsError(code, url, text) ?? new FetchError('connection', `No response from ${url.host}: ${text}`);
 }

@@ -85,6 +85,6 @@ function decoderOf(encoding: string): Transform {
     case 'zstd':
       return zlib.createZstdDecompress();
     default:
-      throw new FetchError('undecodable', `Its content has the unknown encoding ${encoding}`);
+      throw new FetchError('undecodable', `Its content has an unknown encoding: ${encoding}`);
   }
 }

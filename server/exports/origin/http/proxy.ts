@@ -83,6 +83,6 @@ function toProxy({ url }: HttpProxy, secureContext: tls.SecureContext): net.Sock
 /** What to say when a proxy opens no tunnel. */
 export function refusal({ url }: HttpProxy, status: string | undefined): string {
   return status === '407'
-    ? `The proxy ${url.host} asks for a user name and password (407). Give the secret that contains them`
+    ? `The proxy ${url.host} asks for a user name and password (407). Set the secret that contains them`
     : `The proxy ${url.host} could not connect to the site (${status ?? 'no HTTP'})`;
 }

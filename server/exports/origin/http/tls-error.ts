@@ -7,7 +7,7 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   [
     /SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|CERT_UNTRUSTED|CERT_CHAIN_TOO_LONG/,
     (host, code) =>
-      `The certificate of ${host} is signed by an authority that this computer does not know (${code}). If it is your own authority, give its certificate file as caBundle (--ca-bundle)`,
+      `The certificate of ${host} is signed by an authority that this computer does not know (${code}). If it is your own authority, set its certificate file as caBundle (--ca-bundle)`,
   ],
   [
     /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,
@@ -16,11 +16,12 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   ],
   [
     /CERT_REVOKED|CERT_REJECTED|CERT_SIGNATURE_FAILURE|INVALID_PURPOSE|INVALID_CA/,
-    (host, code) => `The certificate of ${host} cannot be trusted (${code}). Give its server another one`,
+    (host, code) => `The certificate of ${host} cannot be trusted (${code}). Replace it on the server`,
   ],
   [
     /KEY_TOO_SMALL|MD_TOO_WEAK|DH_KEY_TOO_SMALL|dh key too small|ee key too small/i,
-    (host) => `The certificate or key of ${host} is too weak to be trusted. Give its server a stronger one`,
+    (host) =>
+      `The certificate or key of ${host} is too weak to be trusted. Replace it on the server with a stronger one`,
   ],
   [
     /wrong version number|packet length too long|http request|WRONG_VERSION_NUMBER/i,
@@ -44,7 +45,7 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   ],
   [
     /unrecognized name|UNRECOGNIZED_NAME/i,
-    (host) => `The server at ${host} does not know that name. Use the name its certificate is for`,
+    (host) => `The server at ${host} does not know that name. Use the name in its certificate`,
   ],
   [
     /before secure TLS connection/,
@@ -56,10 +57,7 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
 /** An error of TLS in words, with what to set; undefined for what is none. */
 export function tlsError(code: string, { host }: URL, text: string): FetchError | undefined {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return new FetchError(
-      'tls',
-      `The certificate of ${host} is for other names (${text}). Use the name it is for`,
-    );
+    return new FetchError('tls', `The certificate of ${host} is for other names (${text}). Use one of them`);
   }
   for (const [said, sentence] of MEANINGS) {
     if (said.test(code) || said.test(text)) return new FetchError('tls', sentence(host, code));
