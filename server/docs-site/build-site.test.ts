@@ -68,6 +68,29 @@ it('gives headings the ids of both rules, and says which links lead nowhere', as
   ]);
 });
 
+it('leads to the anchor or page that a link means: one that differs in case, one from the root of the site', async () => {
+  const { content, findings } = await makeSite({
+    'guides/a.mdx':
+      '## Proxies\n\n[x](#Proxies) [y](guides/b#LAST-step) [z](#Twice)\n\n<a id="twice" />\n<a id="TWICE" />\n\n`<a href="#Proxies">`\n',
+    'guides/b.mdx': '## Last step\n',
+  });
+  expect(content('guides/a.html')).toMatch(
+    /<a href="#proxies">x<\/a> <a href="\/guides\/b#last-step">y<\/a>/,
+  );
+  expect(content('guides/a.html')).toContain('a href="#Proxies">');
+  expect(findings.map(({ message }) => message)).toEqual([
+    'The page /guides/a has no heading with the anchor #Twice.',
+  ]);
+});
+
+it('reads front matter whose quoted texts go on at the margin', async () => {
+  const { files, findings } = await makeSite({
+    'a.mdx': "---\ntitle: 'One\nof: `two`'\nicon: star\n---\n\nText\n",
+  });
+  expect(files.get('a.html')).toContain('<title>One of: `two` - Example</title>');
+  expect(findings).toEqual([]);
+});
+
 it('renders the components of the format', async () => {
   const { content, findings } = await makeSite({
     'a.mdx': `<Note>A **note**</Note>
@@ -163,7 +186,7 @@ it('shows what it can of a page that has faults, and says where they are', async
   const { content, findings } = await makeSite({
     'broken.mdx': '---\ntitle: Broken\n---\n\nText <Note>never closed\n',
     'unknown.mdx':
-      "import Gone from '/snippets/gone.mdx';\n\n<Whatever>\n  Kept **text**\n</Whatever>\n\n<Gone />\n\n![x](/none.png)\n",
+      'import Gone from \'/snippets/gone.mdx\';\n\n<Whatever>\n  Kept **text**\n</Whatever>\n\n<Gone />\n\n![x](/none.png)\n\n<Card title="x" icon={<img src="/gone.svg" />} />\n',
     'lenient.mdx': 'A <!-- comment --> and 1 <2 and <https://example.com>\n',
   });
   expect(content('broken.html')).toContain('never closed</pre>');
@@ -175,9 +198,10 @@ it('shows what it can of a page that has faults, and says where they are', async
       ['unknown-component', 'unknown.mdx', 3],
       ['missing-snippet', 'unknown.mdx', 7],
       ['missing-file', 'unknown.mdx', 9],
+      ['missing-file', 'unknown.mdx', 11],
     ]),
   );
-  expect(findings).toHaveLength(4);
+  expect(findings).toHaveLength(5);
 });
 
 it('links to what another site would show within a page, and names no field that has no name', async () => {

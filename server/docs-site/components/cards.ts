@@ -35,7 +35,11 @@ export const card: ComponentFunction = ({ props, children, origin }, page) => {
         'span.card-text',
         {},
         title !== undefined &&
-          el('span.card-title', {}, typeof title === 'string' ? title : page.inline(valueNodes(title))),
+          el(
+            'span.card-title',
+            {},
+            typeof title === 'string' ? title : page.inline(valueNodes(title, origin)),
+          ),
         el('div.card-content', {}, body),
         cta !== undefined && el('span.card-cta', {}, cta),
       ),
@@ -103,6 +107,6 @@ export const tile: ComponentFunction = ({ props, children, origin }, page) => {
 };
 
 /** A property that is an element, as nodes. */
-export function valueNodes(value: unknown): ReturnType<typeof nodesOf> {
-  return nodesOf(value, { origin: { file: '' }, slots: [], page: () => [] });
+export function valueNodes(value: unknown, origin: Origin): ReturnType<typeof nodesOf> {
+  return nodesOf(value, { origin, slots: [], page: () => [] });
 }

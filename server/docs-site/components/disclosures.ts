@@ -24,7 +24,7 @@ export const accordion: ComponentFunction = ({ props, children, origin }, page) 
         el(
           'span.accordion-title',
           {},
-          title ?? page.inline(valueNodes(props.title)),
+          title ?? page.inline(valueNodes(props.title, origin)),
           description !== undefined && el('span.accordion-description', {}, description),
         ),
       ),

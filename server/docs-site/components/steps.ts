@@ -35,7 +35,7 @@ function stepItem(
   origin: Parameters<Rendering['icon']>[2],
 ): Html {
   const icon = page.icon(props.icon, props.iconType, origin);
-  const title = props.title === undefined ? [] : valueNodes(props.title);
+  const title = props.title === undefined ? [] : valueNodes(props.title, origin);
   const tag = /^h[2-6]$/.test(textOfProp(props.titleSize) ?? size ?? '')
     ? (textOfProp(props.titleSize) ?? size ?? '')
     : 'p';
