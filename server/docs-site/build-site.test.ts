@@ -72,8 +72,9 @@ it('leads to the anchor or page that a link means: one that differs in case, one
   const { content, findings } = await makeSite({
     'guides/a.mdx':
       '## Proxies\n\n[x](#Proxies) [y](guides/b#LAST-step) [z](#Twice)\n\n<a id="twice" />\n<a id="TWICE" />\n\n`<a href="#Proxies">`\n',
-    'guides/b.mdx': '## Last step\n',
+    'guides/b.mdx': '## Last step\n\n[x](/docs/guides/a#proxies)\n',
   });
+  expect(content('guides/b.html')).toContain('<a href="/guides/a#proxies">');
   expect(content('guides/a.html')).toMatch(
     /<a href="#proxies">x<\/a> <a href="\/guides\/b#last-step">y<\/a>/,
   );
@@ -81,6 +82,38 @@ it('leads to the anchor or page that a link means: one that differs in case, one
   expect(findings.map(({ message }) => message)).toEqual([
     'The page /guides/a has no heading with the anchor #Twice.',
   ]);
+});
+
+it('gives headings the id that they have without the components in them', async () => {
+  const { findings } = await makeSite({
+    'a.mdx': '### `theme` - <Badge color="red">required</Badge>\n\n[x](#theme) [y](#theme-required)\n',
+  });
+  expect(findings).toEqual([]);
+});
+
+it('shows a tree of files that is written as a list', async () => {
+  const { content, findings } = await makeSite({
+    'a.mdx': '<FileTree>\n\n- docs/\n  - `index.mdx`\n- empty/\n- **docs.json**\n\n</FileTree>\n',
+  });
+  const folder = (name: string, state: string, items: string): string =>
+    `<li class="tree-folder"><details${state}><summary>${name}</summary><ul>${items}</ul></details></li>`;
+  expect(content('a.html')).toBe(
+    `<ul class="tree block">${folder('docs', ' open', '<li class="tree-file">index.mdx</li>')}${folder('empty', '', '')}<li class="tree-file">docs.json</li></ul>`,
+  );
+  expect(findings).toEqual([]);
+});
+
+it('hands a component of the page to another one, and looks for the file of a drawing', async () => {
+  const { content, findings } = await makeSite({
+    'a.mdx':
+      'import { Twice } from "/snippets/twice.jsx";\n\nexport const Loud = ({ text }) => <strong>{text.toUpperCase()}</strong>;\n\n<Twice Item={Loud} />\n\n<svg><use href="/icons.svg#a" /><use href="#b" /><use href="/none.svg#c" /></svg>\n',
+    'snippets/twice.jsx':
+      'export const Twice = ({ Item }) => <p><Item text="one" /><Item text="two" /></p>;\n',
+    'icons.svg': '<svg/>',
+  });
+  expect(content('a.html')).toContain('<p><strong>ONE</strong><strong>TWO</strong></p>');
+  expect(content('a.html')).toContain('<use href="/icons.svg#a"></use><use href="#b"></use>');
+  expect(findings.map(({ code }) => code)).toEqual(['missing-file']);
 });
 
 it('reads front matter whose quoted texts go on at the margin', async () => {

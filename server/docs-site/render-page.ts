@@ -180,10 +180,13 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
     report: say,
   };
 
-  /** `guides/start` in a page of another folder often means the page `/guides/start`: it does where only that exists. */
+  /**
+   * `guides/start` in a page of another folder often means the page `/guides/start`, and so does `/docs/guides/start` where
+   * the host has the site in a folder: they do where only that page exists.
+   */
   function fromRoot(address: string, path: string): string | undefined {
-    if (!/^[\w.-]+\//.test(address)) return undefined;
-    const target = resolveAddress('', address);
+    if (!/^(?:\/docs\/|[\w.-]+\/)/.test(address)) return undefined;
+    const target = resolveAddress('', address.replace(/^\/docs\//, '/'));
     if (target?.kind !== 'inside' || target.path === path) return undefined;
     const exists = (one: string): boolean =>
       heard(`page ${withoutExtension(one)}`) || heard(`file ${one.slice(1)}`);

@@ -60,6 +60,7 @@ export const COMPONENTS: Readonly<Record<string, ComponentFunction>> = {
   Columns: columns,
   Danger: callout('danger'),
   Expandable: expandable,
+  FileTree: tree,
   Fragment: fragment,
   Frame: frame,
   'GitHub.Repo': repository,

@@ -35,12 +35,15 @@ export class Slugs {
     return id;
   }
 
-  /** @returns the id, and what other rules make of the text where that differs and is free */
-  heading(text: string, own?: string): { id: string; aliases: string[] } {
+  /**
+   * @param plain the text without that of components in it, as `logo` in front of a badge
+   * @returns the id, and what other rules make of the text where that differs and is free
+   */
+  heading(text: string, own?: string, plain = text): { id: string; aliases: string[] } {
     const github = this.#github.slug(text);
     const id = own ?? this.#next(documentedSlug(text) || github || 'section');
     this.#given.add(id);
-    const aliases = [...new Set([github, looseSlug(text)])].filter(
+    const aliases = [...new Set([github, looseSlug(text), looseSlug(plain)])].filter(
       (slug) => slug !== '' && !this.#given.has(slug),
     );
     for (const alias of aliases) this.#given.add(alias);
