@@ -84,9 +84,10 @@ it('leads to the anchor or page that a link means: one that differs in case, one
   ]);
 });
 
-it('gives headings the id that they have without the components in them', async () => {
+it('gives headings the id that they have without the components in them, and fields that of their words', async () => {
   const { findings } = await makeSite({
-    'a.mdx': '### `theme` - <Badge color="red">required</Badge>\n\n[x](#theme) [y](#theme-required)\n',
+    'a.mdx':
+      '### `theme` - <Badge color="red">required</Badge>\n\n[x](#theme) [y](#theme-required) [z](#param-baseurl) [w](#param-base-url)\n\n<ParamField body="baseUrl" />\n',
   });
   expect(findings).toEqual([]);
 });

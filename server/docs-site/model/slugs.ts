@@ -24,6 +24,11 @@ function looseSlug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
+/** `base-url` of `baseUrl`. */
+function wordsSlug(text: string): string {
+  return documentedSlug(text.replace(/([a-z\d])([A-Z])/g, '$1-$2'));
+}
+
 /** Ids of a page: each is given once, by the documented rule and by GitHub's (its alias). */
 export class Slugs {
   readonly #given = new Set<string>();
@@ -57,12 +62,20 @@ export class Slugs {
     return id;
   }
 
+  /** The id of a parameter or field: `param-baseurl`, and `param-base-url` as its alias. */
+  field(name: string): { id: string; alias: string | undefined } {
+    const id = this.component(name === '' ? 'field' : `param-${name}`);
+    const words = wordsSlug(`param-${name}`);
+    if (name === '' || this.#given.has(words)) return { id, alias: undefined };
+    this.#given.add(words);
+    return { id, alias: words };
+  }
+
   /** Every id that some generator gives a component of that name. */
   anyOf(text: string): string[] {
     const documented = documentedSlug(text);
-    return [documented, `param-${documented}`, this.#github.slug(text), looseSlug(text)].filter(
-      (slug) => slug !== '',
-    );
+    const param = [`param-${documented}`, wordsSlug(`param-${text}`)];
+    return [documented, ...param, this.#github.slug(text), looseSlug(text)].filter((slug) => slug !== '');
   }
 
   #next(slug: string): string {
