@@ -99,7 +99,7 @@ it('shows a tree of files that is written as a list', async () => {
   const folder = (name: string, state: string, items: string): string =>
     `<li class="tree-folder"><details${state}><summary>${name}</summary><ul>${items}</ul></details></li>`;
   expect(content('a.html')).toBe(
-    `<ul class="tree block">${folder('docs', ' open', '<li class="tree-file">index.mdx</li>')}${folder('empty', '', '')}<li class="tree-file">docs.json</li></ul>`,
+    `<ul class="tree doc-block">${folder('docs', ' open', '<li class="tree-file">index.mdx</li>')}${folder('empty', '', '')}<li class="tree-file">docs.json</li></ul>`,
   );
   expect(findings).toEqual([]);
 });
@@ -172,23 +172,23 @@ A <Tooltip tip="Explained">word</Tooltip>, a <Badge color="green">badge</Badge>,
   for (const part of [
     'data-callout-type="note"',
     '--cols: 3',
-    '<a class="card block" href="/a">',
+    '<a class="card doc-block" href="/a">',
     '<svg viewBox=',
-    '<ol class="steps block"><li class="step">',
+    '<ol class="steps doc-block"><li class="step">',
     'id="first"',
     'role="tab" id="tab-npm" aria-controls="npm" aria-selected="true"',
     'id="pnpm" role="tabpanel"',
-    '<details class="accordion block" id="open-me">',
+    '<details class="accordion doc-block" id="open-me">',
     '>one.js</button>',
     'class="line line-highlight"',
     'id="param-limit"',
     'default: 10',
     'required',
-    '<details class="expandable block">',
+    '<details class="expandable doc-block">',
     'role="tooltip"',
     'badge-green',
     '<figcaption>Shown</figcaption>',
-    'class="update block" id="june"',
+    'class="update doc-block" id="june"',
     '<summary>src</summary>',
   ]) {
     expect(html).toContain(part);

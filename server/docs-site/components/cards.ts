@@ -48,7 +48,7 @@ export const card: ComponentFunction = ({ props, children, origin }, page) => {
         el('span.card-arrow', { ariaHidden: 'true' }, page.icon('arrow-up-right', 'lucide', origin)),
     ),
   ];
-  const classes = ['card', 'block', ...(isTrue(props.horizontal) ? ['horizontal'] : [])];
+  const classes = ['card', 'doc-block', ...(isTrue(props.horizontal) ? ['horizontal'] : [])];
   // A link within a link is none: the title alone leads on.
   if (href === undefined || hasLink(body)) {
     return [
@@ -83,14 +83,14 @@ export const columns: ComponentFunction = ({ props, children }, page) => {
   return [
     el(
       'div',
-      { className: ['columns', 'card-group', 'block'], style: `--cols: ${cols}` },
+      { className: ['columns', 'card-group', 'doc-block'], style: `--cols: ${cols}` },
       page.render(contentOf(children)),
     ),
   ];
 };
 
 export const column: ComponentFunction = ({ children }, page) => [
-  el('div', { className: ['column', 'block'] }, page.render(children)),
+  el('div', { className: ['column', 'doc-block'] }, page.render(children)),
 ];
 
 export const tile: ComponentFunction = ({ props, children, origin }, page) => {
@@ -98,7 +98,7 @@ export const tile: ComponentFunction = ({ props, children, origin }, page) => {
   return [
     el(
       href === undefined ? 'div' : 'a',
-      { className: ['tile', 'block'], ...(href !== undefined && { href }) },
+      { className: ['tile', 'doc-block'], ...(href !== undefined && { href }) },
       el('div.tile-preview', {}, page.render(children)),
       el('span.tile-title', {}, textOfProp(props.title)),
       el('span.tile-description', {}, textOfProp(props.description)),

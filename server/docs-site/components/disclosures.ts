@@ -12,7 +12,7 @@ export const accordion: ComponentFunction = ({ props, children, origin }, page) 
     el(
       'details',
       {
-        className: ['accordion', 'block'],
+        className: ['accordion', 'doc-block'],
         id,
         open: props.defaultOpen !== undefined && isTrue(props.defaultOpen),
       },
@@ -34,7 +34,7 @@ export const accordion: ComponentFunction = ({ props, children, origin }, page) 
 };
 
 export const accordionGroup: ComponentFunction = ({ children }, page) => [
-  el('div', { className: ['accordion-group', 'block'] }, page.render(children)),
+  el('div', { className: ['accordion-group', 'doc-block'] }, page.render(children)),
 ];
 
 export const expandable: ComponentFunction = ({ props, children, origin }, page) => {
@@ -43,7 +43,7 @@ export const expandable: ComponentFunction = ({ props, children, origin }, page)
     el(
       'details',
       {
-        className: ['expandable', 'block'],
+        className: ['expandable', 'doc-block'],
         open: props.defaultOpen !== undefined && isTrue(props.defaultOpen),
       },
       el(

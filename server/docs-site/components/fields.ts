@@ -59,7 +59,10 @@ export function field(
   register(id, page);
   return el(
     'div',
-    { className: ['field', 'block', ...(place === undefined ? ['response-field'] : ['param-field'])], id },
+    {
+      className: ['field', 'doc-block', ...(place === undefined ? ['response-field'] : ['param-field'])],
+      id,
+    },
     el(
       'div.field-head',
       {},

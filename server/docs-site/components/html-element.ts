@@ -266,7 +266,7 @@ function wrapped(table: Element): Element {
 export function isBlock(node: Html): boolean {
   return (
     node.type === 'element' &&
-    (BLOCKS.has(node.tagName) || node.properties.className?.toString().includes('block') === true)
+    (BLOCKS.has(node.tagName) || node.properties.className?.toString().includes('doc-block') === true)
   );
 }
 

@@ -11,7 +11,7 @@ export const frame: ComponentFunction = ({ props, children }, page) => {
     ...(hint === undefined ? [] : [el('p.frame-hint', {}, hint)]),
     el(
       'figure',
-      { className: ['frame', 'block'] },
+      { className: ['frame', 'doc-block'] },
       el('div.frame-content', {}, page.render(children)),
       caption !== undefined && el('figcaption', {}, caption),
     ),
@@ -27,7 +27,7 @@ export const update: ComponentFunction = ({ props, children }, page) => {
   return [
     el(
       'section',
-      { className: ['update', 'block'], id },
+      { className: ['update', 'doc-block'], id },
       el(
         'div.update-side',
         {},
@@ -46,7 +46,7 @@ export const update: ComponentFunction = ({ props, children }, page) => {
 };
 
 export const tree: ComponentFunction = ({ children }) => [
-  el('ul', { className: ['tree', 'block'] }, treeItems(children)),
+  el('ul', { className: ['tree', 'doc-block'] }, treeItems(children)),
 ];
 
 /** Files and folders, as components or as a list of Markdown. */
@@ -93,7 +93,7 @@ function isList(node: Node): boolean {
 export const color: ComponentFunction = ({ props, children }, page) => [
   el(
     'div',
-    { className: ['color', 'block', ...(props.variant === 'table' ? ['color-table'] : [])] },
+    { className: ['color', 'doc-block', ...(props.variant === 'table' ? ['color-table'] : [])] },
     page.render(contentOf(children)),
   ),
 ];
@@ -139,7 +139,7 @@ export const prompt: ComponentFunction = ({ props, children, origin }, page) => 
   return [
     el(
       'div',
-      { className: ['prompt', 'block'] },
+      { className: ['prompt', 'doc-block'] },
       el(
         'div.prompt-head',
         {},

@@ -14,14 +14,14 @@ export const steps: ComponentFunction = ({ props, children }, page) => {
       ? stepItem(found.props, node.children as Node[], number, size, page, node.data?.origin ?? { file: '' })
       : el('li.step', {}, el('div.step-body', {}, page.render([node])));
   });
-  return [el('ol', { className: ['steps', 'block'] }, items)];
+  return [el('ol', { className: ['steps', 'doc-block'] }, items)];
 };
 
 /** A step that stands alone. */
 export const step: ComponentFunction = (given, page) => [
   el(
     'ol',
-    { className: ['steps', 'block'] },
+    { className: ['steps', 'doc-block'] },
     stepItem(given.props, given.children, Number(given.props.stepNumber) || 1, undefined, page, given.origin),
   ),
 ];
