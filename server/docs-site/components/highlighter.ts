@@ -196,7 +196,10 @@ const TINTED = { light: '#dfdfdf', dark: '#2a2a2c' };
 /** The same colours for lines with a ground of their own, where they could not be read there. */
 function tinted(name: string, light: string, dark: string): string {
   const adjusted = (rule: string, ground: string): string =>
-    rule.replace(/#[\da-f]{6}\b/gi, (color) => readableOn(color, ground, 4.5));
+    rule.replace(/#[\da-f]{6}\b/gi, (color) => {
+      const readable = readableOn(color, ground, 4.5);
+      return readable === color.toLowerCase() ? color : readable;
+    });
   const [onLight, onDark] = [adjusted(light, TINTED.light), adjusted(dark, TINTED.dark)];
   const lines = ':is(.line-highlight,.line-focus,.line-add,.line-remove)';
   return [
