@@ -5634,6 +5634,11 @@ export interface components {
             /** @description Object storage used for `bundleUrl` links; null for links to this server. A removed target stays set. */
             linkTarget: string | null;
             /**
+             * @description Whether the site is made from a docs.json or mint.json. Null for a branch that was not exported yet.
+             * @example false
+             */
+            docsJson: boolean | null;
+            /**
              * Format: date-time
              * @description When it was created.
              * @example 2026-03-02T09:30:00.000Z

@@ -92,8 +92,7 @@ export function ProjectPage({ projectId, tab }: Readonly<{ projectId: string; ta
   );
 }
 
-/** A live site, and files that are exported as they are, need no preview. */
-function tabsOf({ origin }: Project): readonly ProjectTab[] {
-  const hasPreview = origin.kind !== 'url' && origin.render !== 'files';
-  return projectTabs.filter((one) => one !== 'preview' || hasPreview);
+/** Only sites of a docs.json have a preview; of a branch that was never exported nobody knows. */
+function tabsOf({ docsJson }: Project): readonly ProjectTab[] {
+  return projectTabs.filter((one) => one !== 'preview' || docsJson !== false);
 }

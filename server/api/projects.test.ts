@@ -46,6 +46,22 @@ function folderIn(parent: string, name: string): string {
 }
 
 describe('a project', () => {
+  it('says whether its site is made from a docs.json', async () => {
+    const folder = temporaryFolder('docs-json');
+    fs.writeFileSync(path.join(folder, 'docs.json'), '{}');
+    const made = await server.owner.call('POST', '/v1/projects', { body: newProject(folder) });
+    expect(made.body).toMatchObject({ docsJson: true });
+    const target = `/v1/projects/${(made.body as Project).projectId}`;
+    const files = { origin: { kind: 'directory', folder, render: 'files' } };
+    expect((await server.owner.call('PATCH', target, { body: files })).body).toMatchObject({
+      docsJson: false,
+    });
+    const built = await server.owner.call('POST', '/v1/projects', {
+      body: newProject(folderIn(root, 'built')),
+    });
+    expect(built.body).toMatchObject({ docsJson: false });
+  });
+
   it('is created by an API key, read, changed, exported and deleted', async () => {
     const folder = folderIn(root, 'life');
     const made = await asAdmin('POST', '/v1/projects', newProject(folder, { settings: QUICK }));

@@ -743,6 +743,14 @@ export const project = z
     linkTarget: linkTarget.describe(
       'Object storage used for `bundleUrl` links; null for links to this server. A removed target stays set.',
     ),
+    docsJson: z
+      .boolean()
+      .nullable()
+      .meta({
+        description:
+          'Whether the site is made from a docs.json or mint.json. Null for a branch that was not exported yet.',
+        examples: [false],
+      }),
     createdAt: dateTime.describe('When it was created.'),
     updatedAt: dateTime.describe('When it last changed.'),
   })

@@ -9,7 +9,7 @@ import {
   untilOver,
 } from './agent.test-support.ts';
 import { bundleOf, commitTo, DOCS_FILES } from './changed-repository.test-support.ts';
-import type { ChangePreview, SitePreview } from './wire.types.ts';
+import type { ChangePreview, Project, SitePreview } from './wire.types.ts';
 
 let server: AgentServer;
 beforeAll(async () => {
@@ -20,11 +20,12 @@ it('shows the site of a branch, and of another one, from the repository', async 
   commitTo(server.repository, 'next', {
     'docs/guide/one.mdx': '---\ntitle: One\n---\n\nThe text of next. [gone](/gone)\n',
   });
-  const { projectId } = await ok<{ projectId: string }>(server.owner, 'POST', '/v1/projects', {
+  const { projectId, docsJson } = await ok<Project>(server.owner, 'POST', '/v1/projects', {
     name: 'Docs',
     domains: ['docs.example.test'],
     origin: { kind: 'repository', repository: server.repository, ref: 'main', folder: 'docs' },
   });
+  expect(docsJson).toBeNull();
   const preview = `/v1/projects/${projectId}/preview`;
   const main = await ok<SitePreview>(server.owner, 'POST', preview);
   expect(main).toMatchObject({ pages: 2, findings: [], version: expect.stringMatching(/^[0-9a-f]{40}$/) });

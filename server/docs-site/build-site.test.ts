@@ -68,6 +68,63 @@ it('gives headings the ids of both rules, and says which links lead nowhere', as
   ]);
 });
 
+it('leads to the anchor or page that a link means: one that differs in case, one from the root of the site', async () => {
+  const { content, findings } = await makeSite({
+    'guides/a.mdx':
+      '## Proxies\n\n[x](#Proxies) [y](guides/b#LAST-step) [z](#Twice)\n\n<a id="twice" />\n<a id="TWICE" />\n\n`<a href="#Proxies">`\n',
+    'guides/b.mdx': '## Last step\n\n[x](/docs/guides/a#proxies)\n',
+  });
+  expect(content('guides/b.html')).toContain('<a href="/guides/a#proxies">');
+  expect(content('guides/a.html')).toMatch(
+    /<a href="#proxies">x<\/a> <a href="\/guides\/b#last-step">y<\/a>/,
+  );
+  expect(content('guides/a.html')).toContain('a href="#Proxies">');
+  expect(findings.map(({ message }) => message)).toEqual([
+    'The page /guides/a has no heading with the anchor #Twice.',
+  ]);
+});
+
+it('gives headings the id that they have without the components in them, and fields that of their words', async () => {
+  const { findings } = await makeSite({
+    'a.mdx':
+      '### `theme` - <Badge color="red">required</Badge>\n\n[x](#theme) [y](#theme-required) [z](#param-baseurl) [w](#param-base-url)\n\n<ParamField body="baseUrl" />\n',
+  });
+  expect(findings).toEqual([]);
+});
+
+it('shows a tree of files that is written as a list', async () => {
+  const { content, findings } = await makeSite({
+    'a.mdx': '<FileTree>\n\n- docs/\n  - `index.mdx`\n- empty/\n- **docs.json**\n\n</FileTree>\n',
+  });
+  const folder = (name: string, state: string, items: string): string =>
+    `<li class="tree-folder"><details${state}><summary>${name}</summary><ul>${items}</ul></details></li>`;
+  expect(content('a.html')).toBe(
+    `<ul class="tree doc-block">${folder('docs', ' open', '<li class="tree-file">index.mdx</li>')}${folder('empty', '', '')}<li class="tree-file">docs.json</li></ul>`,
+  );
+  expect(findings).toEqual([]);
+});
+
+it('hands a component of the page to another one, and looks for the file of a drawing', async () => {
+  const { content, findings } = await makeSite({
+    'a.mdx':
+      'import { Twice } from "/snippets/twice.jsx";\n\nexport const Loud = ({ text }) => <strong>{text.toUpperCase()}</strong>;\n\n<Twice Item={Loud} />\n\n<svg><use href="/icons.svg#a" /><use href="#b" /><use href="/none.svg#c" /></svg>\n',
+    'snippets/twice.jsx':
+      'export const Twice = ({ Item }) => <p><Item text="one" /><Item text="two" /></p>;\n',
+    'icons.svg': '<svg/>',
+  });
+  expect(content('a.html')).toContain('<p><strong>ONE</strong><strong>TWO</strong></p>');
+  expect(content('a.html')).toContain('<use href="/icons.svg#a"></use><use href="#b"></use>');
+  expect(findings.map(({ code }) => code)).toEqual(['missing-file']);
+});
+
+it('reads front matter whose quoted texts go on at the margin', async () => {
+  const { files, findings } = await makeSite({
+    'a.mdx': "---\ntitle: 'One\nof: `two`'\nicon: star\n---\n\nText\n",
+  });
+  expect(files.get('a.html')).toContain('<title>One of: `two` - Example</title>');
+  expect(findings).toEqual([]);
+});
+
 it('renders the components of the format', async () => {
   const { content, findings } = await makeSite({
     'a.mdx': `<Note>A **note**</Note>
@@ -115,23 +172,23 @@ A <Tooltip tip="Explained">word</Tooltip>, a <Badge color="green">badge</Badge>,
   for (const part of [
     'data-callout-type="note"',
     '--cols: 3',
-    '<a class="card block" href="/a">',
+    '<a class="card doc-block" href="/a">',
     '<svg viewBox=',
-    '<ol class="steps block"><li class="step">',
+    '<ol class="steps doc-block"><li class="step">',
     'id="first"',
     'role="tab" id="tab-npm" aria-controls="npm" aria-selected="true"',
     'id="pnpm" role="tabpanel"',
-    '<details class="accordion block" id="open-me">',
+    '<details class="accordion doc-block" id="open-me">',
     '>one.js</button>',
     'class="line line-highlight"',
     'id="param-limit"',
     'default: 10',
     'required',
-    '<details class="expandable block">',
+    '<details class="expandable doc-block">',
     'role="tooltip"',
     'badge-green',
     '<figcaption>Shown</figcaption>',
-    'class="update block" id="june"',
+    'class="update doc-block" id="june"',
     '<summary>src</summary>',
   ]) {
     expect(html).toContain(part);
@@ -163,7 +220,7 @@ it('shows what it can of a page that has faults, and says where they are', async
   const { content, findings } = await makeSite({
     'broken.mdx': '---\ntitle: Broken\n---\n\nText <Note>never closed\n',
     'unknown.mdx':
-      "import Gone from '/snippets/gone.mdx';\n\n<Whatever>\n  Kept **text**\n</Whatever>\n\n<Gone />\n\n![x](/none.png)\n",
+      'import Gone from \'/snippets/gone.mdx\';\n\n<Whatever>\n  Kept **text**\n</Whatever>\n\n<Gone />\n\n![x](/none.png)\n\n<Card title="x" icon={<img src="/gone.svg" />} />\n',
     'lenient.mdx': 'A <!-- comment --> and 1 <2 and <https://example.com>\n',
   });
   expect(content('broken.html')).toContain('never closed</pre>');
@@ -175,9 +232,10 @@ it('shows what it can of a page that has faults, and says where they are', async
       ['unknown-component', 'unknown.mdx', 3],
       ['missing-snippet', 'unknown.mdx', 7],
       ['missing-file', 'unknown.mdx', 9],
+      ['missing-file', 'unknown.mdx', 11],
     ]),
   );
-  expect(findings).toHaveLength(4);
+  expect(findings).toHaveLength(5);
 });
 
 it('links to what another site would show within a page, and names no field that has no name', async () => {

@@ -137,14 +137,7 @@ class Builder {
         (question) => answerOf(this.#site, question),
       );
     const languages = new Map<string | undefined, { chrome: Chrome; banner: Html[] }>();
-    for (const [index, page] of pages.entries()) {
-      this.#options.signal?.throwIfAborted();
-      const body = await this.#keptBody(page, tools, cache);
-      for (const name of body.classes) this.#classes.add(name);
-      for (const file of body.supplied) this.#supplied.add(file);
-      this.#hasMath ||= body.hasMath;
-      this.#run?.close();
-      links.add(page, body);
+    const writePage = (page: Page, body: Body): void => {
       const view = this.#navigation.view(page);
       let own = languages.get(view.language);
       if (!own) {
@@ -170,8 +163,23 @@ class Builder {
         rendering: chromeRendering,
       });
       this.#output.write(pageFile(page.name), html);
+    };
+    const bodyOf = async (page: Page): Promise<Body> => {
+      const body = await this.#keptBody(page, tools, cache);
+      this.#run?.close();
+      return body;
+    };
+    for (const [index, page] of pages.entries()) {
+      this.#options.signal?.throwIfAborted();
+      const body = await bodyOf(page);
+      for (const name of body.classes) this.#classes.add(name);
+      for (const file of body.supplied) this.#supplied.add(file);
+      this.#hasMath ||= body.hasMath;
+      links.add(page, body);
+      writePage(page, body);
       this.#options.onPage?.(index + 1, pages.length);
     }
+    for (const [page, hrefs] of links.corrections()) writePage(page, withHrefs(await bodyOf(page), hrefs));
     for (const finding of links.findings()) this.#add(finding);
     const redirects = this.#writeRedirects();
     this.#writeOwnFiles(colors, tools, { ...FILES, styles, scripts, components: [] });
@@ -373,6 +381,16 @@ class Builder {
   async #writeUtilities(): Promise<void> {
     this.#output.write(`${OWN_FOLDER}/utilities.css`, await utilityStyles(this.#classes));
   }
+}
+
+/** The same body with other addresses in its links. */
+function withHrefs(body: Body, hrefs: ReadonlyMap<string, string>): Body {
+  const corrected = (html: string): string =>
+    html.replace(/(<a\b[^>]*? href=)"([^"]*)"/g, (whole, before: string, href: string) => {
+      const other = hrefs.get(href.replaceAll('&#x26;', '&'));
+      return other === undefined ? whole : `${before}"${other.replaceAll('&', '&#x26;')}"`;
+    });
+  return { ...body, html: corrected(body.html), aside: corrected(body.aside) };
 }
 
 function brokenPage(fault: MdxFault, source: string): Html {

@@ -1,4 +1,5 @@
 import type { Finding } from './findings.ts';
+import { encodedHash } from './model/address.ts';
 import type { Page } from './model/page.ts';
 import { redirectFrom } from './model/redirects.ts';
 import type { Site } from './model/site.ts';
@@ -29,15 +30,40 @@ export class LinkCheck {
     }
   }
 
+  /** Pages with links whose anchors differ in case from the one that is meant, and what to write in place of each. */
+  *corrections(): Generator<[page: Page, hrefs: ReadonlyMap<string, string>]> {
+    for (const [page, links] of this.#links) {
+      const hrefs = new Map<string, string>();
+      for (const { path, hash, href } of links) {
+        const ids = this.#idsOf(path === '' ? page.address : path);
+        const meant = ids && !ids.has(hash) ? inOtherCase(hash, ids) : undefined;
+        if (meant !== undefined) hrefs.set(href, `${href.replace(/#.*$/, '')}#${encodedHash(meant)}`);
+      }
+      if (hrefs.size > 0) yield [page, hrefs];
+    }
+  }
+
+  #idsOf(path: string): ReadonlySet<string> | undefined {
+    return this.#ids.get(path) ?? this.#ids.get(path.replace(/\/index$/, '') || '/');
+  }
+
   #fault(path: string, hash: string): string | undefined {
-    const ids = this.#ids.get(path) ?? this.#ids.get(path.replace(/\/index$/, '') || '/');
+    const ids = this.#idsOf(path);
     if (ids === undefined) {
       const file = path.slice(1);
       if (path === '/' || this.#site.tree.has(file) || redirectFrom(this.#site.redirects, path) !== undefined)
         return undefined;
       return `The link to ${path} does not lead to a page or file.`;
     }
-    if (hash === '' || ids.has(hash) || hash.startsWith(':~:')) return undefined;
+    if (hash === '' || ids.has(hash) || hash.startsWith(':~:') || inOtherCase(hash, ids) !== undefined)
+      return undefined;
     return `The page ${path} has no heading with the anchor #${hash}.`;
   }
+}
+
+/** The one anchor that differs in case alone. */
+function inOtherCase(hash: string, ids: ReadonlySet<string>): string | undefined {
+  if (hash === '') return undefined;
+  const found = [...ids].filter((id) => id.toLowerCase() === hash.toLowerCase());
+  return found.length === 1 ? found[0] : undefined;
 }

@@ -12,7 +12,7 @@ import { COMPONENTS } from './components/registry.ts';
 import type { Html, InnerLink, Rendering, TocEntry } from './components/rendering.ts';
 import { type Diagrams, diagramSource, isDiagram } from './diagrams.ts';
 import type { FindingCode } from './findings.ts';
-import { encoded, resolveAddress } from './model/address.ts';
+import { encoded, encodedHash, resolveAddress } from './model/address.ts';
 import { redirectFrom } from './model/redirects.ts';
 import type { Site } from './model/site.ts';
 import { Slugs } from './model/slugs.ts';
@@ -99,18 +99,21 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
       const target = resolveAddress(origin.file, address);
       if (target === undefined || target.kind === 'elsewhere') return target?.href;
       if (address.startsWith('#')) {
-        links.push({ path: '', hash: target.hash, ...origin });
+        links.push({ path: '', hash: target.hash, href: address, ...origin });
         return address;
       }
-      const there = redirectFrom(site.redirects, target.path);
-      const moved =
-        there === undefined || heard(`page ${target.path}`) ? undefined : resolveAddress('', there);
+      const stated = fromRoot(address, target.path) ?? target.path;
+      const there = redirectFrom(site.redirects, stated);
+      const moved = there === undefined || heard(`page ${stated}`) ? undefined : resolveAddress('', there);
       if (moved?.kind === 'elsewhere') return moved.href;
       const { path, query, hash } =
-        moved === undefined ? target : { ...target, path: moved.path, hash: target.hash || moved.hash };
-      const clean = path.replace(/\.mdx?$/, '').replace(/(.)\/$/, '$1');
-      links.push({ path: clean, hash, ...origin });
-      return `${encoded(clean)}${query}${hash === '' ? '' : `#${encodeURIComponent(hash).replaceAll('%2F', '/')}`}`;
+        moved === undefined
+          ? { ...target, path: stated }
+          : { ...target, path: moved.path, hash: target.hash || moved.hash };
+      const clean = withoutExtension(path);
+      const href = `${encoded(clean)}${query}${hash === '' ? '' : `#${encodedHash(hash)}`}`;
+      links.push({ path: clean, hash, href, ...origin });
+      return href;
     },
     source: (address, origin) => {
       if (/^data:image\/(?!svg)/i.test(address.trim()) || /^data:image\/svg\+xml/i.test(address.trim()))
@@ -128,7 +131,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
       return encoded(target.path);
     },
     icon: (name, style, origin) => {
-      if (isElementValue(name)) return inline(valueNodes(name))[0];
+      if (isElementValue(name)) return inline(valueNodes(name, origin))[0];
       if (typeof name !== 'string' || name.trim() === '') return undefined;
       if (/^(https?:|data:image\/|\.{0,2}\/)/.test(name) || /\.(svg|png|jpe?g|webp|ico|gif)$/i.test(name)) {
         const source = page.source(name, origin);
@@ -176,6 +179,19 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
     isInLink: () => state.isLink,
     report: say,
   };
+
+  /**
+   * `guides/start` in a page of another folder often means the page `/guides/start`, and so does `/docs/guides/start` where
+   * the host has the site in a folder: they do where only that page exists.
+   */
+  function fromRoot(address: string, path: string): string | undefined {
+    if (!/^(?:\/docs\/|[\w.-]+\/)/.test(address)) return undefined;
+    const target = resolveAddress('', address.replace(/^\/docs\//, '/'));
+    if (target?.kind !== 'inside' || target.path === path) return undefined;
+    const exists = (one: string): boolean =>
+      heard(`page ${withoutExtension(one)}`) || heard(`file ${one.slice(1)}`);
+    return !exists(path) && exists(target.path) ? target.path : undefined;
+  }
 
   function suppliedSource(address: string): string | undefined {
     const file = suppliedFor(address, site.tree.has);
@@ -236,6 +252,10 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
   }
 
   return { page, state, supplied };
+}
+
+function withoutExtension(path: string): string {
+  return path.replace(/\.mdx?$/, '').replace(/(.)\/$/, '$1');
 }
 
 export function iconElement({

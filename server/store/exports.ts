@@ -323,6 +323,16 @@ export function findLastCompletedJob(store: Store, job: ExportJob): ExportJob | 
   return row && fromRow(row);
 }
 
+/** The job of a project that completed last. */
+export function findLastCompletedOf(store: Store, projectId: string): string | undefined {
+  return store
+    .prepare(
+      `SELECT id FROM export_jobs WHERE project_id = ? AND status = 'completed' ORDER BY created_at DESC LIMIT 1`,
+    )
+    .pluck()
+    .get(projectId) as string | undefined;
+}
+
 /** The job of the same project that completed last before this one was asked for. */
 export function findLastCompletedBefore(store: Store, job: ExportJob): ExportJob | undefined {
   const row = store

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { parseRemote } from '../../agents/workspace/remote.ts';
 import { refusedSwitches } from '../../exports/features/policy.ts';
+import { isDocsJsonFolder, madeDocsJsonSite } from '../../exports/origin/docs-json.ts';
 import type { UrlOrigin } from '../../exports/origin/url-origin.ts';
 import { exportSettings } from '../../exports/settings/settings.ts';
+import { findLastCompletedOf } from '../../store/exports.ts';
 import { findProject, listProjects, nameOfPlace, type Origin, type Project } from '../../store/projects.ts';
 import { findTarget } from '../../store/targets.ts';
 import { ApiError } from '../api-error.ts';
@@ -32,6 +34,17 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       );
     }
     return found;
+  };
+
+  const bodyOf = (found: Project) => projectBody(found, docsJsonOf(found));
+
+  /** A branch is not read for this: the last export says what it was. */
+  const docsJsonOf = ({ id, origin }: Project): boolean | null => {
+    if (origin.kind === 'url') return false;
+    if (origin.render !== undefined) return origin.render === 'docs-json';
+    if (origin.kind === 'directory') return isDocsJsonFolder(origin.folder);
+    const jobId = findLastCompletedOf(host.store(), id);
+    return jobId === undefined ? null : madeDocsJsonSite(host.dataFolder, jobId);
   };
 
   const originOf = (origin: Origin, caller: Caller) => ({
@@ -72,7 +85,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       description: 'All projects, sorted by name.',
       scope: 'read',
       responses: { 200: { description: 'All projects.', schema: schemas.projectList } },
-      handle: () => ({ status: 200, body: { projects: listProjects(host.store()).map(projectBody) } }),
+      handle: () => ({ status: 200, body: { projects: listProjects(host.store()).map(bodyOf) } }),
     }),
     endpoint({
       method: 'POST',
@@ -111,7 +124,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
         const made = once
           ? ((await host.command('once', once, 201, 'createProject', args)) as Project)
           : await host.command('createProject', ...args);
-        return { status: 201, body: projectBody(made), headers: { location: `${PROJECTS}/${made.id}` } };
+        return { status: 201, body: bodyOf(made), headers: { location: `${PROJECTS}/${made.id}` } };
       },
     }),
     endpoint({
@@ -124,7 +137,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       scope: 'read',
       params: schemas.projectParams,
       responses: { 200: project },
-      handle: ({ params }) => ({ status: 200, body: projectBody(required(params.projectId)) }),
+      handle: ({ params }) => ({ status: 200, body: bodyOf(required(params.projectId)) }),
     }),
     endpoint({
       method: 'PATCH',
@@ -168,7 +181,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
           ...(body.linkTarget !== undefined && { linkTarget: body.linkTarget }),
         };
         const by = callerName(host.store(), caller.id);
-        return { status: 200, body: projectBody(await host.command('updateProject', found.id, change, by)) };
+        return { status: 200, body: bodyOf(await host.command('updateProject', found.id, change, by)) };
       },
     }),
     endpoint({
@@ -192,8 +205,11 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
   ];
 }
 
-function projectBody({ id, originSetBy: _, ...rest }: Project): z.infer<typeof schemas.project> {
-  return { projectId: id, ...rest, domains: [...rest.domains], publishTo: [...rest.publishTo] };
+function projectBody(
+  { id, originSetBy: _, ...rest }: Project,
+  docsJson: boolean | null,
+): z.infer<typeof schemas.project> {
+  return { projectId: id, ...rest, docsJson, domains: [...rest.domains], publishTo: [...rest.publishTo] };
 }
 
 function checkFeatures(type: Project['deploymentType'], features: Project['features']): void {

@@ -8,7 +8,7 @@ function example(kind: 'request' | 'response', label: string): ComponentFunction
     page.aside.push(
       el(
         'div',
-        { className: [`${kind}-example`, 'block'], role: 'group', ariaLabel: label },
+        { className: [`${kind}-example`, 'doc-block'], role: 'group', ariaLabel: label },
         codeGroup(given, page),
       ),
     );
@@ -20,7 +20,7 @@ export const requestExample = example('request', 'Example request');
 export const responseExample = example('response', 'Example response');
 
 export const panel: ComponentFunction = ({ children }, page) => {
-  page.aside.push(el('div', { className: ['panel', 'block', 'prose'] }, page.render(children)));
+  page.aside.push(el('div', { className: ['panel', 'doc-block', 'prose'] }, page.render(children)));
   return [];
 };
 

@@ -35,7 +35,11 @@ export const card: ComponentFunction = ({ props, children, origin }, page) => {
         'span.card-text',
         {},
         title !== undefined &&
-          el('span.card-title', {}, typeof title === 'string' ? title : page.inline(valueNodes(title))),
+          el(
+            'span.card-title',
+            {},
+            typeof title === 'string' ? title : page.inline(valueNodes(title, origin)),
+          ),
         el('div.card-content', {}, body),
         cta !== undefined && el('span.card-cta', {}, cta),
       ),
@@ -44,7 +48,7 @@ export const card: ComponentFunction = ({ props, children, origin }, page) => {
         el('span.card-arrow', { ariaHidden: 'true' }, page.icon('arrow-up-right', 'lucide', origin)),
     ),
   ];
-  const classes = ['card', 'block', ...(isTrue(props.horizontal) ? ['horizontal'] : [])];
+  const classes = ['card', 'doc-block', ...(isTrue(props.horizontal) ? ['horizontal'] : [])];
   // A link within a link is none: the title alone leads on.
   if (href === undefined || hasLink(body)) {
     return [
@@ -79,14 +83,14 @@ export const columns: ComponentFunction = ({ props, children }, page) => {
   return [
     el(
       'div',
-      { className: ['columns', 'card-group', 'block'], style: `--cols: ${cols}` },
+      { className: ['columns', 'card-group', 'doc-block'], style: `--cols: ${cols}` },
       page.render(contentOf(children)),
     ),
   ];
 };
 
 export const column: ComponentFunction = ({ children }, page) => [
-  el('div', { className: ['column', 'block'] }, page.render(children)),
+  el('div', { className: ['column', 'doc-block'] }, page.render(children)),
 ];
 
 export const tile: ComponentFunction = ({ props, children, origin }, page) => {
@@ -94,7 +98,7 @@ export const tile: ComponentFunction = ({ props, children, origin }, page) => {
   return [
     el(
       href === undefined ? 'div' : 'a',
-      { className: ['tile', 'block'], ...(href !== undefined && { href }) },
+      { className: ['tile', 'doc-block'], ...(href !== undefined && { href }) },
       el('div.tile-preview', {}, page.render(children)),
       el('span.tile-title', {}, textOfProp(props.title)),
       el('span.tile-description', {}, textOfProp(props.description)),
@@ -103,6 +107,6 @@ export const tile: ComponentFunction = ({ props, children, origin }, page) => {
 };
 
 /** A property that is an element, as nodes. */
-export function valueNodes(value: unknown): ReturnType<typeof nodesOf> {
-  return nodesOf(value, { origin: { file: '' }, slots: [], page: () => [] });
+export function valueNodes(value: unknown, origin: Origin): ReturnType<typeof nodesOf> {
+  return nodesOf(value, { origin, slots: [], page: () => [] });
 }

@@ -50,7 +50,7 @@ export function codeElement(
   });
   const classes = [
     'code-block',
-    'block',
+    'doc-block',
     ...(options.lines ? ['with-lines'] : []),
     ...(options.wrap ? ['wrap'] : []),
     ...(options.expandable && lines.length > 12 ? ['expandable-code'] : []),

@@ -24,7 +24,7 @@ export function diagramElement(
     el('div.diagram-drawing', properties, cleaned(drawing, origin, page));
   return el(
     'figure',
-    { className: ['diagram', 'block'], tabIndex: 0, role: 'group', ariaLabel: 'Diagram' },
+    { className: ['diagram', 'doc-block'], tabIndex: 0, role: 'group', ariaLabel: 'Diagram' },
     dark === undefined
       ? one(light, {})
       : [one(light, { dataFor: 'light' }), one(dark, { dataFor: 'dark', ariaHidden: 'true' })],

@@ -12,7 +12,7 @@ export const accordion: ComponentFunction = ({ props, children, origin }, page) 
     el(
       'details',
       {
-        className: ['accordion', 'block'],
+        className: ['accordion', 'doc-block'],
         id,
         open: props.defaultOpen !== undefined && isTrue(props.defaultOpen),
       },
@@ -24,7 +24,7 @@ export const accordion: ComponentFunction = ({ props, children, origin }, page) 
         el(
           'span.accordion-title',
           {},
-          title ?? page.inline(valueNodes(props.title)),
+          title ?? page.inline(valueNodes(props.title, origin)),
           description !== undefined && el('span.accordion-description', {}, description),
         ),
       ),
@@ -34,7 +34,7 @@ export const accordion: ComponentFunction = ({ props, children, origin }, page) 
 };
 
 export const accordionGroup: ComponentFunction = ({ children }, page) => [
-  el('div', { className: ['accordion-group', 'block'] }, page.render(children)),
+  el('div', { className: ['accordion-group', 'doc-block'] }, page.render(children)),
 ];
 
 export const expandable: ComponentFunction = ({ props, children, origin }, page) => {
@@ -43,7 +43,7 @@ export const expandable: ComponentFunction = ({ props, children, origin }, page)
     el(
       'details',
       {
-        className: ['expandable', 'block'],
+        className: ['expandable', 'doc-block'],
         open: props.defaultOpen !== undefined && isTrue(props.defaultOpen),
       },
       el(

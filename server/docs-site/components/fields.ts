@@ -55,13 +55,18 @@ export function field(
   content: readonly Html[],
   page: Rendering,
 ): Html {
-  const id = register(page.slugs.component(name === '' ? 'field' : `param-${name}`), page);
+  const { id, alias } = page.slugs.field(name);
+  register(id, page);
   return el(
     'div',
-    { className: ['field', 'block', ...(place === undefined ? ['response-field'] : ['param-field'])], id },
+    {
+      className: ['field', 'doc-block', ...(place === undefined ? ['response-field'] : ['param-field'])],
+      id,
+    },
     el(
       'div.field-head',
       {},
+      alias !== undefined && el('span.anchor-alias', { id: register(alias, page) }),
       name !== '' && el('a.field-name', { href: `#${id}` }, el('code', {}, name)),
       type !== undefined && el('span.field-type', {}, type),
       place !== undefined && el('span.field-place', {}, place),

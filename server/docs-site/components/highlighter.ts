@@ -3,6 +3,7 @@ import type { Element, ElementContent } from 'hast';
 import { bundledLanguages, bundledThemes, createHighlighter, type Highlighter, isSpecialLang } from 'shiki';
 import { CODE_THEMES } from '../model/settings.ts';
 import type { LightAndDark } from '../model/values.ts';
+import { readableOn } from '../styles/contrast.ts';
 
 /** Names of languages that Shiki has under another one. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -183,10 +184,29 @@ export function codeStyles(rules: ReadonlyMap<string, string>): string {
   return [...rules]
     .map(([rule, name]) => {
       const [light = '', dark = ''] = rule.split('|');
-      return `.${name}{${light}}.dark .${name}{${dark}}`;
+      return `.${name}{${light}}.dark .${name}{${dark}}${tinted(name, light, dark)}`;
     })
     .sort()
     .join('\n');
+}
+
+/** Grounds of lines that stand out (styles/code.css), at their darkest and lightest. */
+const TINTED = { light: '#dfdfdf', dark: '#2a2a2c' };
+
+/** The same colours for lines with a ground of their own, where they could not be read there. */
+function tinted(name: string, light: string, dark: string): string {
+  const adjusted = (rule: string, ground: string): string =>
+    rule.replace(/#[\da-f]{6}\b/gi, (color) => {
+      const readable = readableOn(color, ground, 4.5);
+      return readable === color.toLowerCase() ? color : readable;
+    });
+  const [onLight, onDark] = [adjusted(light, TINTED.light), adjusted(dark, TINTED.dark)];
+  const lines = ':is(.line-highlight,.line-focus,.line-add,.line-remove)';
+  return [
+    onLight === light ? '' : `${lines} .${name}{${onLight}}`,
+    // The rule for light pages would win otherwise.
+    onDark === dark && onLight === light ? '' : `.dark ${lines} .${name}{${onDark}}`,
+  ].join('');
 }
 
 /** Whether a language is known, if only as text. */

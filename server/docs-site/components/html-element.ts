@@ -1,7 +1,7 @@
 import type { Element, Properties } from 'hast';
 import { find, html, svg } from 'property-information';
 import { isColor } from '../model/settings.ts';
-import { type Node, type Origin, type Props, toText } from '../parse/nodes.ts';
+import { componentOf, type Node, type Origin, type Props, toText } from '../parse/nodes.ts';
 import { isElementValue } from '../parse/values-to-nodes.ts';
 import type { Html, Rendering } from './rendering.ts';
 
@@ -122,7 +122,8 @@ export function heading(
   const own = /\s*(?:\[#|\{#)([^\]}\s]+)[\]}]\s*$/.exec(whole);
   const inner = page.inline(own ? withoutEnd(children, own[0].length) : children);
   const text = inner.map(toText).join('').trim();
-  const { id, aliases } = page.slugs.heading(text, ownId ?? own?.[1]);
+  const plain = children.map((child) => (componentOf(child) ? '' : toText(child))).join('');
+  const { id, aliases } = page.slugs.heading(text, ownId ?? own?.[1], plain);
   page.ids.add(id);
   for (const alias of aliases) page.ids.add(alias);
   if (depth >= 2 && depth <= 4 && text !== '') page.toc.push({ id, text, depth });
@@ -197,6 +198,10 @@ function propertiesOf(tagName: string, props: Props, origin: Origin, page: Rende
       continue;
     }
     const info = find(isSvgName(tagName) ? svg : html, key === 'htmlFor' ? 'for' : key);
+    if (tagName === 'use' && LINKS.has(info.property)) {
+      properties.href = drawingAddress(String(value), origin, page);
+      continue;
+    }
     if (LINKS.has(info.property) || SOURCES.has(info.property)) {
       const resolve = LINKS.has(info.property) ? page.href : page.source;
       const address = resolve(String(value), origin);
@@ -215,6 +220,13 @@ function propertiesOf(tagName: string, props: Props, origin: Origin, page: Rende
       value === true && !info.boolean && !info.overloadedBoolean ? 'true' : (value as string);
   }
   return properties;
+}
+
+/** `#arrow` of the page, or `icons.svg#arrow` of a file. */
+function drawingAddress(address: string, origin: Origin, page: Rendering): string | undefined {
+  const [file = '', part] = address.split('#');
+  const source = file === '' ? '' : page.source(file, origin);
+  return source === undefined ? undefined : `${source}${part === undefined ? '' : `#${part}`}`;
 }
 
 /** The style of an element as React has it: `{ marginTop: 4 }`. */
@@ -254,7 +266,7 @@ function wrapped(table: Element): Element {
 export function isBlock(node: Html): boolean {
   return (
     node.type === 'element' &&
-    (BLOCKS.has(node.tagName) || node.properties.className?.toString().includes('block') === true)
+    (BLOCKS.has(node.tagName) || node.properties.className?.toString().includes('doc-block') === true)
   );
 }
 

@@ -11,7 +11,7 @@ export const frame: ComponentFunction = ({ props, children }, page) => {
     ...(hint === undefined ? [] : [el('p.frame-hint', {}, hint)]),
     el(
       'figure',
-      { className: ['frame', 'block'] },
+      { className: ['frame', 'doc-block'] },
       el('div.frame-content', {}, page.render(children)),
       caption !== undefined && el('figcaption', {}, caption),
     ),
@@ -27,7 +27,7 @@ export const update: ComponentFunction = ({ props, children }, page) => {
   return [
     el(
       'section',
-      { className: ['update', 'block'], id },
+      { className: ['update', 'doc-block'], id },
       el(
         'div.update-side',
         {},
@@ -46,36 +46,54 @@ export const update: ComponentFunction = ({ props, children }, page) => {
 };
 
 export const tree: ComponentFunction = ({ children }) => [
-  el('ul', { className: ['tree', 'block'] }, treeItems(children)),
+  el('ul', { className: ['tree', 'doc-block'] }, treeItems(children)),
 ];
 
+/** Files and folders, as components or as a list of Markdown. */
 function treeItems(nodes: readonly Node[]): Html[] {
   return contentOf(nodes).flatMap((node): Html[] => {
     const found = componentOf(node);
+    if (node.type === 'element' && isList(node)) return treeItems(node.children as Node[]);
+    if (!found && node.type === 'element' && node.tagName === 'li')
+      return [listItem(node.children as Node[])];
     const name = textOfProp(found?.props.name) ?? toText(node);
     if (found?.name === 'Tree.Folder' && node.type === 'element') {
-      return [
-        el(
-          'li.tree-folder',
-          {},
-          el(
-            'details',
-            { open: found.props.defaultOpen === undefined || isTrue(found.props.defaultOpen) },
-            el('summary', {}, name),
-            el('ul', {}, treeItems(node.children as Node[])),
-          ),
-        ),
-      ];
+      const isOpen = found.props.defaultOpen === undefined || isTrue(found.props.defaultOpen);
+      return [folder(name, isOpen, treeItems(node.children as Node[]))];
     }
     const comment = textOfProp(found?.props.comment);
     return [el('li.tree-file', {}, name, comment !== undefined && el('span.tree-comment', {}, comment))];
   });
 }
 
+/** `- docs/` with a slash, or with a list in it, is a folder. */
+function listItem(nodes: readonly Node[]): Html {
+  const lists = nodes.filter(isList);
+  const name = nodes
+    .filter((node) => !isList(node))
+    .map(toText)
+    .join('')
+    .trim();
+  if (lists.length === 0 && !name.endsWith('/')) return el('li.tree-file', {}, name);
+  return folder(name.replace(/\/$/, ''), lists.length > 0, treeItems(lists));
+}
+
+function folder(name: string, isOpen: boolean, items: Html[]): Html {
+  return el(
+    'li.tree-folder',
+    {},
+    el('details', { open: isOpen }, el('summary', {}, name), el('ul', {}, items)),
+  );
+}
+
+function isList(node: Node): boolean {
+  return node.type === 'element' && !componentOf(node) && /^[uo]l$/.test(node.tagName);
+}
+
 export const color: ComponentFunction = ({ props, children }, page) => [
   el(
     'div',
-    { className: ['color', 'block', ...(props.variant === 'table' ? ['color-table'] : [])] },
+    { className: ['color', 'doc-block', ...(props.variant === 'table' ? ['color-table'] : [])] },
     page.render(contentOf(children)),
   ),
 ];
@@ -121,7 +139,7 @@ export const prompt: ComponentFunction = ({ props, children, origin }, page) => 
   return [
     el(
       'div',
-      { className: ['prompt', 'block'] },
+      { className: ['prompt', 'doc-block'] },
       el(
         'div.prompt-head',
         {},

@@ -23,7 +23,7 @@ const math: ComponentFunction = ({ props, children }, page) => {
 const view: ComponentFunction = ({ props, children, origin }, page) => [
   el(
     'section',
-    { className: ['view', 'block'] },
+    { className: ['view', 'doc-block'] },
     el('p.view-title', {}, page.icon(props.icon, props.iconType, origin), textOfProp(props.title)),
     page.render(children),
   ),
@@ -35,7 +35,7 @@ const repository: ComponentFunction = ({ props, origin }, page) => {
   return [
     el(
       'a',
-      { className: ['card', 'block', 'repository'], ...(href !== undefined && { href }) },
+      { className: ['card', 'doc-block', 'repository'], ...(href !== undefined && { href }) },
       page.icon('github', 'brands', origin),
       ` ${name}`,
     ),
@@ -60,6 +60,7 @@ export const COMPONENTS: Readonly<Record<string, ComponentFunction>> = {
   Columns: columns,
   Danger: callout('danger'),
   Expandable: expandable,
+  FileTree: tree,
   Fragment: fragment,
   Frame: frame,
   'GitHub.Repo': repository,

@@ -9,7 +9,14 @@ export type Html = ElementContent;
 export type TocEntry = Readonly<{ id: string; text: string; depth: number }>;
 
 /** A link of the page to a place within the site, to be checked once every page is known. */
-export type InnerLink = Readonly<{ path: string; hash: string; file: string; line?: number | undefined }>;
+export type InnerLink = Readonly<{
+  path: string;
+  hash: string;
+  /** As it is written in the page. */
+  href: string;
+  file: string;
+  line?: number | undefined;
+}>;
 
 /** One page while it is rendered: what components need, and what they leave behind. */
 export type Rendering = Readonly<{

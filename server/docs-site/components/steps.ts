@@ -14,14 +14,14 @@ export const steps: ComponentFunction = ({ props, children }, page) => {
       ? stepItem(found.props, node.children as Node[], number, size, page, node.data?.origin ?? { file: '' })
       : el('li.step', {}, el('div.step-body', {}, page.render([node])));
   });
-  return [el('ol', { className: ['steps', 'block'] }, items)];
+  return [el('ol', { className: ['steps', 'doc-block'] }, items)];
 };
 
 /** A step that stands alone. */
 export const step: ComponentFunction = (given, page) => [
   el(
     'ol',
-    { className: ['steps', 'block'] },
+    { className: ['steps', 'doc-block'] },
     stepItem(given.props, given.children, Number(given.props.stepNumber) || 1, undefined, page, given.origin),
   ),
 ];
@@ -35,7 +35,7 @@ function stepItem(
   origin: Parameters<Rendering['icon']>[2],
 ): Html {
   const icon = page.icon(props.icon, props.iconType, origin);
-  const title = props.title === undefined ? [] : valueNodes(props.title);
+  const title = props.title === undefined ? [] : valueNodes(props.title, origin);
   const tag = /^h[2-6]$/.test(textOfProp(props.titleSize) ?? size ?? '')
     ? (textOfProp(props.titleSize) ?? size ?? '')
     : 'p';

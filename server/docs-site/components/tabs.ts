@@ -48,7 +48,7 @@ export function tabSet(panels: readonly Panel[], { className, initial, sync }: T
   const chosen = panels[initial] ? initial : 0;
   return el(
     'div',
-    { className: [className, 'tab-set', 'block'], ...(sync && { dataSync: 'true' }) },
+    { className: [className, 'tab-set', 'doc-block'], ...(sync && { dataSync: 'true' }) },
     el(
       'div.tab-list',
       { role: 'tablist' },

@@ -27,7 +27,7 @@ export function navbar(site: Site, view: NavigationView, chrome: Chrome, page: R
       switcher('Version', view.versions, page),
       el(
         'button.search-button',
-        { type: 'button', id: 'search-bar-entry', ariaLabel: 'Search' },
+        { type: 'button', ariaLabel: 'Search' },
         page.icon('search', 'lucide', ORIGIN),
         el('span', {}, 'Search…'),
         el('kbd', { ariaHidden: 'true' }, '/'),

@@ -54,6 +54,11 @@ export function encoded(path: string): string {
     .join('/');
 }
 
+/** A fragment as an address: slashes stay. */
+export function encodedHash(hash: string): string {
+  return encodeURIComponent(hash).replaceAll('%2F', '/');
+}
+
 /** A path that a configuration states, from the root of the site. */
 export function rooted(path: string): string {
   return /^([a-z]+:|\/)/i.test(path) ? path : `/${path.replace(/^\.\//, '')}`;

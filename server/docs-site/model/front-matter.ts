@@ -12,6 +12,18 @@ export type SplitPage = Readonly<{
   fault?: string;
 }>;
 
+function read(yaml: string): ReturnType<typeof parseDocument> {
+  return parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' });
+}
+
+/** Lines of a quoted text that begin at the margin: YAML wants them indented, its most common reader does not. */
+function withIndentedQuotes(yaml: string): string {
+  return yaml.replace(
+    /^(\s*[\w:-]+:[ \t]+)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?=[ \t]*\r?$)/gm,
+    (_whole, key: string, text: string) => key + text.replace(/\n(?=\S)/g, '\n  '),
+  );
+}
+
 /** Reads what stands before a page between two lines of `---`. */
 export function splitFrontMatter(text: string): SplitPage {
   const match = FENCED.exec(text);
@@ -20,7 +32,11 @@ export function splitFrontMatter(text: string): SplitPage {
   const body = '\n'.repeat(whole.split('\n').length - 1) + text.slice(whole.length);
   if (yaml.length > MAX_LENGTH) return { values: {}, body, fault: 'is longer than 64 KB' };
   try {
-    const document = parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' });
+    let document = read(yaml);
+    if (document.errors.length > 0) {
+      const repaired = read(withIndentedQuotes(yaml));
+      if (repaired.errors.length === 0) document = repaired;
+    }
     const [error] = document.errors;
     const values = recordOf(document.toJS({ maxAliasCount: 20 })) ?? {};
     return { values, body, ...(error && { fault: error.message.split('\n')[0] ?? '' }) };

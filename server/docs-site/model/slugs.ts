@@ -24,6 +24,11 @@ function looseSlug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
+/** `base-url` of `baseUrl`. */
+function wordsSlug(text: string): string {
+  return documentedSlug(text.replace(/([a-z\d])([A-Z])/g, '$1-$2'));
+}
+
 /** Ids of a page: each is given once, by the documented rule and by GitHub's (its alias). */
 export class Slugs {
   readonly #given = new Set<string>();
@@ -35,12 +40,15 @@ export class Slugs {
     return id;
   }
 
-  /** @returns the id, and what other rules make of the text where that differs and is free */
-  heading(text: string, own?: string): { id: string; aliases: string[] } {
+  /**
+   * @param plain the text without that of components in it, as `logo` in front of a badge
+   * @returns the id, and what other rules make of the text where that differs and is free
+   */
+  heading(text: string, own?: string, plain = text): { id: string; aliases: string[] } {
     const github = this.#github.slug(text);
     const id = own ?? this.#next(documentedSlug(text) || github || 'section');
     this.#given.add(id);
-    const aliases = [...new Set([github, looseSlug(text)])].filter(
+    const aliases = [...new Set([github, looseSlug(text), looseSlug(plain)])].filter(
       (slug) => slug !== '' && !this.#given.has(slug),
     );
     for (const alias of aliases) this.#given.add(alias);
@@ -54,12 +62,20 @@ export class Slugs {
     return id;
   }
 
+  /** The id of a parameter or field: `param-baseurl`, and `param-base-url` as its alias. */
+  field(name: string): { id: string; alias: string | undefined } {
+    const id = this.component(name === '' ? 'field' : `param-${name}`);
+    const words = wordsSlug(`param-${name}`);
+    if (name === '' || this.#given.has(words)) return { id, alias: undefined };
+    this.#given.add(words);
+    return { id, alias: words };
+  }
+
   /** Every id that some generator gives a component of that name. */
   anyOf(text: string): string[] {
     const documented = documentedSlug(text);
-    return [documented, `param-${documented}`, this.#github.slug(text), looseSlug(text)].filter(
-      (slug) => slug !== '',
-    );
+    const param = [`param-${documented}`, wordsSlug(`param-${text}`)];
+    return [documented, ...param, this.#github.slug(text), looseSlug(text)].filter((slug) => slug !== '');
   }
 
   #next(slug: string): string {

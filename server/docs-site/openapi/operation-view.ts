@@ -240,7 +240,7 @@ function nested(
   return [
     el(
       'details',
-      { className: ['expandable', 'block'] },
+      { className: ['expandable', 'doc-block'] },
       el(
         'summary',
         {},
@@ -343,7 +343,7 @@ function group({ page, file }: ApiView, kind: 'request' | 'response', samples: r
     el(
       'div',
       {
-        className: [`${kind}-example`, 'block'],
+        className: [`${kind}-example`, 'doc-block'],
         role: 'group',
         ariaLabel: kind === 'request' ? 'Example request' : 'Example response',
       },

@@ -204,10 +204,10 @@ class Reader {
     const children = (): Node[] => state.all(node as unknown as Parents) as Node[];
     const { name } = node;
     if (name === null) return children();
-    const props = this.#props(node.attributes, node);
-    const code = functionsOf(node.attributes);
     const [first = ''] = name.split('.');
     const binding = /^[A-Z]/.test(first) || name.includes('.') ? this.#binding(first) : undefined;
+    const code = this.#codeOf(node.attributes, isCode(binding));
+    const props = this.#props(node.attributes, node, code);
     switch (binding?.kind) {
       case 'page':
         return this.#snippet(binding.file, props, children(), node);
@@ -300,7 +300,28 @@ class Reader {
     }
   }
 
-  #props(attributes: readonly (MdxJsxAttribute | MdxJsxExpressionAttribute)[], node: Jsx): Props {
+  /** Properties that are functions or, of a component of the repository, other ones: they stay code. */
+  #codeOf(attributes: Jsx['attributes'], takesComponents: boolean): CodeProps {
+    return new Map(
+      attributes.flatMap((attribute) => {
+        const expression = attribute.type === 'mdxJsxAttribute' ? expressionOf(attribute) : undefined;
+        const isComponent =
+          takesComponents &&
+          expression?.type === 'Identifier' &&
+          /^[A-Z][\w$]*[a-z]/.test(expression.name) &&
+          isCode(this.#binding(expression.name));
+        return attribute.type === 'mdxJsxAttribute' && (isComponent || isFunction(expression))
+          ? [[attribute.name, withoutMarks(sourceOf(attribute))] as const]
+          : [];
+      }),
+    );
+  }
+
+  #props(
+    attributes: readonly (MdxJsxAttribute | MdxJsxExpressionAttribute)[],
+    node: Jsx,
+    code: CodeProps,
+  ): Props {
     const props: Record<string, unknown> = {};
     for (const attribute of attributes) {
       if (attribute.type === 'mdxJsxExpressionAttribute') {
@@ -310,7 +331,7 @@ class Reader {
         continue;
       }
       const { name, value } = attribute;
-      if (name === '__proto__' || isFunction(attribute)) continue;
+      if (name === '__proto__' || code.has(name)) continue;
       if (value === null || value === undefined) props[name] = true;
       else if (typeof value === 'string') props[name] = withoutMarks(value);
       else {
@@ -322,22 +343,21 @@ class Reader {
   }
 }
 
-function functionsOf(attributes: Jsx['attributes']): CodeProps {
-  return new Map(
-    attributes.flatMap((attribute) =>
-      attribute.type === 'mdxJsxAttribute' && isFunction(attribute) && typeof attribute.value === 'object'
-        ? [[attribute.name, withoutMarks(attribute.value?.value ?? '')] as const]
-        : [],
-    ),
-  );
+function expressionOf({ value }: MdxJsxAttribute): Expression | undefined {
+  const [statement] = (typeof value === 'object' && value?.data?.estree?.body) || [];
+  return statement?.type === 'ExpressionStatement' ? statement.expression : undefined;
 }
 
-function isFunction({ value }: MdxJsxAttribute): boolean {
-  const [statement] = (typeof value === 'object' && value?.data?.estree?.body) || [];
-  return (
-    statement?.type === 'ExpressionStatement' &&
-    /^(Arrow)?FunctionExpression$/.test(statement.expression.type)
-  );
+function sourceOf({ value }: MdxJsxAttribute): string {
+  return typeof value === 'object' ? (value?.value ?? '') : '';
+}
+
+function isFunction(expression: Expression | undefined): boolean {
+  return expression !== undefined && /^(Arrow)?FunctionExpression$/.test(expression.type);
+}
+
+function isCode(binding: Binding | undefined): boolean {
+  return binding?.kind === 'code' || binding?.kind === 'import';
 }
 
 /** What a component changes in a browser: browser/components.ts finds it by its number. */

@@ -22,6 +22,7 @@ it('draws a diagram once for light and dark, the same each time, with its text',
   expect(first.dark).toBeUndefined();
   expect(textOf(first.light)).toMatch(/often.*Ask.*Answer/s);
   expect(textOf(first.light)).toContain('.dark #diagram-a .node rect');
+  expect(textOf(first.light)).toMatch(/\.dark #diagram-a \.labelBkg ?\{[^}]*(#333|51, ?51, ?51)/);
   expect(textOf(first.light)).not.toContain('mermaidTooltip');
   expect([...idsOf(first.light)].every((id) => id.startsWith('diagram-a'))).toBe(true);
 });
@@ -42,7 +43,7 @@ it('gives pages the drawing of a fence, without what runs or loads anything', as
     { drawDiagram: pen.draw },
   );
   const html = content('a.html');
-  expect(html).toMatch(/<figure class="diagram block"[^>]*>.*<svg.*Text.*<\/figure>/s);
+  expect(html).toMatch(/<figure class="diagram doc-block"[^>]*>.*<svg.*Text.*<\/figure>/s);
   expect(html).not.toMatch(/javascript:|onerror|<script|example\.com/);
   expect(html).toMatch(/<code class="language-mermaid">.*flowchart/s);
   expect(findings).toMatchObject([{ code: 'diagram', file: 'a.mdx', line: 12 }]);

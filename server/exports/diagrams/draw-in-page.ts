@@ -32,7 +32,8 @@ export async function drawInPage(source: string, id: string, font: string): Prom
       handDrawnSeed: 1,
       suppressErrorRendering: true,
       theme,
-      themeVariables: { useGradient: false },
+      // Mermaid's own ground for labels of lines in dark pages is too light for their text.
+      themeVariables: { useGradient: false, ...(theme === 'dark' && { edgeLabelBackground: '#333333' }) },
       fontFamily: font,
     });
     const { svg } = await mermaid.render(id, source);

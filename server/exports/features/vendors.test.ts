@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { makeSite } from '../../docs-site/site.test-support.ts';
 import { type ByteText, readByteText } from '../parse/charset.ts';
 import { type PageScan, scanPage, urlsOf } from '../parse/page.ts';
 import { featurePolicy, features } from './policy.ts';
@@ -145,6 +146,13 @@ describe('a page with parts of vendors', () => {
 });
 
 describe('a page without vendors', () => {
+  test('is one that is made of a docs.json: its search box opens the search of the bundle', async () => {
+    const { files } = await makeSite({ 'a.mdx': 'Text\n' });
+    const page = readByteText(Buffer.from(files.get('a.html') ?? ''), undefined);
+    expect(page.text).toContain('class="search-button"');
+    expect(recognised(page, scanPage(page, { markers: recognise.markers }))).toEqual([]);
+  });
+
   test.each(fs.readdirSync(new URL('innocent/', fixtures)))('%s holds nothing to remove', (name) => {
     const { page, scan } = read(`innocent/${name}`);
     expect(recognised(page, scan)).toEqual([]);

@@ -153,6 +153,11 @@ export function docsJsonFindings(dataFolder: string, jobId: string): readonly Fi
   }
 }
 
+/** Whether a job made the site of a docs.json. */
+export function madeDocsJsonSite(dataFolder: string, jobId: string): boolean {
+  return fs.existsSync(path.join(jobFolder(dataFolder, jobId), FINDINGS_FILE));
+}
+
 /** The files of a folder that may be published, and `.mintignore`, by their paths in it. */
 async function filesOf(folder: string, limits: FolderLimits | null): Promise<RenderTask['files']> {
   const { root, files } = await listFiles(folder, limits);

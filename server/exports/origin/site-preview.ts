@@ -127,7 +127,7 @@ export async function makePreview(
 }
 
 /** Only a bundle has a search. */
-const NO_SEARCH = '\n#search-bar-entry { visibility: hidden; }\n';
+const NO_SEARCH = '\n.search-button { visibility: hidden; }\n';
 
 function hasConfig(folder: string): boolean {
   return ['docs.json', 'mint.json'].some((name) => fs.existsSync(path.join(folder, name)));
