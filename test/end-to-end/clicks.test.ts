@@ -71,7 +71,15 @@ describe('in a bundle in which all works', () => {
   let site: FolderExport;
 
   beforeAll(async () => {
-    const starts = ['book/', 'slow.html', 'report.html', 'classes/', 'frames.html', 'fails.html'];
+    const starts = [
+      'book/',
+      'slow.html',
+      'report.html',
+      'classes/',
+      'frames.html',
+      'fails.html',
+      'shares.html',
+    ];
     site = await exported({
       'index.html': page('Start', starts.map((start) => `<p><a href="${start}">${start}</a></p>`).join('')),
       'book/index.html': chapter('Preface', 'first.html'),
@@ -103,6 +111,8 @@ describe('in a bundle in which all works', () => {
       'list.html': own('List', '<h1>List</h1><a href="text.html" target="text">Text</a>'),
       'text.html': own('Text', '<h1>Text</h1><p>Enough of it.</p>'),
       'fails.html': own('Fails', `<h1>Fails</h1><p>Some text.</p><script src="fails.js"></script>`),
+      'shares.html': own('Shares', '<h1>Shares</h1><p>Some text.</p><script src="share.js"></script>'),
+      'share.js': `if (location.protocol !== 'file:') document.querySelector('h1').insertAdjacentHTML('afterend', '<button aria-label="Share"></button>')`,
       'fails.js': `if (location.protocol === 'file:') throw new Error('no files here')`,
     });
   });
@@ -161,6 +171,13 @@ describe('in a bundle in which all works', () => {
     expect(layoutOf(site, '/fails.html')).toMatchObject({
       way: 'rendered',
       reason: expect.stringContaining('fail when it is opened from a file'),
+    });
+  });
+
+  test('a page is frozen whose script shows a control everywhere but from a file', () => {
+    expect(layoutOf(site, '/shares.html')).toMatchObject({
+      way: 'rendered',
+      reason: expect.stringContaining('do not show "button Share" when it is opened from a file'),
     });
   });
 });

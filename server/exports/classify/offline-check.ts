@@ -139,13 +139,15 @@ async function faultOfPages(
   /** Pages whose scripts listen to what a reader does. */
   const listening = new Set<string>();
   const faultAgainst = (reference: Visit, seen: Visit): string | undefined => {
-    const { pageErrors, stopped, frames, isCovered } = differencesFrom(reference, seen);
-    const [error, [call], [frame]] = [
+    const { pageErrors, stopped, frames, isCovered, controlsLost } = differencesFrom(reference, seen);
+    const [error, [call], [frame], [control]] = [
       pageErrors[0],
       stopped.filter((url) => !isExpected(url) && !isAmong(url, stoppedHosts)),
       frames,
+      controlsLost,
     ];
     if (frame !== undefined) return `make a page that ${frame}.`;
+    if (control !== undefined) return `do not show "${control}" when it is opened from a file.`;
     if (isCovered) return 'cover its links when it is opened from a file.';
     if (error !== undefined) return `fail when it is opened from a file: "${error.slice(0, 200)}".`;
     return call && `request ${shortAddress(call)}, which a page opened from a file cannot do.`;

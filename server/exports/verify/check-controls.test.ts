@@ -143,7 +143,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       unoperated: [],
       cutShort: false,
       isCompared: false,
-      clicks: { clicked: 0, failures: [] },
+      clicks: { clicked: 0, failures: [], cutShort: false },
     });
   });
 

@@ -72,8 +72,9 @@ const POLL_MS = 20;
 
 /** What has been clicked on any page: what is alike is clicked once, so that time goes by kinds, not by pages. */
 export type KnownClicks = Readonly<{
+  /** Whether one alike has been taken, or there have been enough. */
   isKnown: (target: FoundTarget) => boolean;
-  /** Takes a target for the caller to click. @returns false where one alike is taken, or there have been enough */
+  /** Takes a target for the caller to click. @returns false where it is known */
   claim: (target: FoundTarget) => boolean;
   /** The click did not do what it does at the origin. */
   hasFailed: (target: FoundTarget) => void;
@@ -85,11 +86,12 @@ export type KnownClicks = Readonly<{
  */
 export function openKnownClicks(max = CHECK_CLICKS_MAX, triesAgain = false): KnownClicks {
   const taken = new Set<string>();
+  const isKnown = ({ like }: FoundTarget): boolean => taken.size >= max || taken.has(like);
   return {
-    isKnown: ({ like }) => taken.has(like),
-    claim: ({ like }) => {
-      if (taken.size >= max || taken.has(like)) return false;
-      taken.add(like);
+    isKnown,
+    claim: (target) => {
+      if (isKnown(target)) return false;
+      taken.add(target.like);
       return true;
     },
     hasFailed: ({ like }) => {

@@ -208,13 +208,22 @@ export async function lookAtPage(isBefore: boolean): Promise<PageLook> {
       width > 0 && height > 0 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     );
   };
+  /** The pointer brings them, not the click. */
+  const TOOLTIP = '[role=tooltip]';
+  const isDrawn = (one: Element): boolean => one.checkVisibility({ visibilityProperty: true });
+  const tooltips = (scope.__offprintFind?.(TOOLTIP) ?? []).filter(isDrawn).map((one) => one.innerText);
+  const textOf = (element: HTMLElement | null): string =>
+    tooltips
+      .reduce((text, said) => text.replace(said, ''), element?.innerText ?? '')
+      .replace(/\s+/g, ' ')
+      .trim();
   let shown = 0;
   let heights = 0;
   const all = document.body?.getElementsByTagName('*') ?? [];
   // Beyond so many, the text and the height of the page say as much.
   for (let index = 0; index < Math.min(all.length, 1500); index++) {
     const one = all[index] as Element;
-    if (one.localName.startsWith('offprint-') || !isShown(one)) continue;
+    if (one.localName.startsWith('offprint-') || !isShown(one) || one.closest(TOOLTIP)) continue;
     shown++;
     heights += Math.round(one.getBoundingClientRect().height);
   }
@@ -224,7 +233,7 @@ export async function lookAtPage(isBefore: boolean): Promise<PageLook> {
   return {
     title: document.title,
     text: [document.body, ...(scope.__offprintFind?.(':host > *') ?? [])]
-      .map((one) => one?.innerText ?? '')
+      .map(textOf)
       .join()
       .slice(0, 200_000),
     pictures: [...document.images]

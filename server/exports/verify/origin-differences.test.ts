@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { differencesFrom } from './origin-differences.ts';
 
-const QUIET = { pageErrors: [], blocked: [], outgoing: [], frames: [], inWindow: { links: 0, met: 0 } };
+const QUIET = {
+  ...{ pageErrors: [], blocked: [], outgoing: [], frames: [], controls: [] },
+  inWindow: { links: 0, met: 0 },
+};
 
 test.each([
   ['a file of the bundle', 'connect-src file:///bundle/data.json', ['file:///bundle/data.json']],
@@ -19,4 +22,11 @@ test.each([
 ])('what is stopped of what a page asks for: %s', (_what, blocked, stopped) => {
   const origin = { ...QUIET, outgoing: ['https://fonts.example/latin.woff2'] };
   expect(differencesFrom(origin, { ...QUIET, blocked: [blocked] }).stopped).toEqual(stopped);
+});
+
+test('a control is lost where it is to be seen less often than at the origin', () => {
+  const origin = { ...QUIET, controls: ['button Copy', 'button Copy', 'button Menu'] };
+  const here = { ...QUIET, controls: ['button Menu', 'button Copy', 'button More'] };
+  expect(differencesFrom(origin, here).controlsLost).toEqual(['button Copy']);
+  expect(differencesFrom(here, origin).controlsLost).toEqual(['button More']);
 });

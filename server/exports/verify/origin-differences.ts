@@ -1,9 +1,9 @@
 import { newErrors } from './new-errors.ts';
 import type { Visit } from './visit.ts';
 
-type Seen = Pick<Visit, 'pageErrors' | 'blocked' | 'outgoing' | 'frames' | 'inWindow'>;
+type Seen = Pick<Visit, 'pageErrors' | 'blocked' | 'outgoing' | 'frames' | 'inWindow' | 'controls'>;
 
-/** What works at the origin and not here, although text and controls may be the same. */
+/** What works at the origin and not here, although the text may be the same. */
 export type Differences = Readonly<{
   /** Errors that scripts threw and nothing handled. */
   pageErrors: readonly string[];
@@ -13,6 +13,8 @@ export type Differences = Readonly<{
   frames: readonly string[];
   /** Most links that are to be seen lie below something else. */
   isCovered: boolean;
+  /** Controls that are to be seen at the origin alone, as `role name`. */
+  controlsLost: readonly string[];
 }>;
 
 /** Heights in px that differ by less are those of scroll bars and fonts. */
@@ -44,7 +46,19 @@ export function differencesFrom(origin: Seen, here: Seen): Differences {
     frames,
     isCovered:
       isFree(origin) && here.inWindow.links >= LINKS_MIN && here.inWindow.met < here.inWindow.links / 2,
+    controlsLost: lost(origin.controls, here.controls),
   };
+}
+
+/** Names repeat: each is lost as often as it is there less often. */
+function lost(before: readonly string[], after: readonly string[]): string[] {
+  const left = [...after];
+  return before.filter((control) => {
+    const index = left.indexOf(control);
+    if (index < 0) return true;
+    left.splice(index, 1);
+    return false;
+  });
 }
 
 /** Files have none, and stand for themselves. */

@@ -100,3 +100,14 @@ test('findings of one cause are counted together, with an example', () => {
     },
   ]);
 });
+
+test('clicks that there was no time for are a finding', () => {
+  const controls = {
+    ...{ pages: 1, found: 0, operated: 0, failures: [], brokenAtSource: 0, unoperated: [] },
+    ...{ cutShort: false, isCompared: true, clicks: { clicked: 3, failures: [], cutShort: true } },
+  };
+  expect(judge([], LINKS, null, controls, COVERAGE, [])).toMatchObject({
+    verdict: 'findings',
+    findings: ['The check clicked 3 links and controls and skipped the rest because time ran out.'],
+  });
+});

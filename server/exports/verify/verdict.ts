@@ -243,6 +243,10 @@ function weighControls(controls: ControlCheck, faults: Notes, findings: Notes): 
     const text = `has controls that could not be operated: ${problem}`;
     findings.add(page, text, 'Controls could not be operated');
   }
+  if (controls.clicks.cutShort) {
+    const text = `clicked ${controls.clicks.clicked} links and controls and skipped the rest because time ran out`;
+    findings.add('The check', text, OUT_OF_TIME);
+  }
   if (controls.cutShort) {
     const text = `operated ${controls.operated} of ${controls.found} controls and skipped the rest because time ran out`;
     findings.add('The check', text, OUT_OF_TIME);

@@ -427,7 +427,7 @@ function modeResult(
     frames: differences?.frames ?? [],
     isCovered: differences?.isCovered ?? false,
     isHeld: visit.isHeld && reference?.isHeld === false,
-    controlsLost: reference ? lost(reference.controls, visit.controls) : [],
+    controlsLost: differences?.controlsLost ?? [],
   };
 }
 
@@ -448,16 +448,6 @@ function fileOf(url: string, base: string): string {
   } catch {
     return inside;
   }
-}
-
-function lost(before: readonly string[], after: readonly string[]): string[] {
-  const left = [...after];
-  return before.filter((control) => {
-    const index = left.indexOf(control);
-    if (index < 0) return true;
-    left.splice(index, 1);
-    return false;
-  });
 }
 
 function unique(items: readonly string[]): string[] {
