@@ -8,6 +8,7 @@ export default defineConfig({
     alias: [BUILT_THREADS],
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/setup.ts',
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // Each peer listens on a port of its own, so that files run side by side; most of the time they wait for each other.

@@ -83,7 +83,8 @@ function faultOfProcesses(pid: number, limits: BuildLimits): OffprintError | und
   );
 }
 
-async function faultOfDisk(site: string, limits: BuildLimits): Promise<OffprintError | undefined> {
+/** @returns what is wrong where the folder of a site has become too large, or the disk that it lies on is nearly full */
+export async function faultOfDisk(site: string, limits: BuildLimits): Promise<OffprintError | undefined> {
   const disk = await fs.promises.statfs(site);
   const room = disk.bavail * disk.bsize;
   if (room < reserveOf(disk.blocks * disk.bsize) || disk.ffree < RESERVE_SHARE * disk.files) {

@@ -7,7 +7,7 @@ import { buildFilter, isMachine } from './build-filter.ts';
 import { nodePlace, placesOf, WRITTEN_ETC } from './build-mounts.ts';
 import { type BuildLimits, FILTER_FD, type SandboxKind, sandboxed } from './build-sandbox.ts';
 import { unusedUserId } from './build-user.ts';
-import { killFamily, watchBuild } from './build-watch.ts';
+import { faultOfDisk, killFamily, watchBuild } from './build-watch.ts';
 
 /** What is told of the output of a build that failed, in characters from its end. */
 const TAIL_MAX = 2000;
@@ -104,7 +104,11 @@ async function run(
     });
     const argv = sandboxed(command, { kind, machine, places, scratch, limits, uid });
     const filter = kind === 'bubblewrap' ? buildFilter(machine) : undefined;
-    return await ended(argv, filter, folder, limits, signal);
+    const result = await ended(argv, filter, folder, limits, signal);
+    // What it wrote after the watch had looked last.
+    const fault = await faultOfDisk(folder, limits);
+    if (fault !== undefined) throw fault;
+    return result;
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true });
   }
