@@ -29,7 +29,7 @@ async function main() {
   for (const name of ['OFFPRINT_URL', 'OFFPRINT_API_KEY', 'DOMAIN']) {
     if (!process.env[name]) throw new Failure(2, `Set ${name}. The first lines of this script show how.`);
   }
-  if (!URL.canParse(process.env.OFFPRINT_URL)) throw new Failure(2, 'OFFPRINT_URL is no address.');
+  if (!URL.canParse(process.env.OFFPRINT_URL)) throw new Failure(2, 'OFFPRINT_URL is not a URL.');
   if (!/^\w+$/.test(process.env.OFFPRINT_API_KEY)) {
     throw new Failure(2, 'OFFPRINT_API_KEY does not contain an API key. Copy the whole key again.');
   }
@@ -92,7 +92,7 @@ async function link(jobId, folder) {
 async function download(folder, freshLink) {
   let bundle = await freshLink();
   const name = path.posix.basename(new URL(bundle.bundleUrl).pathname);
-  if (!/^\w[\w.-]*$/.test(name)) throw new Failure(8, `The name of the bundle is strange: ${name}`);
+  if (!/^\w[\w.-]*$/.test(name)) throw new Failure(8, `The bundle has a name that is not safe to use: ${name}`);
   const part = path.join(folder, `.${bundle.sha256}.part`);
   const sizeOf = () => fs.statSync(part, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -102,16 +102,16 @@ async function download(folder, freshLink) {
     const { status, trouble } = await fetchRest(bundle.bundleUrl, part, had);
     if (sizeOf() > had) patience.renew();
     if (!trouble) continue;
-    if (status === 404) throw new Failure(2, 'The bundle was deleted meanwhile.');
+    if (status === 404) throw new Failure(2, 'The bundle has been deleted.');
     const why = `The download stopped at ${sizeOf()} of ${bundle.sizeBytes} bytes: ${trouble}`;
-    await patience.wait(status === 403 ? 'The link does not hold any more: a fresh one is needed.' : why);
+    await patience.wait(status === 403 ? 'The link has expired, so a new one is needed.' : why);
     if (status === 403) bundle = await freshLink(); // to the same bytes: a job has one bundle
   }
   const hash = createHash('sha256');
   await pipeline(fs.createReadStream(part), hash);
   if (hash.digest('hex') !== bundle.sha256) {
     fs.rmSync(part);
-    throw new Failure(6, 'What arrived is not the bundle: its SHA-256 differs. Nothing was kept; run this again.');
+    throw new Failure(6, 'The download is damaged: its SHA-256 does not match the bundle. Nothing was kept. Run this again.');
   }
   const archive = path.join(folder, name);
   fs.renameSync(part, archive);
@@ -178,7 +178,7 @@ async function call(method, url, { headers, body } = {}) {
     const { status, told, after, trouble } = await answerOf(method, url, headers, body);
     if (status >= 200 && status < 300) {
       if (typeof told === 'object' && told !== null) return told;
-      throw new Failure(8, 'The answer is no JSON. Does OFFPRINT_URL lead to Offprint?');
+      throw new Failure(8, 'The response is not JSON. Does OFFPRINT_URL point to Offprint?');
     }
     const why = trouble ?? told?.error ?? `The server answered ${status}.`;
     const passes = [undefined, 429, 502, 503, 504].includes(status) || (status === 409 && after !== undefined);

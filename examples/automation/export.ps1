@@ -90,7 +90,7 @@ function Call([string] $Method, [string] $Url, [string] $Body, [string] $Idempot
         $told = $null
         try { $told = $text | ConvertFrom-Json } catch { $told = $null }
         if ($status -ge 200 -and $status -lt 300) {
-            if ($null -eq $told) { Fail 8 'The answer is no JSON. Does OFFPRINT_URL lead to Offprint?' }
+            if ($null -eq $told) { Fail 8 'The response is not JSON. Does OFFPRINT_URL point to Offprint?' }
             return $text
         }
         if ($status -ne 0) { $why = if ($told -and $told.error) { $told.error } else { "The server answered $status." } }
@@ -163,7 +163,7 @@ while ($true) {
 # 3. Ask for a link.
 $bundle = Link $jobId
 $name = ([Uri] $bundle.bundleUrl).Segments[-1]
-if ($name -notmatch '^\w[\w.-]*$') { Fail 8 "The name of the bundle is strange: $name" }
+if ($name -notmatch '^\w[\w.-]*$') { Fail 8 "The bundle has a name that is not safe to use: $name" }
 
 # 4. Fetch. What has arrived is kept, under the digest of the whole, so that it goes on where it broke off: in this run
 # or in the next.
@@ -173,15 +173,15 @@ while (($had = SizeOf $part) -lt $bundle.sizeBytes) {
     $result = FetchRest $bundle.bundleUrl $part $had
     if ((SizeOf $part) -gt $had) { $patience = NewPatience }
     if (-not $result.Trouble) { continue }
-    if ($result.Status -eq 404) { Fail 2 'The bundle was deleted meanwhile.' }
+    if ($result.Status -eq 404) { Fail 2 'The bundle has been deleted.' }
     $why = "The download stopped at $(SizeOf $part) of $($bundle.sizeBytes) bytes: $($result.Trouble)"
-    if ($result.Status -eq 403) { $why = 'The link does not hold any more: a fresh one is needed.' }
+    if ($result.Status -eq 403) { $why = 'The link has expired, so a new one is needed.' }
     WaitOrGiveUp $patience $why $null
     if ($result.Status -eq 403) { $bundle = Link $jobId } # to the same bytes: a job has one bundle
 }
 if ((Get-FileHash -LiteralPath $part -Algorithm SHA256).Hash -ne $bundle.sha256) {
     Remove-Item -Force -LiteralPath $part
-    Fail 6 'What arrived is not the bundle: its SHA-256 differs. Nothing was kept; run this again.'
+    Fail 6 'The download is damaged: its SHA-256 does not match the bundle. Nothing was kept. Run this again.'
 }
 $archive = Join-Path $Folder $name
 Move-Item -Force -LiteralPath $part -Destination $archive

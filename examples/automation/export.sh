@@ -31,7 +31,7 @@ retry_for=${RETRY_FOR:-300}
 poll_every=${POLL_EVERY:-5}
 idempotency_key=${IDEMPOTENCY_KEY:-$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')}
 
-folder=$(mkdir -p -- "${1:-.}" && cd -- "${1:-.}" >/dev/null && pwd) || fail 2 "The folder ${1:-.} cannot be made."
+folder=$(mkdir -p -- "${1:-.}" && cd -- "${1:-.}" >/dev/null && pwd) || fail 2 "The folder ${1:-.} could not be created."
 work=$(mktemp -d "$folder/.offprint.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -78,7 +78,7 @@ call() {
 }
 
 # field NAME: of the last answer
-field() { jq -er ".$1" "$work/answer" 2>/dev/null || fail 8 "The answer has no $1. Does OFFPRINT_URL lead to Offprint?"; }
+field() { jq -er ".$1" "$work/answer" 2>/dev/null || fail 8 "The response has no $1. Does OFFPRINT_URL point to Offprint?"; }
 
 # 1. Start. The same Idempotency-Key gives the same job, however often the request is sent.
 body=$(jq -n --arg domain "$DOMAIN" --arg version "${VERSION:-}" \
@@ -110,7 +110,7 @@ link() {
 }
 link
 name=$(basename -- "${url%%\?*}")
-case $name in .* | *[!A-Za-z0-9._-]*) fail 8 "The name of the bundle is strange: $name" ;; esac
+case $name in .* | *[!A-Za-z0-9._-]*) fail 8 "The bundle has a name that is not safe to use: $name" ;; esac
 
 # 4. Fetch. What has arrived is kept, under the digest of the whole, so that it goes on where it broke off: in this run
 # or in the next.
@@ -124,8 +124,8 @@ while had=$(size_of "$part") && [ "$had" -lt "$size" ]; do
   [ "$code" -ne 0 ] || continue
   if [ "$code" -eq 33 ]; then rm -f "$part"; fi # whatever stands between does not know parts
   case $status in
-    403) why='The link does not hold any more: a fresh one is needed.' ;;
-    404) fail 2 'The bundle was deleted meanwhile.' ;;
+    403) why='The link has expired, so a new one is needed.' ;;
+    404) fail 2 'The bundle has been deleted.' ;;
     *) why="The download stopped at $(size_of "$part") of $size bytes: $(cat "$work/trouble")" ;;
   esac
   wait_or_give_up "$pause" "$until" "$why"

@@ -16,12 +16,12 @@ command -v jq >/dev/null || fail 2 'This needs jq. Install it.'
 folder=${1:-.}
 bundle=$folder/bundle.json
 values=${VALUES:-$folder/values.json}
-[ -n "${ROLL_OUT:-}" ] || fail 2 'Set ROLL_OUT to the command that makes the deployment read its settings.'
+[ -n "${ROLL_OUT:-}" ] || fail 2 'Set ROLL_OUT to the command that makes the deployment reload its settings.'
 [ -f "$bundle" ] || fail 2 "There is no $bundle. Run export.sh first."
 
 # 1. A link that has expired leads nowhere. The date has milliseconds, which jq does not read.
 jq -e '(.expiresAt | sub("\\.[0-9]+"; "") | fromdateiso8601) > now' "$bundle" >/dev/null ||
-  fail 8 "The link in $bundle has expired. Run export.sh again: with the same IDEMPOTENCY_KEY it only asks for a fresh one."
+  fail 8 "The link in $bundle has expired. Run export.sh again with the same IDEMPOTENCY_KEY: it only asks for a new link."
 
 # 2. The settings, as YAML reads them too. Whoever has the link has the bundle: nobody else may read the file.
 umask 077
@@ -38,4 +38,4 @@ say "$values pins version $(jq -r .version "$bundle")."
 
 # 3. Tell the deployment.
 say "$ROLL_OUT"
-sh -c "$ROLL_OUT" >&2 || fail 3 'The deployment did not take it: see above.'
+sh -c "$ROLL_OUT" >&2 || fail 3 'The deployment failed: see above.'

@@ -47,7 +47,7 @@ until fetch "$work/manifest" "$site/offprint.json" && cmp -s "$manifest" "$work/
     # `offprint host` says what has kept it; other servers know no such address.
     told=$(curl -sS --max-time 10 "$site/readyz" 2>/dev/null |
       jq -r '.lastError.message // empty' 2>/dev/null) || told=
-    fail 8 "Gave up: the new version is not there. $why $told"
+    fail 8 "Gave up: the new version is not being served. $why $told"
   fi
   sleep "${POLL_EVERY:-2}"
 done
@@ -74,11 +74,11 @@ count=0 wrong=0
 while IFS=$tab read -r sha256 _ path; do
   count=$((count + 1))
   if [ ! -e "$work/$count" ]; then
-    wrong=$((wrong + 1)) && say "$path cannot be fetched."
+    wrong=$((wrong + 1)) && say "$path could not be downloaded."
   elif is=$(sha256_of "$work/$count") && [ "$is" != "$sha256" ] && ! leads_on "$path" "$is"; then
-    wrong=$((wrong + 1)) && say "$path is not what the bundle has."
+    wrong=$((wrong + 1)) && say "$path differs from the bundle."
   fi
 done <"$work/files"
 [ "$wrong" -eq 0 ] || say "$(cat "$work/trouble")"
-[ "$wrong" -eq 0 ] || fail 6 "$wrong of $count files that $site serves are not those of the bundle."
+[ "$wrong" -eq 0 ] || fail 6 "$wrong of $count files served by $site differ from the bundle."
 say "$site serves version $(jq -r .version "$manifest"): $count files compared."

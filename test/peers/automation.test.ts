@@ -286,7 +286,7 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
     const other = await run();
     expect([other.code, other.stderr]).toEqual([
       8,
-      expect.stringContaining('Does OFFPRINT_URL lead to Offprint?'),
+      expect.stringContaining('Does OFFPRINT_URL point to Offprint?'),
     ]);
   });
 
@@ -322,13 +322,13 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
       // Longer than a link lives and the pause before the next, also on a busy machine.
       const result = await run({ RETRY_FOR: '60' });
       expectBundle(result);
-      expect(result.stderr).toContain('a fresh one is needed');
+      expect(result.stderr).toContain('a new one is needed');
       expect(relay.seen.filter((request) => request.path.endsWith('/bundle'))).toHaveLength(2);
       relay.happens((request) => (isDownload(request) ? { until: expired(request.query) } : undefined));
       const given = await run();
       expect([given.code, given.stderr]).toEqual([
         8,
-        expect.stringMatching(/Gave up: The link does not hold/),
+        expect.stringMatching(/Gave up: The link has expired/),
       ]);
     } finally {
       await setSettings({ linkLifetimeSeconds: null });

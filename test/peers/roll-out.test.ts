@@ -130,7 +130,7 @@ describe('verify-site.sh', () => {
     fs.appendFileSync(start, '<script src="https://elsewhere.example/x.js"></script>');
     try {
       const { code, said } = await verify({ CHECK_FILES: '1' });
-      expect([code, said]).toEqual([6, expect.stringContaining('index.html is not what the bundle has')]);
+      expect([code, said]).toEqual([6, expect.stringContaining('index.html differs from the bundle')]);
     } finally {
       fs.writeFileSync(start, before);
     }
