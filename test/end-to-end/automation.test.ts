@@ -183,7 +183,7 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
     const mistyped = await run({ OFFPRINT_API_KEY: `${server.keys.write.slice(0, -1)}_` });
     expect([mistyped.code, mistyped.stderr]).toEqual([2, expect.stringContaining('This is not an API key')]);
     const reading = await run({ OFFPRINT_API_KEY: server.keys.read });
-    expect([reading.code, reading.stderr]).toEqual([2, expect.stringContaining('scope write')]);
+    expect([reading.code, reading.stderr]).toEqual([2, expect.stringContaining('write scope')]);
     const unknown = await run({ DOMAIN: 'nowhere.example' });
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('nowhere.example')]);
   });
