@@ -188,7 +188,7 @@ function Figures({ job, remaining, pagesPerSecond }: Running) {
               ? t('job.pagesOf', { count: job.pageCount, known: job.pagesKnown })
               : formats.number(job.pageCount)
           }
-          label={t('job.pages')}
+          label={t('job.pages', { count: job.pagesKnown || job.pageCount })}
         />
         {job.missingCount > 0 && <Figure value={formats.number(job.missingCount)} label={t('job.missing')} />}
         {pagesPerSecond !== undefined && (

@@ -218,7 +218,7 @@ export const en = {
   'job.progress': 'Progress',
   'job.phaseDone': 'done:',
   'job.done': 'done',
-  'job.pages': 'pages',
+  'job.pages': '{count, plural, one {page} other {pages}}',
   'job.pagesOf': '{count, number} of {known, number}',
   'job.trying': 'Checking in a browser what these pages need. This takes a few seconds.',
   'job.missing': 'missing',

@@ -67,6 +67,7 @@ export function eventHub(store: () => Store, source: EventSource = exportEvents)
   const watchers = new Set<Watcher>();
   let changes: (() => readonly string[]) | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   const tellWatchers = (jobIds: readonly string[]): void => {
     if (jobIds.length > 0) for (const watcher of watchers) watcher.changed(jobIds);
@@ -93,6 +94,10 @@ export function eventHub(store: () => Store, source: EventSource = exportEvents)
 
   return {
     listen: (jobId, afterId, listener) => {
+      if (isClosed) {
+        listener.end();
+        return () => {};
+      }
       // Whoever asks for what comes after an event that there is not (of another data folder) hears what comes now.
       let after = Math.min(afterId, source.newest(store(), jobId));
       for (;;) {
@@ -112,6 +117,10 @@ export function eventHub(store: () => Store, source: EventSource = exportEvents)
       };
     },
     watch: (watcher) => {
+      if (isClosed) {
+        watcher.end();
+        return () => {};
+      }
       changes ??= source.changes(store());
       watchers.add(watcher);
       timer ??= setInterval(look, LOOK_EVERY_MS).unref();
@@ -132,6 +141,7 @@ export function eventHub(store: () => Store, source: EventSource = exportEvents)
     removed: (jobId) => tellWatchers([jobId]),
     count: () => watchers.size + [...jobs.values()].reduce((sum, { listeners }) => sum + listeners.size, 0),
     close: () => {
+      isClosed = true; // a browser that connects again while the server stops must not have the store read later
       for (const watcher of watchers) watcher.end();
       watchers.clear();
       changes = undefined;

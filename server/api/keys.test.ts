@@ -265,7 +265,7 @@ describe('the scopes', () => {
         if (mayCall) expect([method, target, holds, status]).not.toEqual([method, target, holds, 403]);
         else {
           expect([method, target, holds, status]).toEqual([method, target, holds, 403]);
-          if (target !== OWNERS) expect(error).toContain(`the scope ${operation.scope}`);
+          if (target !== OWNERS) expect(error).toContain(`the ${operation.scope} scope`);
         }
       }
     }

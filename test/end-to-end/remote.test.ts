@@ -184,7 +184,7 @@ describe('a key with the scope write', () => {
       expectRefusal(
         refused,
         2,
-        'This needs a key with the scope admin. Create one with: offprint keys create',
+        'This needs a key with the admin scope. Create one with: offprint keys create',
       );
     }
   });
@@ -241,7 +241,7 @@ describe('a key with the scope read', () => {
   it('starts nothing', async () => {
     const before = jobsOf(server.data).length;
     const refused = await offprint(['export', 'docs.example.com', ...NO_BROWSER], as('read'));
-    expectRefusal(refused, 2, 'This needs a key with the scope write.');
+    expectRefusal(refused, 2, 'This needs a key with the write scope.');
     expect(jobsOf(server.data)).toHaveLength(before);
   });
 });
