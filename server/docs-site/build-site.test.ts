@@ -238,6 +238,26 @@ it('shows what it can of a page that has faults, and says where they are', async
   expect(findings).toHaveLength(5);
 });
 
+it('shows the file of the repository where a page gives its address on the network', async () => {
+  const { content, findings } = await makeSite({
+    'a.mdx': [
+      '![](https://raw.githubusercontent.com/o/r/refs/heads/main/docs/img/a.png)',
+      '![](https://www.github.com/o/r/blob/main/docs/img/a.png?raw=true)',
+      '![](https://example.com/docs/img/icons/b.svg)',
+      '![](https://example.com/img/a.png)',
+    ].join('\n\n'),
+    'img/a.png': 'x',
+    'img/icons/b.svg': 'x',
+  });
+  expect(content('a.html').match(/src="[^"]*"/g)).toEqual([
+    'src="/img/a.png"',
+    'src="/img/a.png"',
+    'src="/img/icons/b.svg"',
+    'src="https://example.com/img/a.png"',
+  ]);
+  expect(findings.map(({ code, line }) => [code, line])).toEqual([['remote-file', 7]]);
+});
+
 it('links to what another site would show within a page, and names no field that has no name', async () => {
   const { content, findings } = await makeSite({
     'a.mdx':

@@ -14,6 +14,7 @@ import { type Diagrams, diagramSource, isDiagram } from './diagrams.ts';
 import type { FindingCode } from './findings.ts';
 import { encoded, encodedHash, resolveAddress } from './model/address.ts';
 import { redirectFrom } from './model/redirects.ts';
+import { repositoryPaths } from './model/repository-files.ts';
 import type { Site } from './model/site.ts';
 import { Slugs } from './model/slugs.ts';
 import { suppliedFor, suppliedIcon } from './model/supplied.ts';
@@ -121,7 +122,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
       const target = resolveAddress(origin.file, address);
       if (target === undefined) return undefined;
       if (target.kind === 'elsewhere') {
-        const own = suppliedSource(target.href);
+        const own = suppliedSource(target.href) ?? repositorySource(target.href);
         if (own === undefined && /^https?:/.test(target.href))
           say('remote-file', `${target.href} is on the network, so it is not shown offline.`, origin);
         return own ?? target.href;
@@ -191,6 +192,14 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
     const exists = (one: string): boolean =>
       heard(`page ${withoutExtension(one)}`) || heard(`file ${one.slice(1)}`);
     return !exists(path) && exists(target.path) ? target.path : undefined;
+  }
+
+  /** Many pages show a file of their repository by its address on the network. */
+  function repositorySource(address: string): string | undefined {
+    if (!/\.(avif|gif|jpe?g|png|svg|webp|mp4|webm)$/i.test(URL.parse(address)?.pathname ?? ''))
+      return undefined;
+    const file = repositoryPaths(address).find((path) => heard(`file ${path}`));
+    return file === undefined ? undefined : encoded(`/${file}`);
   }
 
   function suppliedSource(address: string): string | undefined {

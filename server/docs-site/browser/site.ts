@@ -249,8 +249,16 @@ function start(): void {
   followReading();
   openTarget();
   addEventListener('hashchange', openTarget);
-  document.querySelector('#sidebar [aria-current=page]')?.scrollIntoView({ block: 'center' });
-  scrollTo(0, location.hash === '' ? 0 : scrollY);
+  showCurrentPage();
+}
+
+/** Scrolls the sidebar and nothing else: after scrollIntoView() the first Tab would go on from there. */
+function showCurrentPage(): void {
+  const sidebar = document.getElementById('sidebar');
+  const current = sidebar?.querySelector('[aria-current=page]');
+  if (!sidebar || !current) return;
+  const below = current.getBoundingClientRect().top - sidebar.getBoundingClientRect().top;
+  sidebar.scrollTop += below - sidebar.clientHeight / 2;
 }
 
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start);

@@ -1,0 +1,30 @@
+/**
+ * Paths in the repository that an address on the network may be of: `raw.githubusercontent.com/owner/repository/main/docs/a/b.png`
+ * is `docs/a/b.png`, or `a/b.png` where the site lies in a folder; on other hosts, the whole path, with or without
+ * `/docs`, of a file at least two folders deep.
+ */
+export function repositoryPaths(address: string): string[] {
+  const url = URL.parse(address);
+  if (url === null) return [];
+  const parts = url.pathname.split('/').slice(1).map(decodedPart);
+  const inRepository = gitHubPath(url.host.replace(/^www\./, ''), parts);
+  if (inRepository)
+    return inRepository.slice(0, -1).map((_part, index) => inRepository.slice(index).join('/'));
+  const own = parts[0] === 'docs' ? [parts.slice(1), parts] : [parts];
+  return own.filter(({ length }) => length > 2).map((path) => path.join('/'));
+}
+
+/** What follows the branch. */
+function gitHubPath(host: string, parts: readonly string[]): string[] | undefined {
+  const rest = parts.slice(2);
+  if (host === 'raw.githubusercontent.com') return rest.slice(rest[0] === 'refs' ? 3 : 1);
+  return host === 'github.com' && /^(blob|raw)$/.test(rest[0] ?? '') ? rest.slice(2) : undefined;
+}
+
+function decodedPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
