@@ -71,6 +71,19 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     way: 'rendered',
     reason: /add links that lead nowhere from a file/,
   },
+  'router in the fragment': {
+    body: `<nav><a href="#/start">Start</a> <a href="#/guide?step=2">Step two</a></nav><main></main><script src="/routes.js"></script>`,
+    files: {
+      'routes.js': `const show = () => {
+        const [path, query] = (location.hash.slice(1) || '/start').split('?');
+        document.querySelector('main').textContent = path === '/start' ? 'Where everybody begins who is new to it.' : 'What is done when the ' + query + ' has come.';
+      };
+      addEventListener('hashchange', show);
+      show();`,
+    },
+    way: 'rendered',
+    reason: /They show other text for #\/(start|guide\?step=2)/,
+  },
   'document that is written': {
     body: `<p>Some words stand here.</p><script src="/writes.js"></script>`,
     files: {

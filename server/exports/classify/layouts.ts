@@ -12,12 +12,12 @@ import { charsetOf } from '../parse/content-type.ts';
 import { isApiDescription, mayBeApiDescription } from '../playground/api-description.ts';
 import { type DescribedOperation, operationsIn } from '../playground/described-operations.ts';
 import { documentsOf, fetchedPlaces, hasPlayground, readDocument } from '../playground/documents.ts';
-import { compareRendered } from '../render/compare.ts';
+import { compareRendered, ownFragments } from '../render/compare.ts';
 import { factsOf, factsOfRendered, type PageFacts } from '../render/page-facts.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
 import { extractPage, packPage, type Section } from '../search/search-index.ts';
-import { absoluteUrl, locate } from '../site/site.ts';
+import { absoluteUrl, locate, looksLikeRoute } from '../site/site.ts';
 import { mapOrdered, runPool } from '../threads/concurrency.ts';
 import { hasOtherText } from '../verify/verdict.ts';
 import type { OfflineCheck, Tried } from './offline-check.ts';
@@ -292,7 +292,7 @@ async function compare(context: ClassifyContext, place: string): Promise<Compare
   const mayFetch = isPlayground || (hasOtherText(comparison) && (await isApiReference(context, page)));
   const { carried, queued } = mayFetch ? await fetchedDocuments(context, place, page) : NO_DOCUMENTS;
   const hidden = await hiddenPlace(context, facts);
-  const choice = chooseRenderMode(fetched, url, page, comparison, carried, hidden);
+  const choice = chooseRenderMode(fetched, url, page, comparison, carried, hidden, routeIn(facts));
   return { ...choice, place, rendered: page, queued };
 }
 
@@ -389,6 +389,12 @@ async function learnDocuments(
     },
   );
   return queued;
+}
+
+/** A fragment like `#/a` that links lead to and that is no anchor of the page. */
+function routeIn(facts: PageFacts): string | undefined {
+  const routes = ownFragments(facts).filter((fragment) => !facts.anchors.has(fragment));
+  return routes.map((fragment) => `#${fragment}`).find(looksLikeRoute);
 }
 
 const HIDDEN_TRIED = 5;

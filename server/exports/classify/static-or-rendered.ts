@@ -18,6 +18,7 @@ export type Chosen = Readonly<{ renderMode: RenderMode; reason: string }>;
  * @param fetched the page as it was sent, at `url`
  * @param carried addresses of documents that the page may fetch (playground/documents.ts)
  * @param hidden a place of the site that only the rendered page leads to
+ * @param route a fragment like `#/a` that its links lead to and that is no anchor of it: scripts show other text for it
  */
 export function chooseRenderMode(
   fetched: ByteText,
@@ -26,6 +27,7 @@ export function chooseRenderMode(
   comparison: Comparison,
   carried: ReadonlySet<string>,
   hidden: string | undefined,
+  route: string | undefined,
 ): Chosen {
   const { textSimilarity, verdict, reasons } = comparison;
   const [first = ''] = reasons;
@@ -39,6 +41,8 @@ export function chooseRenderMode(
   if (!hasOtherText({ textSimilarity })) {
     return { renderMode: 'fetched', reason: `The text is there without scripts. ${first}` };
   }
+  if (route !== undefined && carried.size === 0)
+    return { renderMode: 'rendered', reason: `${first} They show other text for ${route.slice(0, 200)}.` };
   const need = needOf(fetched, scan, url, page, carried);
   const files = carried.size === 0 ? 'files' : 'files and documents in the bundle';
   return need === undefined

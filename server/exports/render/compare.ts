@@ -84,7 +84,7 @@ function difference(fetched: readonly string[], rendered: readonly string[]): Di
 }
 
 /** Fragments of links that lead to a place in the page itself. */
-function ownFragments({ url, links }: PageFacts): string[] {
+export function ownFragments({ url, links }: Pick<PageFacts, 'url' | 'links'>): string[] {
   const own = `${url.replace(/#.*/s, '')}#`;
   return links.filter((link) => link.startsWith(own)).map((link) => decode(link.slice(own.length)));
 }

@@ -194,6 +194,16 @@ describe('a search', () => {
     expect((await search('docker', 'en')).paths).toEqual(['en.html', 'fr.html']);
   });
 
+  it('puts a page that is not translated yet behind the same in the reader’s language', async () => {
+    const english = `<h1>Docker</h1><p>Docker image ${FILLER}</p>`;
+    const search = await searchOver({
+      'da.html': `<html lang="da"><title>Docker</title><main lang="en">${english}</main></html>`,
+      'en.html': `<html lang="en"><title>Docker</title><main>${english}</main></html>`,
+    });
+    expect((await search('docker', 'en')).paths).toEqual(['en.html', 'da.html']);
+    expect((await search('docker', 'da')).paths).toEqual(['da.html', 'en.html']);
+  });
+
   it('puts listings and pages that ask not to be listed last', async () => {
     const link = '<a href="x.html">token</a> ';
     const search = await searchOver({

@@ -26,6 +26,7 @@ export type UnitRecord = Readonly<{
   /** Its number in the file of texts. */
   text: number;
   titleWords: number;
+  /** That of the page: readers of it get it first. */
   language: string;
   /** A listing, or a page that asks search engines not to list it. */
   isMinor: boolean;
@@ -81,7 +82,7 @@ export async function readPages(
         hash: unit.hash,
         text: texts.add(shown),
         titleWords: new Set(splitWords(title, segment).map((word) => word.text)).size,
-        language,
+        language: head.pageLanguage || language,
         isMinor: isMinor(head),
         isContinued: !isFirst,
       });

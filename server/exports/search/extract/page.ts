@@ -19,8 +19,10 @@ export type Section = Readonly<{
 export type ExtractedPage = Readonly<{
   /** As the page names itself, with whatever the site adds to each title. */
   title: string;
-  /** Primary language tag in lower case (`de`), empty where the page says none. */
+  /** That of its text: primary language tag in lower case (`de`), empty where the page says none. */
   language: string;
+  /** That of what stands around its text; another one on a page that nobody has translated yet. */
+  pageLanguage: string;
   /** Pages of one layout keep their content in the same place. */
   layout: string;
   /** The page asks search engines not to list it. */
@@ -40,7 +42,7 @@ export function extractPage(html: string, { xml = false } = {}): ExtractedPage {
 }
 
 /** The same of a page that has been read. */
-function pageOf({ title, language, unlisted, pieces }: PageReading): ExtractedPage {
+function pageOf({ title, language, pageLanguage, unlisted, pieces }: PageReading): ExtractedPage {
   const content = contentOf(pieces);
   const sections = sectionsOf(content);
   const length = lengthOf(content);
@@ -48,6 +50,7 @@ function pageOf({ title, language, unlisted, pieces }: PageReading): ExtractedPa
   return {
     title: title || sections.find((section) => section.level === 1)?.heading || '',
     language,
+    pageLanguage,
     layout: content[0]?.landmark ?? '',
     unlisted,
     linkShare: length === 0 ? 0 : Math.round((linked / length) * 100) / 100,

@@ -21,6 +21,7 @@ export type Piece = Readonly<{
 export type PageReading = Readonly<{
   title: string;
   language: string;
+  pageLanguage: string;
   unlisted: boolean;
   pieces: readonly Piece[];
 }>;
@@ -51,6 +52,7 @@ export function readPieces(html: string, xml: boolean): PageReading {
   const open = { silence: 0, svg: 0, main: 0, article: 0, link: 0, heading: 0, title: 0, item: 0 };
   let title = '';
   let language = '';
+  let pageLanguage = '';
   let unlisted = false;
   let articles = 0;
   let landmark = '';
@@ -120,6 +122,7 @@ export function readPieces(html: string, xml: boolean): PageReading {
     }
     if (name === 'html' || name === 'body' || name === 'main' || name === 'article') {
       language = attributes.get('lang') || attributes.get('xml:lang') || language;
+      if (name === 'html') pageLanguage = language;
     }
     if (name === 'meta' && attributes.get('name')?.toLowerCase() === 'robots') {
       unlisted ||= /\bno(index|ne)\b/i.test(attributes.get('content') ?? '');
@@ -206,7 +209,13 @@ export function readPieces(html: string, xml: boolean): PageReading {
   };
   readElements(html, handler, xml);
   flush();
-  return { title: seenText(title), language: primaryTag(language), unlisted, pieces };
+  return {
+    title: seenText(title),
+    language: primaryTag(language),
+    pageLanguage: primaryTag(pageLanguage),
+    unlisted,
+    pieces,
+  };
 }
 
 const BLOCKS = new Set(
