@@ -7,6 +7,7 @@ import { transact } from '../../store/database.ts';
 import { addEvent } from '../../store/events.ts';
 import { completeJob, requireJob, setIngestKey, setRoutes } from '../../store/exports.ts';
 import { checkFolder } from '../../store/job-folder.ts';
+import { remarkedPages } from '../../store/layouts.ts';
 import { nameByTitle } from '../../store/projects.ts';
 import { renderBrokenOffline } from '../classify/broken-offline.ts';
 import { findRouter } from '../classify/client-router.ts';
@@ -17,6 +18,7 @@ import { hostsOfRemovedFeatures, readVendors } from '../features/recognise.ts';
 import { pack } from '../pack/pack.ts';
 import { documentsOf } from '../playground/documents.ts';
 import { withHostingFindings } from '../report/hosting-findings.ts';
+import { withLostControls } from '../report/lost-controls.ts';
 import { writeReport } from '../report/report.ts';
 import { withSelectorFindings } from '../report/selector-findings.ts';
 import { withUnrenderedPages } from '../report/unrendered.ts';
@@ -161,13 +163,9 @@ async function packAcquired(run: Run): Promise<Step> {
 
 async function verify(run: Run, mayTurn: MayTurn): Promise<Step> {
   const { store, job, frontier, handed } = run;
-  const check = withUnrenderedPages(
-    withHostingFindings(
-      withSelectorFindings(await checkBundleOf(run), store, job, frontier),
-      requireJob(store, job.id),
-    ),
-    frontier,
-  );
+  const bundle = withSelectorFindings(await checkBundleOf(run), store, job, frontier);
+  const hosting = withHostingFindings(bundle, requireJob(store, job.id));
+  const check = withUnrenderedPages(withLostControls(hosting, remarkedPages(store, job.id)), frontier);
   handed.check = check;
   if (!mayTurn('files-loaded')) return { to: 'report' };
   const loaded = queueRuntimeAssets(run, check.pages);
