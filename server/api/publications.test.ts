@@ -200,7 +200,7 @@ describe('a target', () => {
     [
       { ...SFTP, hostKey: 'MD5:16:27:ac:a5' },
       400,
-      /settings\.hostKey" is not valid: give the fingerprint as ssh-keygen -lf/,
+      /settings\.hostKey" is not valid: must be the fingerprint as ssh-keygen -lf/,
     ],
     [{ ...SFTP, hostKey: 42 }, 400, /settings\.hostKey" is not valid: .*string/],
     [{ ...SFTP, username: undefined }, 400, /settings\.username" is missing/],
@@ -271,7 +271,7 @@ describe('a target', () => {
     [
       { hostKey: 'SHA256:short' },
       400,
-      /"hostKey" is not valid: give the fingerprint as ssh-keygen -lf prints it/,
+      /"hostKey" is not valid: must be the fingerprint as ssh-keygen -lf prints it/,
     ],
     [{ hostKey: null }, 400, /"hostKey" is not valid: .*string/],
     [{ hostKey: HOST_KEY }, 400, /Only SFTP servers have a host key. Omit it/],
