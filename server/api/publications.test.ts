@@ -195,7 +195,7 @@ describe('a target', () => {
     [
       SFTP,
       403,
-      /host files\.example:2222 .* targetHosts\. .*: offprint settings set targetHosts files\.example/,
+      /host files\.example:2222 .* targetHosts setting\. .*: offprint settings set targetHosts files\.example/,
     ],
     [
       { ...SFTP, hostKey: 'MD5:16:27:ac:a5' },
@@ -210,7 +210,7 @@ describe('a target', () => {
       400,
       /settings\.url" is not valid: must be an sftp address/,
     ],
-    [S3, 403, /host s3\.example .* targetHosts\. .*: offprint settings set targetHosts s3\.example/],
+    [S3, 403, /host s3\.example .* targetHosts setting\. .*: offprint settings set targetHosts s3\.example/],
     [{ ...S3, hostKey: HOST_KEY }, 400, /hostKey/],
     [{ ...S3, endpoint: 'https://DOCS:secret@s3.example' }, 400, /the secret key as a secret/],
     [

@@ -110,7 +110,7 @@ describe('what is no bundle is refused', () => {
   test('an archive with a manifest that cannot be read', async () => {
     await expectRefused(
       await bundle({ ...FILES, 'offprint.json': '{' }),
-      /offprint.json is not readable JSON/,
+      /offprint.json is not valid JSON/,
     );
   });
 
