@@ -320,7 +320,7 @@ function Announcer() {
 
 /** Keeps what is shown of all jobs up to date, while anything is shown. */
 function useLive(): void {
-  const { api, live, jobs, progress, runningCount } = useServices();
+  const { api, live, jobs, progress, runningCount, sites } = useServices();
   useEffect(() => {
     const look = (jobIds: readonly string[]): void => {
       jobs.refresh();
@@ -328,7 +328,10 @@ function useLive(): void {
       const heard = new Set(progress.heard());
       for (const jobId of jobIds.filter((id) => heard.has(id))) {
         api.job(jobId).then(
-          ({ status }) => status !== 'running' && progress.forget([jobId]),
+          ({ status }) => {
+            if (status !== 'running') progress.forget([jobId]);
+            if (status === 'completed') sites.refresh();
+          },
           () => progress.forget([jobId]),
         );
       }
@@ -338,7 +341,7 @@ function useLive(): void {
       changed: look,
       connected: () => look(progress.heard()),
     });
-  }, [api, live, jobs, progress, runningCount]);
+  }, [api, live, jobs, progress, runningCount, sites]);
 }
 
 function currentOf(route: Route): MainPage | undefined {

@@ -32,7 +32,8 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
   }, [sites, known]);
   useEffect(() => {
     if (known?.status) dismissOutdated();
-  }, [known?.status]);
+    if (known?.status === 'completed') sites.refresh();
+  }, [known?.status, sites]);
   const moving = progress(({ jobs }) => jobs[jobId]);
   useEffect(() => {
     const look = (jobIds: readonly string[]): void => {

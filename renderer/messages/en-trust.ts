@@ -59,7 +59,7 @@ export const enTrust = {
     'Bundles it signed will have an unknown signer. If it was revoked, the revocation is forgotten too.',
   'trust.removed': '{name} removed',
   'audit.title': 'Audit log',
-  'audit.text': 'Who published, received, kept or discarded a bundle, and who changed keys and targets.',
+  'audit.text': 'Who did what, and when.',
   'audit.none': 'No entries yet.',
   'audit.more': 'The {count} newest entries. For older ones: GET /v1/audit.',
   'audit.column.when': 'When',

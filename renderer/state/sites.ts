@@ -11,6 +11,8 @@ export type Sites = UseBoundStore<StoreApi<Readonly<{ names: SiteNames }>>> &
     require: (projectIds: readonly string[]) => void;
     /** Takes in what somebody has just read or changed. */
     put: (projects: readonly Project[]) => void;
+    /** Asks again: the first export of a site gives it its title. */
+    refresh: () => void;
   }>;
 
 /** What exports are called by: a job carries the domain and the id of its project only. */
@@ -24,6 +26,9 @@ export function siteNames(api: Pick<Api, 'projects'>): Sites {
   };
   return Object.assign(store, {
     put,
+    refresh: () => {
+      api.projects().then(put, () => {}); // the names that are known stay
+    },
     require: (projectIds: readonly string[]) => {
       const unknown = projectIds.filter((id) => !(id in store.getState().names) && !asked.has(id));
       if (unknown.length === 0) return;

@@ -482,9 +482,9 @@ describe('a bundle whose file is gone', () => {
     }
     const dead = await followLink(server, bundleUrl);
     expect(dead.status).toBe(404);
-    expect(dead.error).toMatch(/export again/i);
+    expect(dead.error).toMatch(/export the site again/i);
     const { status, error } = await server.call('POST', `${JOBS}/${job.jobId}/bundle`);
     expect(status).toBe(404);
-    expect(error).toContain('Export again');
+    expect(error).toContain('Export the site again');
   });
 });

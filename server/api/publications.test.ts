@@ -195,12 +195,12 @@ describe('a target', () => {
     [
       SFTP,
       403,
-      /host files\.example:2222 .* targetHosts\. .*: offprint settings set targetHosts files\.example/,
+      /host files\.example:2222 .* targetHosts setting\. .*: offprint settings set targetHosts files\.example/,
     ],
     [
       { ...SFTP, hostKey: 'MD5:16:27:ac:a5' },
       400,
-      /settings\.hostKey" is not valid: give the fingerprint as ssh-keygen -lf/,
+      /settings\.hostKey" is not valid: must be the fingerprint as ssh-keygen -lf/,
     ],
     [{ ...SFTP, hostKey: 42 }, 400, /settings\.hostKey" is not valid: .*string/],
     [{ ...SFTP, username: undefined }, 400, /settings\.username" is missing/],
@@ -210,7 +210,7 @@ describe('a target', () => {
       400,
       /settings\.url" is not valid: must be an sftp address/,
     ],
-    [S3, 403, /host s3\.example .* targetHosts\. .*: offprint settings set targetHosts s3\.example/],
+    [S3, 403, /host s3\.example .* targetHosts setting\. .*: offprint settings set targetHosts s3\.example/],
     [{ ...S3, hostKey: HOST_KEY }, 400, /hostKey/],
     [{ ...S3, endpoint: 'https://DOCS:secret@s3.example' }, 400, /the secret key as a secret/],
     [
@@ -271,7 +271,7 @@ describe('a target', () => {
     [
       { hostKey: 'SHA256:short' },
       400,
-      /"hostKey" is not valid: give the fingerprint as ssh-keygen -lf prints it/,
+      /"hostKey" is not valid: must be the fingerprint as ssh-keygen -lf prints it/,
     ],
     [{ hostKey: null }, 400, /"hostKey" is not valid: .*string/],
     [{ hostKey: HOST_KEY }, 400, /Only SFTP servers have a host key. Omit it/],

@@ -338,7 +338,7 @@ describe('an upload', () => {
         headers: { 'content-type': 'application/octet-stream' },
       });
     expect((await send(0, 1000)).status).toBe(200);
-    expect((await send(0, 1000)).error).toMatch(/1000 of \d+ have arrived/);
+    expect((await send(0, 1000)).error).toMatch(/1000 of \d+ bytes have arrived/);
     expect((await send(1000, bytes.length)).status).toBe(200);
     expect(await ended(receivedId, other)).toMatchObject({
       status: 'waiting',

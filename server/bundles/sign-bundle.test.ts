@@ -102,7 +102,7 @@ describe('nothing is signed', () => {
     await expect(signBundle(file, key, signal)).rejects.toMatchObject({
       code: 'integrity',
       message: expect.stringMatching(
-        /is not what was packed, so it is not signed: index\.html is not what was packed/,
+        /has changed since it was packed, so it was not signed: index\.html has changed since it was packed/,
       ),
     });
     expect(sha256Of(file)).toBe(before);

@@ -55,7 +55,7 @@ describe('a bundle that is not what was packed', () => {
     const changed = {
       kind: 'changed',
       path: 'index.html',
-      text: 'index.html is not what was packed (its SHA-256 differs).',
+      text: 'index.html has changed since it was packed (its SHA-256 differs).',
     };
     expect(await faultsOf({ ...FILES, 'index.html': '<p>INDEX' })).toEqual([changed]);
     expect(await faultsOf({ ...FILES, 'index.html': '' })).toEqual([changed]);
@@ -110,7 +110,7 @@ describe('what is no bundle is refused', () => {
   test('an archive with a manifest that cannot be read', async () => {
     await expectRefused(
       await bundle({ ...FILES, 'offprint.json': '{' }),
-      /offprint.json is not readable JSON/,
+      /offprint.json is not valid JSON/,
     );
   });
 

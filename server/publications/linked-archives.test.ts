@@ -54,7 +54,7 @@ test('one whose file is gone here says so', async () => {
   const target = await openFolder({ root: temporary('store'), signal });
   await expect(put(target, { file: 'absent.zip' })).rejects.toMatchObject({
     code: 'not-found',
-    message: expect.stringContaining('Export again'),
+    message: expect.stringContaining('Export the site again'),
   });
 });
 

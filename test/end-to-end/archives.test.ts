@@ -195,7 +195,7 @@ describe('a bundle that is not what was packed', () => {
     for (const command of ['verify', 'check']) {
       const { code, stdout, stderr } = await offprint([command, file]);
 
-      expect(stdout).toContain('p0001.html is not what was packed (its SHA-256 differs).');
+      expect(stdout).toContain('p0001.html has changed since it was packed (its SHA-256 differs).');
       expect(stdout).toContain('p0002.html is missing.');
       expect(stdout).toContain('added.html was added after the export.');
       expect(stdout).not.toContain('Checked');

@@ -91,7 +91,7 @@ describe('an origin', () => {
   });
 
   it.each([
-    [404, 'returned 404. Give the address of a page'],
+    [404, 'returned 404. Use the address of a page'],
     [500, 'The origin answered 500'],
   ])('whose start answers %i says so', async (status, says) => {
     const { job } = await ended({ '/': { status } });

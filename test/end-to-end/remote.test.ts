@@ -213,7 +213,7 @@ describe('a key with the scope read', () => {
       jobs: [{ status: 'failed', domain: 'docs.example.com' }],
     });
     const [{ jobId: id } = { jobId: '' }] = all.jobs.filter(({ status }) => status === 'completed');
-    expect((await offprint(['jobs', 'show', id], as('read'))).stdout).toMatch(/^State {5}passed/m);
+    expect((await offprint(['jobs', 'show', id], as('read'))).stdout).toMatch(/^Status {4}passed/m);
     const pages = await offprint(
       ['jobs', 'pages', id, '--kind', 'page', '--limit', '1', '--json'],
       as('read'),

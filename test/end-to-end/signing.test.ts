@@ -180,7 +180,7 @@ describe('offprint verify', () => {
     expect((await verify(`${plain}/docs.zip`)).code).toBe(0);
     expect((await verify(`${plain}/cut.zip`)).code).toBe(15);
     expect((await verify(`${plain}/broken.zip`)).code).toBe(8);
-    expect((await verify(`${plain}/gone.zip`)).stderr).toMatch(/answers HTTP 404\. Check the address/);
+    expect((await verify(`${plain}/gone.zip`)).stderr).toMatch(/returned HTTP 404\. Check the address/);
     const moved = await verify(`${plain}/moved.zip`);
     expect([moved.code, moved.stderr]).toEqual([
       8,

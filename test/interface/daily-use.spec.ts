@@ -135,6 +135,7 @@ test('help for the page, a log that finds pages, and the place where one was', a
   const { jobId } = await app.call<Job>('POST', '/v1/static-export/jobs', { domain });
   await app.open(`/exports/${jobId}`);
   await page.getByRole('button', { name: 'Download' }).waitFor({ timeout: 500_000 });
+  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
 
   // Help
   await page.getByRole('link', { name: 'Report' }).click();
