@@ -63,6 +63,8 @@ const CHECK_CLICKS_MAX = 12;
 /** How long an effect may take: of the first try, and where it decides. */
 const EFFECT_MS = 500;
 const PATIENT_EFFECT_MS = 1000;
+/** How long a document that a link asks for may take to begin. */
+const DOCUMENT_MS = 5000;
 /** What is typed into a field until something happens: what most lists have something for, then what none has. */
 const TYPED = ['e', 'zq'];
 const SETTLE_MS = 100;
@@ -137,15 +139,25 @@ export async function leadsOn(tab: Page, target: ClickTarget): Promise<boolean> 
   const point = await tab.evaluate(pointOfTarget, target);
   if (typeof point === 'string') return false;
   await tab.evaluate(() => Object.assign(globalThis, { asClicked: true }));
-  const started = performance.now();
-  await tab.mouse.click(point.x, point.y);
-  while (performance.now() - started < EFFECT_MS) {
-    // A new document, and no address that a script has put there.
-    const isSame = await tab.evaluate(() => 'asClicked' in globalThis).catch(() => undefined);
-    if (isSame === false && bareAddress(tab.url()) !== bareAddress(url)) return true;
-    await pause(POLL_MS);
+  // On a busy machine a document that is asked for may come late.
+  let longestMs = EFFECT_MS;
+  const onRequest = (request: HTTPRequest): void => {
+    if (request.isNavigationRequest() && request.frame() === tab.mainFrame()) longestMs = DOCUMENT_MS;
+  };
+  tab.on('request', onRequest);
+  try {
+    const started = performance.now();
+    await tab.mouse.click(point.x, point.y);
+    while (performance.now() - started < longestMs) {
+      // A new document, and no address that a script has put there.
+      const isSame = await tab.evaluate(() => 'asClicked' in globalThis).catch(() => undefined);
+      if (isSame === false && bareAddress(tab.url()) !== bareAddress(url)) return true;
+      await pause(POLL_MS);
+    }
+    return false;
+  } finally {
+    tab.off('request', onRequest);
   }
-  return false;
 }
 
 function bareAddress(url: string): string {
