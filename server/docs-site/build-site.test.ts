@@ -71,9 +71,10 @@ it('gives headings the ids of both rules, and says which links lead nowhere', as
 it('leads to the anchor or page that a link means: one that differs in case, one from the root of the site', async () => {
   const { content, findings } = await makeSite({
     'guides/a.mdx':
-      '## Proxies\n\n[x](#Proxies) [y](guides/b#LAST-step) [z](#Twice)\n\n<a id="twice" />\n<a id="TWICE" />\n\n`<a href="#Proxies">`\n',
+      '## Proxies\n\n[x](#Proxies) [y](guides/b#LAST-step) [z](#Twice) [w](#set-api-key) [v](#key-id)\n\n### `setApiKey()`\n\n<ParamField body="key.id" />\n\n<a id="twice" />\n<a id="TWICE" />\n\n`<a href="#Proxies">`\n',
     'guides/b.mdx': '## Last step\n\n[x](/docs/guides/a#proxies)\n',
   });
+  expect(content('guides/a.html')).toMatch(/<a href="#setapikey">w<\/a> <a href="#param-key-id">v<\/a>/);
   expect(content('guides/b.html')).toContain('<a href="/guides/a#proxies">');
   expect(content('guides/a.html')).toMatch(
     /<a href="#proxies">x<\/a> <a href="\/guides\/b#last-step">y<\/a>/,

@@ -30,13 +30,13 @@ export class LinkCheck {
     }
   }
 
-  /** Pages with links whose anchors differ in case from the one that is meant, and what to write in place of each. */
+  /** Pages with links whose anchors differ in case or punctuation from the one that is meant, and what to write in place of each. */
   *corrections(): Generator<[page: Page, hrefs: ReadonlyMap<string, string>]> {
     for (const [page, links] of this.#links) {
       const hrefs = new Map<string, string>();
       for (const { path, hash, href } of links) {
         const ids = this.#idsOf(path === '' ? page.address : path);
-        const meant = ids && !ids.has(hash) ? inOtherCase(hash, ids) : undefined;
+        const meant = ids && !ids.has(hash) ? meantAnchor(hash, ids) : undefined;
         if (meant !== undefined) hrefs.set(href, `${href.replace(/#.*$/, '')}#${encodedHash(meant)}`);
       }
       if (hrefs.size > 0) yield [page, hrefs];
@@ -55,15 +55,27 @@ export class LinkCheck {
         return undefined;
       return `The link to ${path} does not lead to a page or file.`;
     }
-    if (hash === '' || ids.has(hash) || hash.startsWith(':~:') || inOtherCase(hash, ids) !== undefined)
+    if (hash === '' || ids.has(hash) || hash.startsWith(':~:') || meantAnchor(hash, ids) !== undefined)
       return undefined;
     return `The page ${path} has no heading with the anchor #${hash}.`;
   }
 }
 
-/** The one anchor that differs in case alone. */
-function inOtherCase(hash: string, ids: ReadonlySet<string>): string | undefined {
-  if (hash === '') return undefined;
-  const found = [...ids].filter((id) => id.toLowerCase() === hash.toLowerCase());
-  return found.length === 1 ? found[0] : undefined;
+/** The one anchor that differs in case alone; else in punctuation, or by the `param-` of a field. */
+function meantAnchor(hash: string, ids: ReadonlySet<string>): string | undefined {
+  const all = [...ids];
+  const inOtherCase = all.filter((id) => id.toLowerCase() === hash.toLowerCase());
+  if (inOtherCase.length > 0) return inOtherCase.length === 1 ? inOtherCase[0] : undefined;
+  const letters = lettersOf(hash);
+  if (letters === '') return undefined;
+  const found = all.flatMap((id, index) =>
+    [letters, `param${letters}`].includes(lettersOf(id)) ? [index] : [],
+  );
+  // Ids of one heading follow each other.
+  const [first = 0] = found;
+  return found.length > 0 && found.at(-1) === first + found.length - 1 ? all[first] : undefined;
+}
+
+function lettersOf(id: string): string {
+  return id.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
