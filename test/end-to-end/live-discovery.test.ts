@@ -185,6 +185,8 @@ describe('the first page of a bundle', () => {
       start,
     );
     expect(text('index.html')).toContain(`http-equiv="refresh" content="0; url=${leadsTo}`);
+    // Without the slash, a relative link means another address.
+    if (start === '/docs') expect(text('docs.html')).toContain('href="docs/intro.html"');
   });
 });
 

@@ -31,11 +31,16 @@ beforeAll(async () => {
     // As MkDocs Material: what is said of a line stands in the page only while its mark has the focus, and leaves late.
     '/annotated': `<div style="display:none"><p>Line <span><a class="mark" href="#note-1">1</a></span> <span><a class="mark" href="#note-2">2</a></span></p></div>
       <p><a class="broken" href="#nowhere">Broken</a> <a class="broken" href="#nowhere-else">Broken too</a></p>
+      <p>Text <aside tabindex="0"><i></i></aside></p>
       <script>for (const mark of document.querySelectorAll('.mark')) {
         const note = Object.assign(document.createElement('div'), { id: mark.hash.slice(1), textContent: 'Note ' + mark.textContent });
         mark.onfocus = () => mark.before(note);
         mark.onblur = () => setTimeout(() => note.remove(), 200);
       }
+      const aside = document.querySelector('aside');
+      const beside = Object.assign(document.createElement('div'), { textContent: 'Said beside the text' });
+      aside.onfocus = () => setTimeout(() => aside.prepend(beside), 60);
+      aside.onblur = () => beside.remove();
       for (const link of document.querySelectorAll('.broken')) link.onfocus = () => { document.title += '!' }</script>`,
     // As Redoc: the group of what is read is open, as far as the page knows by now.
     '/read-along': `<button id="group" aria-expanded="false">Group</button><p id="list" hidden>Entry</p><p style="height:3000px">Text</p>
@@ -497,7 +502,8 @@ test('a note that is in the page only while its mark has the focus is kept, hidd
   const html = Buffer.from(bytes).toString('utf8');
   for (const note of ['note-1', 'note-2']) expect(html).toMatch(new RegExp(`hidden="" id="${note}"`));
   const states = /data-offprint="states"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
-  expect(JSON.parse(states)).toMatchObject({ toggles: [{ light: true }, { light: true }] });
+  expect(JSON.parse(states)).toMatchObject({ toggles: [{ light: true }, { light: true }, { light: true }] });
+  expect(html).toMatch(/<aside[^>]*><div[^>]* hidden=""[^>]*>Said beside the text/);
   // The panel is as it was, and of links that bring nothing one was tried.
   expect(html).toContain('<div style="display:none">');
   expect(title).toMatch(/[^!]!$/);

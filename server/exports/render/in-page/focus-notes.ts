@@ -7,10 +7,16 @@ import type { Toggle } from './toggle-placer.ts';
 
 /** Notes that scripts put into the page only while a link to them has the focus: annotations of code, footnotes. */
 const LINKS = 'a[href^="#"]:not([href="#"],[href^="#/"],[href^="#!"])';
+/** The same without a link: marks without text, which have nothing to get the focus for but what they show then. */
+const MARKS =
+  '[tabindex="0"]:not([role],a,button,summary,input,select,textarea,pre,code,iframe,audio,video,table,svg,[contenteditable])';
+
+const LEAVING_ROUNDS = 4;
 
 /**
- * Runs in the page. Gives the focus to every link to a part that is not in the page, and writes down what comes.
- * @param links those that are known as controls of another kind are passed over
+ * Runs in the page. Gives the focus to every link to a part that is not in the page, and to marks, and writes down what
+ * comes.
+ * @param isLeftAlone those that are known as controls of another kind are passed over
  */
 export async function* openNotes(
   page: Document,
@@ -20,8 +26,8 @@ export async function* openNotes(
   add: (link: Element) => Toggle,
   notKept: string[],
 ): AsyncGenerator<boolean> {
-  const links = [...page.querySelectorAll<HTMLElement>(LINKS)].filter(
-    (link) => targetOf(page, link) === null && !isLeftAlone(link),
+  const links = [...page.querySelectorAll<HTMLElement>(`${LINKS},${MARKS}`)].filter(
+    (link) => (link.matches(LINKS) ? targetOf(page, link) === null : isEmptyMark(link)) && !isLeftAlone(link),
   );
   if (links.length === 0) return;
   await driver.begin();
@@ -41,8 +47,10 @@ export async function* openNotes(
     link.focus({ preventScroll: true });
     await driver.settle();
     yield true;
+    // What stands in a mark comes after a timer: on a busy machine that is late.
+    if (link.closest('[tabindex="0"]') && !noteOf(page, link)) await driver.rest();
     const records = end();
-    const around = targetOf(page, link)?.parentElement;
+    const around = noteOf(page, link);
     if (around) {
       const toggle = add(link);
       // The one before may be on its way out.
@@ -56,7 +64,20 @@ export async function* openNotes(
   if (page.activeElement instanceof HTMLElement) page.activeElement.blur();
   await driver.rest();
   await driver.untilGone(opened.flatMap(({ added }) => added.map(({ original }) => original)));
+  // Out of sight they may still be in the page for a while: that is not how it was.
+  const isLeft = (): boolean => links.some((link) => noteOf(page, link) !== null);
+  for (let round = 0; round < LEAVING_ROUNDS && isLeft() && !driver.isLate(); round++) await driver.rest();
   await rest.restore();
+}
+
+/** @returns what the note stands in, once it is there */
+function noteOf(page: Document, link: Element): Element | null {
+  if (link.matches(LINKS)) return targetOf(page, link)?.parentElement ?? null;
+  return isEmptyMark(link) ? null : link;
+}
+
+function isEmptyMark(mark: Element): boolean {
+  return mark.textContent.trim() === '' && mark.querySelector(LINKS) === null;
 }
 
 function targetOf(page: Document, link: Element): Element | null {
