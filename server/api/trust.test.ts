@@ -149,7 +149,7 @@ describe('the key of this installation', () => {
       key: one.keys.write,
       body: { domain: domainOf(project) },
     });
-    await expect.poll(() => locked.log.join('\n')).toMatch(/export job se_[0-9a-f]{16} waits: /);
+    await expect.poll(() => locked.log.join('\n')).toMatch(/export job se_[0-9a-f]{16} is waiting: /);
     expect(body).toMatchObject({ status: 'queued' });
     expect((await trustOf(locked)).ownKey).not.toBeNull();
     await locked.stop();
@@ -203,7 +203,7 @@ describe('the key of this installation', () => {
     expect(await verify({ path: file }, receiver)).toMatchObject({
       verdict: 'unknown-signer',
       whatToDo: expect.stringMatching(
-        /announced by Docs team, whose key was revoked, so that does not count/,
+        /announced by Docs team, whose key was revoked, so it cannot be trusted/,
       ),
     });
     await receiver.stop();
