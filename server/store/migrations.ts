@@ -557,4 +557,29 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (job_id, url)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Reasons why addresses were skipped have other names (exports/site/skip-reasons.ts).
+  CREATE TEMP TABLE renamed (old TEXT PRIMARY KEY, new TEXT NOT NULL);
+  INSERT INTO renamed VALUES
+    ('not among the paths', 'not in the selected paths'),
+    ('outside the start address', 'not below the start address'),
+    ('ends the session', 'logout link'),
+    ('loads without end', 'never finishes loading'),
+    ('only guessed', 'guessed address'),
+    ('page cap reached', 'page limit reached'),
+    ('byte cap reached', 'byte limit reached'),
+    ('depth cap reached', 'depth limit reached'),
+    ('time cap reached', 'time limit reached'),
+    ('query cap reached', 'query limit reached'),
+    ('size cap reached', 'size limit reached'),
+    ('leaves the folder', 'leads out of the folder'),
+    ('data folder of Offprint', 'Offprint data folder'),
+    ('linked from another owner', 'hard link owned by another user'),
+    ('for its host', 'host configuration'),
+    ('may hold a secret', 'may contain a secret'),
+    ('compressed twin', 'precompressed copy');
+  UPDATE resources SET reason = (SELECT new FROM renamed WHERE old = reason)
+    WHERE status = 'skipped' AND reason IN (SELECT old FROM renamed);
+  DROP TABLE renamed;
+  `,
 ];

@@ -88,3 +88,17 @@ it.each(versions)(
     again.close();
   },
 );
+
+it('reasons why addresses were skipped get the names of today', () => {
+  const folder = absentFolder('schema-24-skipped');
+  unpackFixture(24, folder);
+  const old = new Database(path.join(folder, 'offprint.db'));
+  old.exec(
+    "UPDATE resources SET status = 'skipped', reason = 'page cap reached' WHERE url LIKE '%more.html'",
+  );
+  old.close();
+  const store = openForWriting(folder);
+  const reasons = "SELECT reason FROM resources WHERE status = 'skipped'";
+  expect(store.prepare(reasons).pluck().all()).toEqual(['page limit reached']);
+  store.close();
+});
