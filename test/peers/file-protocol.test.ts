@@ -300,7 +300,7 @@ describe('the base of a page', () => {
       '<a id="home" href="toc.html">Contents</a><a id="section" href="guide/two.html#end">End</a><img src="art/dot.svg"><button>Show</button><h2 id="end">End</h2>',
     ),
     'late.js':
-      "document.querySelector('button').onclick=()=>{const i=document.createElement('img');i.src='art/late.svg';document.body.append(i)}",
+      "document.querySelector('button').addEventListener('click',()=>{const i=document.createElement('img');i.src='art/late.svg';document.body.append(i)})",
     'art/dot.svg': DOT,
     'art/late.svg': DOT,
   };

@@ -241,6 +241,9 @@ async function faultOfPages(
       tabs: 1,
       originPages: 0, // pages that keep their scripts listen here too
     });
+    // What a script asks for at a click stands in no markup: where the bundle has it, it is there at the next try.
+    for (const { missing = '' } of failures)
+      if (missing.startsWith(root)) addFile(missing.slice(root.length));
     const click = failures.find(({ needsInternet }) => !needsInternet);
     return click && `do not work from a file: ${clickWords(click)} ${click.problem}.`;
   };
@@ -286,7 +289,7 @@ async function faultOfPages(
     return fault;
   };
 
-  const files = layOut(context, folder, pages);
+  const { files, addFile } = layOut(context, folder, pages);
   const placed = pages.flatMap((page): Placed[] => {
     const file = files.get(page.place);
     return file === undefined ? [] : [[page, file]];
@@ -322,8 +325,17 @@ function isAlike(reference: string, text: string): boolean {
   return !hasOtherText({ textSimilarity: textSimilarity(reference, text) });
 }
 
-/** Writes pages and what they need into a folder, as packing would. @returns the file of each page */
-function layOut(context: OfflineCheckContext, folder: string, pages: readonly Tried[]): Map<string, string> {
+/** Writes pages and what they need into a folder, as packing would. */
+function layOut(
+  context: OfflineCheckContext,
+  folder: string,
+  pages: readonly Tried[],
+): Readonly<{
+  /** The file of each page. */
+  files: ReadonlyMap<string, string>;
+  /** Writes another file of the bundle, if it has one at this relative address. */
+  addFile: (address: string) => void;
+}> {
   const { dataFolder, store, job, frontier } = context;
   const paths = new Map(allocationsOf(frontier).map(({ url, path: place }) => [url, place]));
   const links = linksOf(store, job, frontier, ({ url }) => paths.get(url) ?? null);
@@ -358,6 +370,7 @@ function layOut(context: OfflineCheckContext, folder: string, pages: readonly Tr
   };
   put(PLAYGROUND_FILE, playgroundScript());
   const wanted = new Set<string>();
+  const written = new Set<string>();
   const want = (url: string): void => {
     const resource = frontier.find(url);
     if (!resource || wanted.has(url)) return;
@@ -373,14 +386,26 @@ function layOut(context: OfflineCheckContext, folder: string, pages: readonly Tr
       want(pathname);
     }
   }
-  for (const url of wanted) {
-    const resource = frontier.find(url);
-    const place = paths.get(url);
-    if (resource?.status !== 'done' || place === undefined || resource.object === null) continue;
-    if ((resource.sizeBytes ?? 0) > ASSET_BYTES_MAX) continue;
-    write(resource, place);
-    const { needed, guessed } = unpackReferences(frontier.references(url));
-    for (const text of [needed, guessed]) for (const file of placesIn(text)) want(file);
-  }
-  return new Map(pages.flatMap(({ place }) => (paths.has(place) ? [[place, paths.get(place) ?? '']] : [])));
+  const writeAll = (): void => {
+    for (const url of wanted) {
+      const resource = frontier.find(url);
+      const place = paths.get(url);
+      if (written.has(url) || resource?.status !== 'done' || place === undefined || resource.object === null)
+        continue;
+      if ((resource.sizeBytes ?? 0) > ASSET_BYTES_MAX) continue;
+      written.add(url);
+      write(resource, place);
+      const { needed, guessed } = unpackReferences(frontier.references(url));
+      for (const text of [needed, guessed]) for (const file of placesIn(text)) want(file);
+    }
+  };
+  writeAll();
+  const addFile = (address: string): void => {
+    for (const [url, place] of paths) if (encodePath(place) === address.replace(/[?#].*$/s, '')) want(url);
+    writeAll();
+  };
+  const files = new Map(
+    pages.flatMap(({ place }) => (paths.has(place) ? [[place, paths.get(place) ?? '']] : [])),
+  );
+  return { files, addFile };
 }

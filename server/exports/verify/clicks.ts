@@ -37,6 +37,8 @@ export type ClickProblem = Readonly<{
   problem: string;
   /** At the origin it shows what another host has: no bundle can. */
   needsInternet?: true;
+  /** The first address that was asked for and is not there. */
+  missing?: string;
 }>;
 
 /** What a reader clicked, with what is wrong with it. */
@@ -309,10 +311,16 @@ export function isDoubtful({ kind }: ClickTarget, here: Outcome): boolean {
  * @returns undefined when nothing is
  */
 export function problemOfClick(here: Outcome, origin: Outcome): ClickProblem | undefined {
+  const [missing] = missingFiles(here, origin);
   const problem = differenceOfClick(here, origin);
-  if (problem === undefined || origin.outside === undefined || here.reach === 'hidden')
-    return problem === undefined ? undefined : { problem };
+  if (problem === undefined) return undefined;
+  if (origin.outside === undefined || here.reach === 'hidden')
+    return { problem, ...(missing !== undefined && { missing }) };
   return { problem: `shows something from ${origin.outside}, which needs the internet`, needsInternet: true };
+}
+
+function missingFiles(here: Outcome, origin: Outcome): string[] {
+  return here.failed.filter((url) => !origin.failed.some((other) => endsAlike(url, other)));
 }
 
 /** @returns the end of a sentence; undefined when nothing differs */
@@ -321,10 +329,9 @@ function differenceOfClick(here: Outcome, origin: Outcome): string | undefined {
   const does = WORDS.filter(([change]) => origin.changes.has(change)).map(([, words]) => words);
   if (does.length > 0 && here.reach === 'hidden')
     return `cannot be clicked because something covers it, but can on the original site`;
-  const missing = here.failed.filter((url) => !origin.failed.some((other) => endsAlike(url, other)));
   if (does.length > 0 && here.changes.size === 0)
     return `does nothing when clicked, but ${does[0]} on the original site`;
-  const [file] = missing;
+  const [file] = missingFiles(here, origin);
   if (file !== undefined)
     return `requests ${shortAddress(file)} when clicked, which a page in the bundle cannot load`;
   const lost = WORDS.find(

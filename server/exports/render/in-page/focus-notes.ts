@@ -8,9 +8,7 @@ import type { Toggle } from './toggle-placer.ts';
 /** Notes that scripts put into the page only while a link to them has the focus: annotations of code, footnotes. */
 const LINKS = 'a[href^="#"]:not([href="#"],[href^="#/"],[href^="#!"])';
 /** The same without a link: marks without text, which have nothing to get the focus for but what they show then. */
-const MARKS =
-  '[tabindex="0"]:not([role],a,button,summary,input,select,textarea,pre,code,iframe,audio,video,table,svg,[contenteditable])';
-
+const MARKS = ':is(aside,span,sup,sub,i,b,abbr)[tabindex="0"]:not([role],[contenteditable])';
 const LEAVING_ROUNDS = 4;
 
 /**
