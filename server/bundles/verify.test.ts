@@ -108,10 +108,7 @@ describe('what is no bundle is refused', () => {
   });
 
   test('an archive with a manifest that cannot be read', async () => {
-    await expectRefused(
-      await bundle({ ...FILES, 'offprint.json': '{' }),
-      /offprint.json is not valid JSON/,
-    );
+    await expectRefused(await bundle({ ...FILES, 'offprint.json': '{' }), /offprint.json is not valid JSON/);
   });
 
   test('an archive with a file that is there twice', async () => {

@@ -326,10 +326,7 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
       expect(relay.seen.filter((request) => request.path.endsWith('/bundle'))).toHaveLength(2);
       relay.happens((request) => (isDownload(request) ? { until: expired(request.query) } : undefined));
       const given = await run();
-      expect([given.code, given.stderr]).toEqual([
-        8,
-        expect.stringMatching(/Gave up: The link has expired/),
-      ]);
+      expect([given.code, given.stderr]).toEqual([8, expect.stringMatching(/Gave up: The link has expired/)]);
     } finally {
       await setSettings({ linkLifetimeSeconds: null });
     }

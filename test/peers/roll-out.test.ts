@@ -124,7 +124,10 @@ describe('verify-site.sh', () => {
     fs.renameSync(absent, `${absent}.away`);
     const without = await verify({ CHECK_FILES: '1000' });
     fs.renameSync(`${absent}.away`, absent);
-    expect(without).toMatchObject({ code: 6, said: expect.stringContaining('robots.txt could not be downloaded') });
+    expect(without).toMatchObject({
+      code: 6,
+      said: expect.stringContaining('robots.txt could not be downloaded'),
+    });
     const start = path.join(pages, 'index.html');
     const before = fs.readFileSync(start);
     fs.appendFileSync(start, '<script src="https://elsewhere.example/x.js"></script>');
