@@ -234,7 +234,7 @@ describe('an Idempotency-Key', () => {
     await withKey(key);
     const { status, error } = await withKey(key, { domain, version: 'v2' });
     expect(status).toBe(422);
-    expect(error).toContain('another body');
+    expect(error).toContain('a different body');
   });
 
   it('is free again after a request that was refused', async () => {

@@ -164,7 +164,7 @@ describe('a second server on the same data folder', () => {
     );
     await expect(second.listen()).rejects.toMatchObject({
       code: 'store-locked',
-      message: expect.stringContaining(`in use by another Offprint (process ${process.pid})`),
+      message: expect.stringContaining(`in use by another Offprint process (process ${process.pid})`),
     });
     expect((await first.call('GET', JOBS)).status).toBe(200);
     expect((await first.owner.call('GET', JOBS)).status).toBe(200);

@@ -151,7 +151,7 @@ describe('volumes that do not belong together', () => {
     'one is altered': [
       (volume) => fs.writeFileSync(volume(2), Buffer.alloc(VOLUME_BYTES)),
       'altered',
-      /docs\.zip\.002 is not the one that was split \(its SHA-256 differs: it was altered, or is from another archive\)/,
+      /docs\.zip\.002 does not match its description \(its SHA-256 differs: it was altered, or is from another archive\)/,
     ],
     'two are exchanged': [
       (volume) => {
@@ -160,7 +160,7 @@ describe('volumes that do not belong together', () => {
         fs.renameSync(volume(0), volume(2));
       },
       'altered',
-      /docs\.zip\.001 is not the one that was split \(it is what docs\.zip\.002 should be/,
+      /docs\.zip\.001 does not match its description \(it is what docs\.zip\.002 should be/,
     ],
     'one is of another archive': [
       (volume) => fs.writeFileSync(volume(99), 'x'),

@@ -273,7 +273,7 @@ test('a delta is refused: nothing here keeps the archive that it was made from',
 test('a second host of a folder is refused, and disturbs nothing', async () => {
   const host = await hostOfBoth();
   await expect(hostOf({ bundleUrl: two.file }, { stateFolder: host.stateFolder })).rejects.toThrow(
-    new RegExp(`${host.stateFolder} is in use by another Offprint \\(process ${process.pid}\\)`),
+    new RegExp(`${host.stateFolder} is in use by another Offprint process \\(process ${process.pid}\\)`),
   );
   expect((await ask(host.url, '/')).status).toBe(200);
 });

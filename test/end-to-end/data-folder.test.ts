@@ -44,7 +44,7 @@ describe('a data folder that another program holds', () => {
 
     expect(second.code).toBe(2);
     expect(second.stderr).toContain(
-      `The data folder ${data} is in use by another Offprint (process ${process.pid}). Close it, or choose another data folder with --data.`,
+      `The data folder ${data} is in use by another Offprint process (process ${process.pid}). Close it, or choose another data folder with --data.`,
     );
     expect(list.code).toBe(0);
     expect(third.code).toBe(0);

@@ -57,7 +57,7 @@ describe('a publication', () => {
     expect(await seen()).toBe('1.0');
     const { stdout } = await offprint(['publications', '--data', data]);
     expect(stdout.split('\n')[1]).toMatch(
-      /owner +back: docs\.example\.com +1\.0 +cdn +completed +[0-9a-f]{12}/,
+      /owner +rollback: docs\.example\.com +1\.0 +cdn +completed +[0-9a-f]{12}/,
     );
   });
 

@@ -126,7 +126,7 @@ describe('offprint serve refuses', () => {
 
     const { code, stderr } = await offprint(['serve', '--port', '0', '--data', running.data]);
 
-    expect(stderr).toContain(`is in use by another Offprint (process ${running.pid})`);
+    expect(stderr).toContain(`is in use by another Offprint process (process ${running.pid})`);
     expect(code).toBe(2);
     held.release();
     expect((await running.ended).code).toBe(0);

@@ -130,7 +130,7 @@ it.each([
     'a package',
     "import lodash from 'lodash';\n",
     'lodash.now()',
-    /needs lodash, which is not here \(snippets\/x\.jsx\)/,
+    /needs lodash, which is not available \(snippets\/x\.jsx\)/,
   ],
   ['the network', '', "fetch('/x')", /needs the network: fetch/],
   [
