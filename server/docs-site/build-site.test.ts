@@ -72,10 +72,12 @@ it('leads to the anchor or page that a link means: one that differs in case, one
   const { content, findings } = await makeSite({
     'guides/a.mdx':
       '## Proxies\n\n[x](#Proxies) [y](guides/b#LAST-step) [z](#Twice) [w](#set-api-key) [v](#key-id)\n\n### `setApiKey()`\n\n<ParamField body="key.id" />\n\n<a id="twice" />\n<a id="TWICE" />\n\n`<a href="#Proxies">`\n',
-    'guides/b.mdx': '## Last step\n\n[x](/docs/guides/a#proxies)\n',
+    'guides/b.mdx':
+      '---\ntitle: Add the agent\n---\n\n## Last step\n\n[x](/docs/guides/a#proxies) [t](#add-the-agent)\n',
   });
   expect(content('guides/a.html')).toMatch(/<a href="#setapikey">w<\/a> <a href="#param-key-id">v<\/a>/);
   expect(content('guides/b.html')).toContain('<a href="/guides/a#proxies">');
+  expect(content('guides/b.html')).toContain('<a href="#page-title">t</a>');
   expect(content('guides/a.html')).toMatch(
     /<a href="#proxies">x<\/a> <a href="\/guides\/b#last-step">y<\/a>/,
   );

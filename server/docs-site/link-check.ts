@@ -9,6 +9,8 @@ import type { Body } from './render-page.ts';
 export class LinkCheck {
   readonly #site: Site;
   readonly #ids = new Map<string, ReadonlySet<string>>();
+  /** The letters of the titles of pages. */
+  readonly #titles = new Map<string, string>();
   readonly #links: [page: Page, links: Body['links']][] = [];
 
   constructor(site: Site) {
@@ -16,7 +18,8 @@ export class LinkCheck {
   }
 
   add(page: Page, body: Body): void {
-    this.#ids.set(page.address, new Set(body.ids));
+    this.#ids.set(page.address, new Set([...body.ids, TITLE_ID]));
+    this.#titles.set(page.address, lettersOf(page.title));
     if (body.links.length > 0) this.#links.push([page, body.links]);
   }
 
@@ -30,36 +33,50 @@ export class LinkCheck {
     }
   }
 
-  /** Pages with links whose anchors differ in case or punctuation from the one that is meant, and what to write in place of each. */
+  /** Pages with links whose anchors differ from the one that is meant, and what to write in place of each. */
   *corrections(): Generator<[page: Page, hrefs: ReadonlyMap<string, string>]> {
     for (const [page, links] of this.#links) {
       const hrefs = new Map<string, string>();
       for (const { path, hash, href } of links) {
-        const ids = this.#idsOf(path === '' ? page.address : path);
-        const meant = ids && !ids.has(hash) ? meantAnchor(hash, ids) : undefined;
-        if (meant !== undefined) hrefs.set(href, `${href.replace(/#.*$/, '')}#${encodedHash(meant)}`);
+        const meant = this.#meantAnchor(path === '' ? page.address : path, hash);
+        if (meant !== undefined && meant !== hash)
+          hrefs.set(href, `${href.replace(/#.*$/, '')}#${encodedHash(meant)}`);
       }
       if (hrefs.size > 0) yield [page, hrefs];
     }
   }
 
-  #idsOf(path: string): ReadonlySet<string> | undefined {
-    return this.#ids.get(path) ?? this.#ids.get(path.replace(/\/index$/, '') || '/');
+  #addressOf(path: string): string {
+    return this.#ids.has(path) ? path : path.replace(/\/index$/, '') || '/';
+  }
+
+  /** The anchor that a link means: its own, one that is nearly alike, or the heading with the title of the page. */
+  #meantAnchor(path: string, hash: string): string | undefined {
+    const address = this.#addressOf(path);
+    const ids = this.#ids.get(address);
+    if (ids === undefined || ids.has(hash)) return ids && hash;
+    const letters = lettersOf(hash);
+    return (
+      meantAnchor(hash, ids) ??
+      (letters !== '' && letters === this.#titles.get(address) ? TITLE_ID : undefined)
+    );
   }
 
   #fault(path: string, hash: string): string | undefined {
-    const ids = this.#idsOf(path);
-    if (ids === undefined) {
+    if (!this.#ids.has(this.#addressOf(path))) {
       const file = path.slice(1);
       if (path === '/' || this.#site.tree.has(file) || redirectFrom(this.#site.redirects, path) !== undefined)
         return undefined;
       return `The link to ${path} does not lead to a page or file.`;
     }
-    if (hash === '' || ids.has(hash) || hash.startsWith(':~:') || meantAnchor(hash, ids) !== undefined)
+    if (hash === '' || hash.startsWith(':~:') || this.#meantAnchor(path, hash) !== undefined)
       return undefined;
     return `The page ${path} has no heading with the anchor #${hash}.`;
   }
 }
+
+/** The anchor of the heading with the title of a page (layout/document.ts). */
+const TITLE_ID = 'page-title';
 
 /** The one anchor that differs in case alone; else in punctuation, or by the `param-` of a field. */
 function meantAnchor(hash: string, ids: ReadonlySet<string>): string | undefined {
