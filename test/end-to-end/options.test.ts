@@ -294,13 +294,18 @@ describe('--dry-run', () => {
   it('says with the same words what is wrong', async () => {
     const empty = temporaryFolder('empty');
     for (const [source, says, exitCode] of [
-      [empty, 'contains no HTML file', 2],
-      [absentFolder(), 'There is no folder or project named', 2],
-      ['http://docs.example.com', 'There is no host docs.example.com', 3],
-      [path.join(site, 'index.html'), 'is not a folder', 2],
+      [empty, /contains no HTML file/, 2],
+      [absentFolder(), /There is no folder or project named/, 2],
+      // Without a network, nobody knows.
+      [
+        'http://docs.example.com',
+        /There is no host docs\.example\.com|The name docs\.example\.com could not be looked up/,
+        3,
+      ],
+      [path.join(site, 'index.html'), /is not a folder/, 2],
     ] as const) {
       const { code, stderr } = await offprint(['export', source, '--dry-run', '--data', absentFolder()]);
-      expect(stderr).toContain(says);
+      expect(stderr).toMatch(says);
       expect(code).toBe(exitCode);
     }
   });

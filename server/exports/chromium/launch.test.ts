@@ -336,7 +336,8 @@ async function tryEveryWayOut(allowed: string, forbidden: string) {
       };
     });
     await connection.setLocalDescription(await connection.createOffer());
-    await gathered;
+    // Where there is no network at all, it goes on looking for one.
+    await Promise.race([gathered, new Promise((resolve) => setTimeout(resolve, 5000))]);
     return count;
   };
   scope.navigator.sendBeacon(`http://${forbidden}/beacon`);

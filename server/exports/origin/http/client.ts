@@ -271,6 +271,18 @@ function asFetchError(error: unknown, url: URL, { silenceMs, totalMs }: Bounds, 
       return new FetchError('timeout', `The origin sent nothing for ${silenceMs} ms`);
     case 'ENOTFOUND':
       return new FetchError('connection', `There is no host ${url.hostname}. Check the address`);
+    // No name server answers: on an isolated network, that of a host elsewhere.
+    case 'EAI_AGAIN':
+      return new FetchError(
+        'connection',
+        `The name ${url.hostname} could not be looked up. Check the address and the network`,
+      );
+    case 'ENETUNREACH':
+    case 'EHOSTUNREACH':
+      return new FetchError(
+        'connection',
+        `This computer has no network connection to ${url.host}. Check the address and the network`,
+      );
     case 'ECONNREFUSED':
       return new FetchError(
         'connection',
