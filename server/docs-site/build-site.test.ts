@@ -376,3 +376,33 @@ it('names the entries of docs.json of which nothing can be made', async () => {
   ]);
   expect([...files.keys()]).not.toContain('loop.html');
 });
+
+it('makes redirects pages: those that lead in a circle are left out, those to other hosts only show the link', async () => {
+  const redirects = [
+    { source: '/old', destination: '/guides/a' },
+    { source: '/one', destination: '/two' },
+    { source: '/two', destination: '/one#x' },
+    { source: '/more/:rest*', destination: '/more/again/:rest*' },
+    { source: '/deep', destination: '/more/x' },
+    { source: '/out', destination: 'https://example.com/' },
+  ];
+  const config = { name: 'Example', navigation: ['guides/a'], redirects };
+  const { files, findings } = await makeSite({
+    'docs.json': JSON.stringify(config),
+    'guides/a.mdx': 'Hi.',
+  });
+  expect(files.get('old.html')).toContain('content="0; url=/guides/a"');
+  expect(files.get('out.html')).toContain('<a href="https://example.com/">');
+  expect(files.get('out.html')).not.toContain('refresh');
+  expect([...files.keys()].filter((name) => /^(one|two|deep)/.test(name))).toEqual([]);
+  expect(findings.map(({ code, file, message }) => [code, file, message])).toEqual([
+    ['config', 'docs.json', 'The redirect from /one leads back to itself, so it is left out.'],
+    ['config', 'docs.json', 'The redirect from /two leads back to itself, so it is left out.'],
+    ['config', 'docs.json', 'The redirect from /deep leads back to itself, so it is left out.'],
+    [
+      'remote-file',
+      'docs.json',
+      'The redirect from /out leads to https://example.com/, which is on the network, so its page only shows the link.',
+    ],
+  ]);
+});

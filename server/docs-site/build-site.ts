@@ -14,7 +14,8 @@ import { LinkCheck } from './link-check.ts';
 import { encoded, OWN_FOLDER, pageFile } from './model/address.ts';
 import { splitFrontMatter } from './model/front-matter.ts';
 import type { Page } from './model/page.ts';
-import { isExact } from './model/redirects.ts';
+import { configName } from './model/read-config.ts';
+import { isExact, leadsBack } from './model/redirects.ts';
 import { type Chrome, readChrome } from './model/settings.ts';
 import { readSite, type Site } from './model/site.ts';
 import { whyNotLoaded } from './model/site-scripts.ts';
@@ -316,6 +317,7 @@ class Builder {
       const name = address.slice(1).replace(/\/$/, '');
       return this.#site.pages.has(name) || this.#site.pages.has(name === '' ? 'index' : `${name}/index`);
     };
+    const configFile = configName(this.#site.tree) ?? 'docs.json';
     let count = 0;
     for (const redirect of this.#site.redirects) {
       if (
@@ -326,6 +328,15 @@ class Builder {
         /[?#]/.test(redirect.source)
       )
         continue;
+      if (leadsBack(this.#site.redirects, redirect, isTaken)) {
+        const message = `The redirect from ${redirect.source} leads back to itself, so it is left out.`;
+        this.#report('config', message, configFile);
+        continue;
+      }
+      if (/^https?:/i.test(redirect.destination)) {
+        const message = `The redirect from ${redirect.source} leads to ${redirect.destination}, which is on the network, so its page only shows the link.`;
+        this.#report('remote-file', message, configFile);
+      }
       const name = redirect.source
         .slice(1)
         .replace(/\/$/, '')

@@ -1,12 +1,13 @@
 import type { Page } from '../model/page.ts';
 import type { Settings } from '../model/settings.ts';
 
-/** A page that leads on at once: hosts of folders know no redirects. */
+/** A page that leads on: hosts of folders know no redirects. To another host, only its reader does, by the link. */
 export function redirectPage(destination: string): string {
   const address = /^(https?:|\/)/.test(destination) ? destination : `/${destination}`;
   const href = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  const refresh = /^https?:/i.test(destination) ? '' : `<meta http-equiv="refresh" content="0; url=${href}">`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Moved</title><meta name="robots" content="noindex"><meta http-equiv="refresh" content="0; url=${href}"></head>
+<html lang="en"><head><meta charset="utf-8"><title>Moved</title><meta name="robots" content="noindex">${refresh}</head>
 <body><main><p>This page has moved: <a href="${href}">go there</a>.</p></main></body></html>
 `;
 }

@@ -37,6 +37,29 @@ export function redirectFrom(redirects: readonly Redirect[], path: string): stri
   return undefined;
 }
 
+/** More redirects in a row are taken for a circle. */
+const IN_A_ROW_MAX = 50;
+
+/**
+ * Whether somebody who follows a redirect, and those that it leads to, comes back to one of them.
+ * @param isPage whether there is a page at an address: there it ends
+ */
+export function leadsBack(
+  redirects: readonly Redirect[],
+  { source, destination }: Redirect,
+  isPage: (address: string) => boolean,
+): boolean {
+  const seen = new Set([source]);
+  for (let next: string | undefined = destination; next !== undefined; ) {
+    const path = slashed(next.replace(/[?#].*$/s, ''));
+    if (/^https?:/i.test(next) || isPage(path)) return false;
+    if (seen.has(path) || seen.size > IN_A_ROW_MAX) return true;
+    seen.add(path);
+    next = redirectFrom(redirects, path);
+  }
+  return false;
+}
+
 function matched(source: readonly string[], parts: readonly string[]): Map<string, string> | undefined {
   const values = new Map<string, string>();
   for (const [index, expected] of source.entries()) {
