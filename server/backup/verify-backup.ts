@@ -9,18 +9,21 @@ import { openBackupFile } from './read-backup.ts';
 /**
  * Reads a whole backup: every file has its digest, and the database is sound. The database is unpacked beside the backup
  * meanwhile.
+ * @param passphrase tried on the keys of the backup, if it has any
  * @throws OffprintError `integrity`, `store-newer`, `usage`, `disk-full`
  */
 export async function verifyBackup(
   file: string,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
+  passphrase?: string,
 ): Promise<Readonly<{ facts: BackupFacts; hasKeys: boolean }>> {
   const backup = await openBackupFile(file);
   const { facts, hasKeys } = backup;
   const scratch = fs.mkdtempSync(path.join(path.dirname(file), `.${path.basename(file)}.check-`));
   try {
     requireKnownSchema(facts);
+    if (hasKeys && passphrase !== undefined) await backup.keys(passphrase);
     await backup.each(
       async (name, chunks) => {
         if (name === DATABASE) await fs.promises.writeFile(path.join(scratch, DATABASE), chunks);

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import { withApi } from './connect.ts';
 import { interruptible } from './interrupt.ts';
+import { newZip } from './new-zip.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { backupPassphrase, PASSPHRASE_FILE } from './passphrase.ts';
 import { formatBytes, outputFor, plural } from './terminal.ts';
@@ -30,7 +30,7 @@ Examples:
     )
     .action(async (name: string, options: BackupOptions) => {
       const output = outputFor(options.json === true);
-      const file = newFile(name);
+      const file = newZip(name, 'backup');
       const passphrase = options.withKeys ? await backupPassphrase(options.passphraseFile, true) : undefined;
       const partial = `${file}.unfinished`;
       const { verifyBackup } = await import('../backup/verify-backup.ts'); // seldom used
@@ -79,21 +79,6 @@ Examples:
         output.line(`Missing   ${missing}: not in the data folder (see offprint doctor)`);
       }
     });
-}
-
-/** @throws OffprintError `usage` */
-function newFile(name: string): string {
-  const file = path.resolve(name);
-  if (!file.endsWith('.zip'))
-    throw new OffprintError('usage', `The name of the backup must end in .zip, not ${path.basename(file)}.`);
-  if (!fs.existsSync(path.dirname(file)))
-    throw new OffprintError('usage', `There is no folder ${path.dirname(file)}. Create it first.`);
-  if (fs.existsSync(file))
-    throw new OffprintError(
-      'usage',
-      `${file} exists, and a backup never overwrites a file. Choose another name.`,
-    );
-  return file;
 }
 
 function told(error: unknown, file: string): OffprintError {

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { OffprintError } from '../errors.ts';
 import { withApi } from './connect.ts';
+import { newZip } from './new-zip.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { outputFor } from './terminal.ts';
 
@@ -17,8 +16,7 @@ export function diagnosticsCommand(): Command {
     .action((options: ApiOptions & { archive: string }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
-        const file = path.resolve(options.archive);
-        if (fs.existsSync(file)) throw new OffprintError('usage', `${file} exists. Choose another name.`);
+        const file = newZip(options.archive, 'diagnostics archive');
         output.note('Collecting information, and checking the database and browser');
         const archive = await buffer(await api.post('/v1/diagnostics/archive'));
         fs.writeFileSync(file, archive, { flag: 'wx', mode: 0o600 });

@@ -105,6 +105,8 @@ export function printFindings(report: Report, output: Output): void {
     [report.thirdParty.length, 'external requests removed'],
     [report.features.filter((feature) => !feature.kept).length, 'online features removed'],
     [report.skipped.length, 'skipped on purpose'],
+    // Reports of earlier releases have none.
+    [report.docsJson?.length ?? 0, 'problems in the sources (see the report)'],
   ] as const;
   const told = notes.filter(([count]) => count > 0).map(([count, text]) => `${formatNumber(count)} ${text}`);
   if (told.length > 0) output.line(`Noted     ${told.join(', ')}`);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import process from 'node:process';
 import type { Command } from 'commander';
 import { dataFolderOf } from './data-folder.ts';
 import { interruptible } from './interrupt.ts';
@@ -25,8 +26,11 @@ export function restoreCommand(): Command {
       const progress = (text: string) => (fraction: number) => output.progress(fraction, text);
       if (options.dryRun) {
         const { verifyBackup } = await import('../backup/verify-backup.ts');
+        const isGiven =
+          options.passphraseFile !== undefined || process.env.OFFPRINT_BACKUP_PASSPHRASE !== undefined;
+        const passphrase = isGiven ? await backupPassphrase(options.passphraseFile, false) : undefined;
         const { facts, hasKeys } = await interruptible((signal) =>
-          verifyBackup(file, progress('verifying'), signal).finally(output.progressDone),
+          verifyBackup(file, progress('verifying'), signal, passphrase).finally(output.progressDone),
         );
         output.result({ file, hasKeys, ...facts });
         output.line(`Backup    made ${formatTime(facts.createdAt)} by Offprint ${facts.release}`);
@@ -34,6 +38,13 @@ export function restoreCommand(): Command {
           `Contains  ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}, ${hasKeys ? 'with' : 'without'} keys`,
         );
         output.line('Verified  every file by its SHA-256, and the database');
+        if (hasKeys) {
+          output.line(
+            isGiven
+              ? 'Keys      the passphrase unlocks them'
+              : 'Keys      not checked. To check the passphrase: --passphrase-file',
+          );
+        }
         return;
       }
       const folder = dataFolderOf(options.data);

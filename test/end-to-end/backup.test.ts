@@ -141,6 +141,9 @@ describe('what cannot be restored', () => {
     const { code, stderr, isUntouched } = await refused(withKeys, ['--passphrase-file', wrong]);
     expect({ code, isUntouched }).toEqual({ code: 2, isUntouched: true });
     expect(stderr).toContain('The passphrase does not unlock the keys in this backup');
+    // A drill must not pass with it either.
+    const drill = await refused(withKeys, ['--dry-run', '--passphrase-file', wrong]);
+    expect([drill.code, drill.stderr]).toEqual([2, expect.stringContaining('does not unlock')]);
   });
 
   it('is one that was cut off or altered', async () => {
@@ -186,7 +189,7 @@ it('is not handed to a key together with the keys', async () => {
 it('replaces no other', async () => {
   const { code, stderr } = await offprint(['backup', withoutKeys, '--data', server.dataFolder]);
   expect(code).toBe(2);
-  expect(stderr).toContain('a backup never overwrites a file');
+  expect(stderr).toContain('the backup never overwrites a file');
 });
 
 it('has beside it an archive for whoever helps, in which no secret is', async () => {

@@ -1,0 +1,22 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { OffprintError } from '../errors.ts';
+
+/**
+ * Where an archive is to be written that replaces nothing.
+ * @param what the archive, in a sentence
+ * @throws OffprintError `usage`
+ */
+export function newZip(name: string, what: string): string {
+  const file = path.resolve(name);
+  if (!file.endsWith('.zip'))
+    throw new OffprintError('usage', `The name of the ${what} must end in .zip, not ${path.basename(file)}.`);
+  if (!fs.existsSync(path.dirname(file)))
+    throw new OffprintError('usage', `There is no folder ${path.dirname(file)}. Create it first.`);
+  if (fs.existsSync(file))
+    throw new OffprintError(
+      'usage',
+      `${file} exists, and the ${what} never overwrites a file. Choose another name.`,
+    );
+  return file;
+}
