@@ -207,7 +207,9 @@ describe('the lock', () => {
     onTestFinished(() => void holder.kill('SIGKILL'));
     await new Promise((resolve) => holder.stdout.once('data', resolve));
 
-    expect(() => takeLock(data, 'host', 0)).toThrow(`in use by another Offprint process (process ${holder.pid})`);
+    expect(() => takeLock(data, 'host', 0)).toThrow(
+      `in use by another Offprint process (process ${holder.pid})`,
+    );
 
     const ended = new Promise((resolve) => holder.once('exit', resolve));
     holder.kill('SIGKILL');
