@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { BUILT_THREADS, NEED_PROGRAMS } from './test/built-threads.ts';
+import { BUILT_THREADS, NEED_PROGRAMS } from './test/vitest-settings.ts';
 
 /** Functions of text and data: nothing of them outlives a test, so that their files can share a thread and its modules. */
 const PURE = [

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { BUILT_THREADS, NEED_PROGRAMS } from './test/built-threads.ts';
+import { BUILT_THREADS, NEED_PROGRAMS } from './test/vitest-settings.ts';
 
 /** Tests with other programs on this computer: `npm run test:peers`. What is not installed is named and skipped. */
 export default defineConfig({
