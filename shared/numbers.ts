@@ -1,6 +1,4 @@
-const numbers = new Intl.NumberFormat('en');
-
-/** A count for people: `12,345`. */
+/** A count for people: `12,345`. `value` is whole. Not by Intl, which takes 25 ms when it is first used. */
 export function formatNumber(value: number): string {
-  return numbers.format(value);
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }

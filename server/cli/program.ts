@@ -35,7 +35,7 @@ export async function buildProgram(named: string): Promise<Command> {
     .addHelpText('after', ENVIRONMENT);
   for (const [heading, commands] of COMMANDS) {
     program.commandsGroup(heading);
-    const asked = Object.hasOwn(commands, named) ? [named] : isCommand(named) ? [] : Object.keys(commands);
+    const asked = Object.hasOwn(commands, named) ? [named] : needsNone(named) ? [] : Object.keys(commands);
     for (const name of asked) program.addCommand((await commands[name]?.()) as Command);
   }
   program.commandsGroup('Other:');
@@ -105,6 +105,11 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
     },
   ],
 ];
+
+/** Whether no command has to be loaded, but for one that is named so. */
+function needsNone(name: string): boolean {
+  return name === '--version' || name === '-V' || isCommand(name);
+}
 
 function isCommand(name: string): boolean {
   return COMMANDS.some(([, commands]) => Object.hasOwn(commands, name));

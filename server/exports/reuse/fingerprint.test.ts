@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import { codeFingerprint } from './fingerprint.ts';
+import { CODE_DIGEST, codeDigest, codeFingerprint } from './fingerprint.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -36,6 +36,7 @@ const BUILT = {
   'server/chunks/pack-1.js': 'pack',
   'server/exports/threads/thread.js': 'thread',
   'server/exports/features/vendors.json': '{}',
+  [`server/${CODE_DIGEST}`]: 'digest',
 };
 
 it.each([
@@ -43,9 +44,7 @@ it.each([
   ['ts', SOURCES, 'server/exports/pack/pack.ts'],
   ['ts', SOURCES, 'server/docs-site/styles/base.css'],
   ['ts', SOURCES, 'package.json'],
-  ['js', BUILT, 'server/chunks/pack-1.js'],
-  ['js', BUILT, 'server/exports/threads/thread.js'],
-  ['js', BUILT, 'server/exports/features/vendors.json'],
+  ['js', BUILT, `server/${CODE_DIGEST}`],
   ['js', BUILT, 'package.json'],
 ] as const)('of %s differs when the code differs (%#)', (extension, files, changed) => {
   const other = { ...files, [changed]: '{ "version": "2" }' };
@@ -58,3 +57,15 @@ it.each(['server/exports/pack/pack.test.ts', 'server/exports/report/report.ts', 
     expect(fingerprintOf({ ...SOURCES, [changed]: 'other' }, 'ts')).toBe(fingerprintOf(SOURCES, 'ts'));
   },
 );
+
+it('is taken from what the build wrote, which differs when the code does', () => {
+  const root = path.join(import.meta.dirname, '..', '..');
+  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-code-'));
+  folders.push(copy);
+  fs.cpSync(path.join(root, 'bundles'), path.join(copy, 'chunks'), { recursive: true });
+  const before = codeDigest(copy, ['.']);
+
+  fs.appendFileSync(path.join(copy, 'chunks', 'zip.ts'), '// changed');
+
+  expect(codeDigest(copy, ['.'])).not.toBe(before);
+});
