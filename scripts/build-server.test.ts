@@ -9,6 +9,7 @@ import Database from 'better-sqlite3';
 import { afterEach, expect, it } from 'vitest';
 import { BUILT, MAIN, ROOT } from '../test/stand-ins/built.ts';
 import { dataFolder, NO_BROWSER, skipBecause, temporaryFolder } from '../test/stand-ins/fixture-site.ts';
+import { isFullRun } from '../test/stand-ins/full.ts';
 import { buildServer, ENTRIES } from './build-server.ts';
 
 const roots: string[] = [];
@@ -99,7 +100,7 @@ it('has the programs that are seldom started, with the packages that they need',
   expect(answer.fault ?? '').not.toMatch(/Cannot find/); // the addon was loaded, and found no keychain, or nothing in it
 });
 
-it('gives the bytes that the sources give, which run without it', () => {
+it.runIf(isFullRun)('gives the bytes that the sources give, which run without it', () => {
   const [ofSources, ofBuilt] = [path.join(ROOT, 'server/cli/main.js'), MAIN].map((main) => {
     const out = path.join(temporaryFolder(), 'bundle.zip');
     const args = ['export', path.join(ROOT, 'examples/handbook'), '--out', out, '--data', dataFolder()];

@@ -10,6 +10,7 @@ import {
   whyNoProcessTable,
   workerOf,
 } from '../../test/stand-ins/fixture-site.ts';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { policies } from '../../test/stand-ins/model-policies.ts';
 import type { Policy } from '../../test/stand-ins/model-server.ts';
 import { readDescriptor } from '../private-socket.ts';
@@ -92,61 +93,66 @@ describe('agent jobs', () => {
     await two.ended;
   });
 
-  it('are 100 an hour and project, messages included, refused ones not, kept across a restart, exact at the boundary', async () => {
-    const [folder, secretFile] = [dataFolder(), makeSecretFile()];
-    const policy: Policy = () => ({ thinkMs: 600_000 });
-    const server = await startAgentServer({ policy }, { dataFolder: folder, secretFile });
-    const create = (place: AgentServer = server) =>
-      place.call('POST', `${place.path}/job`, { body: { prompt: 'x' } });
-    const first = await createJob(server);
-    for (let uses = 1; uses < 100; uses++) {
-      if (uses % 10 === 0) {
-        expect((await server.call('POST', `${server.path}/job`, { body: { prompt: ' ' } })).status).toBe(400);
+  it.runIf(isFullRun)(
+    'are 100 an hour and project, messages included, refused ones not, kept across a restart, exact at the boundary',
+    async () => {
+      const [folder, secretFile] = [dataFolder(), makeSecretFile()];
+      const policy: Policy = () => ({ thinkMs: 600_000 });
+      const server = await startAgentServer({ policy }, { dataFolder: folder, secretFile });
+      const create = (place: AgentServer = server) =>
+        place.call('POST', `${place.path}/job`, { body: { prompt: 'x' } });
+      const first = await createJob(server);
+      for (let uses = 1; uses < 100; uses++) {
+        if (uses % 10 === 0) {
+          expect((await server.call('POST', `${server.path}/job`, { body: { prompt: ' ' } })).status).toBe(
+            400,
+          );
+        }
+        const answer =
+          uses % 2 === 0
+            ? await create()
+            : await server.call('POST', `${server.path}/job/${first.id}/message`, { body: { prompt: 'y' } });
+        expect(answer.status).toBe(uses % 2 === 0 ? 201 : 200);
+        expect(answer.headers['ratelimit-remaining']).toBe(String(99 - uses));
       }
-      const answer =
-        uses % 2 === 0
-          ? await create()
-          : await server.call('POST', `${server.path}/job/${first.id}/message`, { body: { prompt: 'y' } });
-      expect(answer.status).toBe(uses % 2 === 0 ? 201 : 200);
-      expect(answer.headers['ratelimit-remaining']).toBe(String(99 - uses));
-    }
-    const listed = async (place: AgentServer) =>
-      (await ok<{ jobs: AgentJob[] }>(place, 'GET', `${place.path}/jobs?limit=500`)).jobs.length;
-    const count = await listed(server);
-    const refused = async (place: AgentServer) => {
-      const answer = await create(place);
-      expect(answer.status).toBe(429);
-      expect(answer.headers).toMatchObject({ 'ratelimit-limit': '100', 'ratelimit-remaining': '0' });
-      const seconds = Number(answer.headers['retry-after']);
-      expect(answer.headers['ratelimit-reset']).toBe(String(seconds));
-      expect(answer.error).toContain(`Wait ${seconds} seconds`);
-      return seconds;
-    };
-    expect(await refused(server)).toBeGreaterThan(3500);
-    const message = await server.call('POST', `${server.path}/job/${first.id}/message`, {
-      body: { prompt: 'y' },
-    });
-    expect(message.status).toBe(429);
-    expect(await listed(server)).toBe(count);
-    await server.stop();
+      const listed = async (place: AgentServer) =>
+        (await ok<{ jobs: AgentJob[] }>(place, 'GET', `${place.path}/jobs?limit=500`)).jobs.length;
+      const count = await listed(server);
+      const refused = async (place: AgentServer) => {
+        const answer = await create(place);
+        expect(answer.status).toBe(429);
+        expect(answer.headers).toMatchObject({ 'ratelimit-limit': '100', 'ratelimit-remaining': '0' });
+        const seconds = Number(answer.headers['retry-after']);
+        expect(answer.headers['ratelimit-reset']).toBe(String(seconds));
+        expect(answer.error).toContain(`Wait ${seconds} seconds`);
+        return seconds;
+      };
+      expect(await refused(server)).toBeGreaterThan(3500);
+      const message = await server.call('POST', `${server.path}/job/${first.id}/message`, {
+        body: { prompt: 'y' },
+      });
+      expect(message.status).toBe(429);
+      expect(await listed(server)).toBe(count);
+      await server.stop();
 
-    const again: AgentServer = {
-      ...server,
-      ...(await startServer({ dataFolder: folder, secretFile, keys: server.keys })),
-    };
-    await refused(again);
-    /** Lets the oldest use lie so far back that it leaves the window in some milliseconds. */
-    const store = new Database(path.join(folder, DATABASE_FILE), { timeout: 10_000 });
-    store
-      .prepare(
-        "UPDATE uses SET at = ? WHERE rowid = (SELECT rowid FROM uses WHERE kind = 'agent' ORDER BY at LIMIT 1)",
-      )
-      .run(new Date(Date.now() - 3_600_000 + 1500).toISOString());
-    store.close();
-    const wait = await refused(again);
-    expect(wait).toBeLessThanOrEqual(2);
-    await new Promise((resolve) => setTimeout(resolve, wait * 1000));
-    expect((await create(again)).status).toBe(201);
-    await refused(again);
-  });
+      const again: AgentServer = {
+        ...server,
+        ...(await startServer({ dataFolder: folder, secretFile, keys: server.keys })),
+      };
+      await refused(again);
+      /** Lets the oldest use lie so far back that it leaves the window in some milliseconds. */
+      const store = new Database(path.join(folder, DATABASE_FILE), { timeout: 10_000 });
+      store
+        .prepare(
+          "UPDATE uses SET at = ? WHERE rowid = (SELECT rowid FROM uses WHERE kind = 'agent' ORDER BY at LIMIT 1)",
+        )
+        .run(new Date(Date.now() - 3_600_000 + 1500).toISOString());
+      store.close();
+      const wait = await refused(again);
+      expect(wait).toBeLessThanOrEqual(2);
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+      expect((await create(again)).status).toBe(201);
+      await refused(again);
+    },
+  );
 });

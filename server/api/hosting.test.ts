@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { temporaryFolder, writeBundle } from '../bundles/archive.test-support.ts';
 import { signBundle } from '../bundles/sign-bundle.ts';
 import { publicKeyOfSigner } from '../bundles/signature.ts';
@@ -213,33 +214,36 @@ describe('a hosted site', () => {
   });
 });
 
-it('sites that were served are served again after a restart, and those that were stopped are not', async () => {
-  const first = await startServer();
-  const running = await added({ path: one, name: 'Running' }, first);
-  await call('POST', `/${running.siteId}/versions`, { path: two }, first);
-  await settled(running.siteId, first);
-  await call('POST', `/${running.siteId}/rollback`, undefined, first);
-  const stopped = await added({ path: other, name: 'Stopped' }, first);
-  await call('POST', `/${stopped.siteId}/stop`, undefined, first);
-  const blocked = await added({ path: other, name: 'Blocked' }, first);
-  await first.stop();
-  const port = Number(new URL(blocked.url ?? '').port);
-  const program = http.createServer().listen(port, '127.0.0.1');
-  await new Promise((resolve) => program.once('listening', resolve));
+it.runIf(isFullRun)(
+  'sites that were served are served again after a restart, and those that were stopped are not',
+  async () => {
+    const first = await startServer();
+    const running = await added({ path: one, name: 'Running' }, first);
+    await call('POST', `/${running.siteId}/versions`, { path: two }, first);
+    await settled(running.siteId, first);
+    await call('POST', `/${running.siteId}/rollback`, undefined, first);
+    const stopped = await added({ path: other, name: 'Stopped' }, first);
+    await call('POST', `/${stopped.siteId}/stop`, undefined, first);
+    const blocked = await added({ path: other, name: 'Blocked' }, first);
+    await first.stop();
+    const port = Number(new URL(blocked.url ?? '').port);
+    const program = http.createServer().listen(port, '127.0.0.1');
+    await new Promise((resolve) => program.once('listening', resolve));
 
-  const second = await startServer({ dataFolder: first.dataFolder, keys: first.keys });
-  await expect
-    .poll(async () => {
-      const { sites } = await call<HostedSiteList>('GET', '', undefined, second);
-      return sites.map(({ name, status, errorCode }) => [name, status, errorCode]);
-    })
-    .toEqual([
-      ['Blocked', 'failed', 'usage'],
-      ['Running', 'serving', null],
-      ['Stopped', 'stopped', null],
-    ]);
-  expect(await shown(running)).toBe('1');
-  await new Promise((resolve) => program.close(resolve));
-  await call('POST', `/${blocked.siteId}/start`, undefined, second);
-  expect(await shown(await settled(blocked.siteId, second))).toBe('1');
-});
+    const second = await startServer({ dataFolder: first.dataFolder, keys: first.keys });
+    await expect
+      .poll(async () => {
+        const { sites } = await call<HostedSiteList>('GET', '', undefined, second);
+        return sites.map(({ name, status, errorCode }) => [name, status, errorCode]);
+      })
+      .toEqual([
+        ['Blocked', 'failed', 'usage'],
+        ['Running', 'serving', null],
+        ['Stopped', 'stopped', null],
+      ]);
+    expect(await shown(running)).toBe('1');
+    await new Promise((resolve) => program.close(resolve));
+    await call('POST', `/${blocked.siteId}/start`, undefined, second);
+    expect(await shown(await settled(blocked.siteId, second))).toBe('1');
+  },
+);

@@ -10,6 +10,7 @@ import {
   readStore,
   until,
 } from '../../test/stand-ins/fixture-site.ts';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { jobFolder } from '../store/job-folder.ts';
 import {
   bundleOf,
@@ -121,7 +122,7 @@ describe('cancel', () => {
     expect(await jobOf(server, done.jobId)).toEqual(done);
   });
 
-  it('leaves other running jobs alone', async () => {
+  it.runIf(isFullRun)('leaves other running jobs alone', async () => {
     const [first, second] = [await startSlowJob(), await startSlowJob()];
     await post(first.jobId, 'cancel');
     expect(await untilEnded(server, second.jobId)).toMatchObject({ status: 'completed' });
@@ -129,32 +130,35 @@ describe('cancel', () => {
 });
 
 describe('pause', () => {
-  it('leaves a running job queued; resumed, it goes on with what it had acquired', async () => {
-    const { jobId, progress } = await startSlowJob();
+  it.runIf(isFullRun)(
+    'leaves a running job queued; resumed, it goes on with what it had acquired',
+    async () => {
+      const { jobId, progress } = await startSlowJob();
 
-    const paused = await post(jobId, 'pause');
+      const paused = await post(jobId, 'pause');
 
-    expect(paused.status).toBe(200);
-    expect(paused.body).toMatchObject({ status: 'queued', paused: true });
-    expect((paused.body as Job).progress).toBeGreaterThanOrEqual(progress);
-    const before = acquired(jobId).length;
-    expect(before).toBeGreaterThanOrEqual(20);
-    expect(before).toBeLessThan(LASTING_PAGES);
+      expect(paused.status).toBe(200);
+      expect(paused.body).toMatchObject({ status: 'queued', paused: true });
+      expect((paused.body as Job).progress).toBeGreaterThanOrEqual(progress);
+      const before = acquired(jobId).length;
+      expect(before).toBeGreaterThanOrEqual(20);
+      expect(before).toBeLessThan(LASTING_PAGES);
 
-    const resumed = await post(jobId, 'resume');
-    expect(resumed.body).toMatchObject({ paused: false });
-    const seen: Job[] = [paused.body as Job];
-    expect(await untilEnded(server, jobId, seen)).toMatchObject({
-      status: 'completed',
-      pageCount: LASTING_PAGES,
-    });
+      const resumed = await post(jobId, 'resume');
+      expect(resumed.body).toMatchObject({ paused: false });
+      const seen: Job[] = [paused.body as Job];
+      expect(await untilEnded(server, jobId, seen)).toMatchObject({
+        status: 'completed',
+        pageCount: LASTING_PAGES,
+      });
 
-    const urls = acquired(jobId);
-    expect(new Set(urls).size).toBe(LASTING_PAGES);
-    expect(urls).toHaveLength(LASTING_PAGES);
-    const all = seen.map((job) => job.progress);
-    expect(all).toEqual([...all].sort((a, b) => a - b));
-  });
+      const urls = acquired(jobId);
+      expect(new Set(urls).size).toBe(LASTING_PAGES);
+      expect(urls).toHaveLength(LASTING_PAGES);
+      const all = seen.map((job) => job.progress);
+      expect(all).toEqual([...all].sort((a, b) => a - b));
+    },
+  );
 
   it('keeps a queued job from being started, and lets those behind it pass', () =>
     whileQueuePaused(async () => {
@@ -174,7 +178,7 @@ describe('pause', () => {
       expect(await untilEnded(server, first.jobId)).toMatchObject({ status: 'completed' });
     }));
 
-  it('twice is as good as once, and so is resuming what is not paused', async () => {
+  it.runIf(isFullRun)('twice is as good as once, and so is resuming what is not paused', async () => {
     const { jobId } = await startSlowJob();
     expect((await post(jobId, 'pause')).status).toBe(200);
     expect((await post(jobId, 'pause')).status).toBe(200);

@@ -105,7 +105,7 @@ describe('a server that is killed', () => {
     expect(readDescriptor(folder)).toBeUndefined();
   });
 
-  it('and whose writer alone is killed starts another and goes on', async ({ skip }) => {
+  it.runIf(isFullRun)('and whose writer alone is killed starts another and goes on', async ({ skip }) => {
     const why = whyNoProcessTable();
     if (why) skipBecause(skip, why);
     const prepared = await startServer();

@@ -5,6 +5,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { deflatedEntry, storedEntry, temporaryFolder, writeArchive } from './archive.test-support.ts';
 import { createZip } from './zip.ts';
 
@@ -105,7 +106,7 @@ describe('a zip archive', () => {
 });
 
 describe('a zip archive of 65,535 files, the number that means "see the records of zip64"', () => {
-  test('counts them there', async () => {
+  test.runIf(isFullRun)('counts them there', async () => {
     const file = path.join(folder, 'many.zip');
     const count = 65_535;
     const archive = await createZip(file);

@@ -3,6 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { mountDisk, skipBecause } from '../../test/stand-ins/fixture-site.ts';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { temporaryFolder } from '../bundles/archive.test-support.ts';
 import { signBundle } from '../bundles/sign-bundle.ts';
 import { newSigningKey, trustIn } from '../bundles/signing.test-support.ts';
@@ -94,7 +95,7 @@ describe('a version comes', () => {
     expect(host.state()).toMatchObject({ version: '1', lastError: null });
   });
 
-  test('from the address of volumes, once', async () => {
+  test.runIf(isFullRun)('from the address of volumes, once', async () => {
     const volumes = temporaryFolder();
     await splitFile({ file: one.file, folder: volumes, volumeBytes: 2_000 }, new AbortController().signal);
     const asked: string[] = [];

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { verifyPath } from '../bundles/verify-source.ts';
 import { OffprintError } from '../errors.ts';
 import { LOCK_FILE } from './layout.ts';
@@ -272,7 +273,7 @@ describe('a publication that is cut off', () => {
     expect(read('current/added.html')).toBe('new');
   });
 
-  test('in the middle of a file sends the rest of it', async () => {
+  test.runIf(isFullRun)('in the middle of a file sends the rest of it', async () => {
     const big = await bundleOf(bundles, '5.0', { 'index.html': '5', 'big.bin': randomish(5_000_000) });
     const asked: number[] = [];
     let isCut = true;

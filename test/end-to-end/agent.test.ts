@@ -12,6 +12,7 @@ import {
   temporaryFolder,
   unpacked,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { call, finish, policies, withProbes } from '../stand-ins/model-policies.ts';
 import { type ModelStandIn, type Policy, startModelServer } from '../stand-ins/model-server.ts';
 import { newKey, type Served, serve } from './fixture-server.ts';
@@ -49,40 +50,50 @@ const inFolder =
   };
 
 describe('from a prompt to a bundle', () => {
-  it('curl creates and polls, prLink opens, the diff is as asked, a person merges, the export holds the change', async () => {
-    server = await serve();
-    const run = inFolder(server.data);
-    const token = path.join(temporaryFolder('token'), 'token');
-    fs.writeFileSync(token, 'canary-model-token\n');
-    const build = BUILD.replace('$OUTER', server.data);
-    const create = [
-      'projects',
-      'create',
-      repository,
-      '--ref',
-      'main',
-      '--site-folder',
-      'site',
-      '--build',
-      build,
-    ];
-    await run([...create, '--domain', 'docs.example.com']);
-    const modelServer = [
-      'agent',
-      'model-server',
-      'set',
-      'local',
-      '--url',
-      model.baseUrl,
-      '--model',
-      'scripted',
-    ];
-    await run([...modelServer, '--token-file', token, '--window', '32000', '--transport', 'native']);
-    await run(['agent', 'setup', 'docs.example.com', '--repository', repository, '--model-server', 'local']);
-    const { projectId } = JSON.parse(await run(['projects', 'show', 'docs.example.com', '--json']));
-    const key = await newKey(server.data, 'write');
+  it.runIf(isFullRun)(
+    'curl creates and polls, prLink opens, the diff is as asked, a person merges, the export holds the change',
+    async () => {
+      server = await serve();
+      const run = inFolder(server.data);
+      const token = path.join(temporaryFolder('token'), 'token');
+      fs.writeFileSync(token, 'canary-model-token\n');
+      const build = BUILD.replace('$OUTER', server.data);
+      const create = [
+        'projects',
+        'create',
+        repository,
+        '--ref',
+        'main',
+        '--site-folder',
+        'site',
+        '--build',
+        build,
+      ];
+      await run([...create, '--domain', 'docs.example.com']);
+      const modelServer = [
+        'agent',
+        'model-server',
+        'set',
+        'local',
+        '--url',
+        model.baseUrl,
+        '--model',
+        'scripted',
+      ];
+      await run([...modelServer, '--token-file', token, '--window', '32000', '--transport', 'native']);
+      await run([
+        'agent',
+        'setup',
+        'docs.example.com',
+        '--repository',
+        repository,
+        '--model-server',
+        'local',
+      ]);
+      const { projectId } = JSON.parse(await run(['projects', 'show', 'docs.example.com', '--json']));
+      const key = await newKey(server.data, 'write');
 
-    const script = `
+      const script = `
       set -euo pipefail
       api="${server.url}/v2/agent/${projectId}/job"; auth="Authorization: Bearer ${key}"
       id=$(curl -fsS "$api" -H "$auth" -H 'Content-Type: application/json' -d '{"prompt":"Use npm ci"}' | jq -r .id)
@@ -91,21 +102,22 @@ describe('from a prompt to a bundle', () => {
       curl -fsS "$(curl -fsS "$api/$id" -H "$auth" | jq -r .prLink)" | grep -c '+npm ci' >&2
       curl -fsS "$api/$id/diff" -H "$auth" -H 'Accept: text/x-diff'
       curl -fsS -X POST "$api/$id/approve" -H "$auth" >&2`;
-    // The model answers in this process: it must not wait for the script.
-    const { stdout: diff } = await promisify(execFile)('bash', ['-c', script], { timeout: 60_000 });
-    expect(diff).toContain('-npm install offprint\n+npm ci\n');
-    expect(gitOf(repository, 'show', 'main:guide/install.mdx')).toContain('npm ci');
+      // The model answers in this process: it must not wait for the script.
+      const { stdout: diff } = await promisify(execFile)('bash', ['-c', script], { timeout: 60_000 });
+      expect(diff).toContain('-npm install offprint\n+npm ci\n');
+      expect(gitOf(repository, 'show', 'main:guide/install.mdx')).toContain('npm ci');
 
-    const out = path.join(temporaryFolder('out'), 'bundle.zip');
-    await run(['export', 'docs.example.com', '--out', out, ...NO_BROWSER]);
-    const files = await unpacked(out);
-    expect(files.get('install.txt')?.toString()).toContain('npm ci');
-    // The build saw neither the data folder nor the environment of the server.
-    expect(files.get('seen.txt')?.toString()).toBe('data:0 env:\n');
-    expect(fs.readdirSync(path.join(server.data, 'checkouts'))).toEqual([]);
-    // Nothing that was configured as a secret lies readable in the data folder.
-    expect(() => execFileSync('grep', ['-rl', 'canary-model-token', server.data])).toThrow();
-  });
+      const out = path.join(temporaryFolder('out'), 'bundle.zip');
+      await run(['export', 'docs.example.com', '--out', out, ...NO_BROWSER]);
+      const files = await unpacked(out);
+      expect(files.get('install.txt')?.toString()).toContain('npm ci');
+      // The build saw neither the data folder nor the environment of the server.
+      expect(files.get('seen.txt')?.toString()).toBe('data:0 env:\n');
+      expect(fs.readdirSync(path.join(server.data, 'checkouts'))).toEqual([]);
+      // Nothing that was configured as a secret lies readable in the data folder.
+      expect(() => execFileSync('grep', ['-rl', 'canary-model-token', server.data])).toThrow();
+    },
+  );
 
   it('the command line creates, follows, tells, exports and imports, with no server but its own', async () => {
     const data = dataFolder();
@@ -151,7 +163,7 @@ describe('from a prompt to a bundle', () => {
     }
   });
 
-  it('the command line measures a model by tasks, without a data folder', async () => {
+  it.runIf(isFullRun)('the command line measures a model by tasks, without a data folder', async () => {
     const policy: Policy = ({ messages }) => {
       const turns = messages.filter(({ role }) => role === 'assistant').length;
       const file = 'guide/first-run.mdx';

@@ -18,6 +18,7 @@ import {
   temporaryFolder,
   unpacked,
 } from '../stand-ins/fixture-site.ts';
+import { firstOf, isFullRun } from '../stand-ins/full.ts';
 
 const site = makeSite({
   ...manyPages(5, (index) => `<img src="i.png?v=${index}"><a href="https://example.com/${index}">out</a>`),
@@ -28,18 +29,21 @@ const site = makeSite({
 });
 
 describe('the same content', () => {
-  it.each(['zip', 'tar.gz'])('is the same %s in every data folder and every time zone', async (format) => {
-    const args = ['--format', format];
-    const auckland = await exportSite(site, args, { env: { TZ: 'Pacific/Auckland' } });
-    const newYork = await exportSite(site, [...args, '--concurrency', '1'], {
-      env: { TZ: 'America/New_York' },
-    });
+  it.each(firstOf(1, ['zip', 'tar.gz']))(
+    'is the same %s in every data folder and every time zone',
+    async (format) => {
+      const args = ['--format', format];
+      const auckland = await exportSite(site, args, { env: { TZ: 'Pacific/Auckland' } });
+      const newYork = await exportSite(site, [...args, '--concurrency', '1'], {
+        env: { TZ: 'America/New_York' },
+      });
 
-    expect([auckland.code, newYork.code]).toEqual([0, 0]);
-    expect(fs.readFileSync(auckland.out).equals(fs.readFileSync(newYork.out))).toBe(true);
-  });
+      expect([auckland.code, newYork.code]).toEqual([0, 0]);
+      expect(fs.readFileSync(auckland.out).equals(fs.readFileSync(newYork.out))).toBe(true);
+    },
+  );
 
-  it('is the same whatever the age and the place of the site', async () => {
+  it.runIf(isFullRun)('is the same whatever the age and the place of the site', async () => {
     const copy = temporaryFolder('site');
     fs.cpSync(site, copy, { recursive: true });
     for (const name of fs.readdirSync(copy)) fs.utimesSync(path.join(copy, name), 1, 1);

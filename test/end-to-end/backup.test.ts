@@ -19,6 +19,7 @@ import {
   unpacked,
   untilStored,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { startHeldSite } from '../stand-ins/held-site.ts';
 
 /** A backup of a server whose export is under way, and what can be made of it. */
@@ -135,7 +136,7 @@ describe('what cannot be restored', () => {
     return { ...run, isUntouched: !fs.existsSync(folder) };
   }
 
-  it('is a backup whose passphrase is another', async () => {
+  it.runIf(isFullRun)('is a backup whose passphrase is another', async () => {
     const wrong = path.join(temporaryFolder(), 'wrong');
     fs.writeFileSync(wrong, 'quite another passphrase', { mode: 0o600 });
     const { code, stderr, isUntouched } = await refused(withKeys, ['--passphrase-file', wrong]);

@@ -51,7 +51,7 @@ async function expectAsOf(
 }
 
 describe('a site that changes while it is exported', () => {
-  it('is exported as it is in the end, in one version', async () => {
+  it.runIf(isFullRun)('is exported as it is in the end, in one version', async () => {
     const version = (number: number) => ({
       'a.html': page(`Version ${number}`, '<link rel="stylesheet" href="a.css">'),
       'a.css': `body::before { content: "${number}" }`,
@@ -146,7 +146,7 @@ describe('a site that changes while it is exported', () => {
 });
 
 describe('a part of a site that changes while it is exported', () => {
-  it('is exported as it is in the end, with what its pages need', async () => {
+  it.runIf(isFullRun)('is exported as it is in the end, with what its pages need', async () => {
     const site = makeSite({
       ...manyPages(3),
       'a.html': page('A', '<img src="a.png"><img src="gone.png"><img src="large.svg"><img src="new.png">'),

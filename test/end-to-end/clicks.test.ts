@@ -232,50 +232,53 @@ test('a recording that is fetched when it is played, and a picture whose larger 
   );
 });
 
-test('a list that leads on does so, and a filter and a shadow tree that fetch are faults that name them', async () => {
-  const languages = (here: string, there: string): string =>
-    `<select id="languages"><option value="${here}">Here</option><option value="${there}">There</option></select>
+test.runIf(isFullRun)(
+  'a list that leads on does so, and a filter and a shadow tree that fetch are faults that name them',
+  async () => {
+    const languages = (here: string, there: string): string =>
+      `<select id="languages"><option value="${here}">Here</option><option value="${there}">There</option></select>
     <script src="/languages.js"></script>`;
-  const site = await exported({
-    'index.html': page(
-      'Start',
-      `<h1>Start</h1>${languages('/', '/de/')}<a href="classes.html">Classes</a> <a href="tree.html">Tree</a>`,
-    ),
-    'de/index.html': page('Anfang', `<h1>Anfang</h1>${languages('/de/', '/')}`),
-    'languages.js': `document.getElementById('languages').addEventListener('change', ({ target }) => {
+    const site = await exported({
+      'index.html': page(
+        'Start',
+        `<h1>Start</h1>${languages('/', '/de/')}<a href="classes.html">Classes</a> <a href="tree.html">Tree</a>`,
+      ),
+      'de/index.html': page('Anfang', `<h1>Anfang</h1>${languages('/de/', '/')}`),
+      'languages.js': `document.getElementById('languages').addEventListener('change', ({ target }) => {
       location.pathname = target.value;
     });`,
-    'classes.html': page(
-      'Classes',
-      `<article><h1>Classes</h1><input type="text" placeholder="Class"><ul></ul></article><script>
+      'classes.html': page(
+        'Classes',
+        `<article><h1>Classes</h1><input type="text" placeholder="Class"><ul></ul></article><script>
       document.querySelector('input').addEventListener('input', async ({ target }) => {
         const all = await (await fetch('/classes.json')).json();
         document.querySelector('ul').textContent = all.filter((one) => one.includes(target.value)).join();
       });</script>`,
-    ),
-    'classes.json': '["lexer", "parser"]',
-    'tree.html': page(
-      'Tree',
-      `<section><h1>Tree</h1><doc-tree></doc-tree></section><script>
+      ),
+      'classes.json': '["lexer", "parser"]',
+      'tree.html': page(
+        'Tree',
+        `<section><h1>Tree</h1><doc-tree></doc-tree></section><script>
       const root = document.querySelector('doc-tree').attachShadow({ mode: 'open' });
       root.innerHTML = '<button>Branches</button><p></p>';
       root.querySelector('button').addEventListener('click', async () => {
         root.querySelector('p').textContent = await (await fetch('/branches.txt')).text();
       });</script>`,
-    ),
-    'branches.txt': 'Two branches',
-  });
-  expect([...(site.report.check?.faults ?? [])].sort()).toEqual([
-    expect.stringMatching(/^classes\.html has the field "Class" that does nothing when clicked/),
-    expect.stringMatching(/^tree\.html has the control "Branches" that does nothing when clicked/),
-  ]);
-  const titles = await reading(site, 'index.html', async (tab) => {
-    await tab.focus('select');
-    await Promise.all([tab.waitForNavigation(), tab.keyboard.press('ArrowDown')]);
-    return tab.title();
-  });
-  expect(titles).toBe('Anfang');
-});
+      ),
+      'branches.txt': 'Two branches',
+    });
+    expect([...(site.report.check?.faults ?? [])].sort()).toEqual([
+      expect.stringMatching(/^classes\.html has the field "Class" that does nothing when clicked/),
+      expect.stringMatching(/^tree\.html has the control "Branches" that does nothing when clicked/),
+    ]);
+    const titles = await reading(site, 'index.html', async (tab) => {
+      await tab.focus('select');
+      await Promise.all([tab.waitForNavigation(), tab.keyboard.press('ArrowDown')]);
+      return tab.title();
+    });
+    expect(titles).toBe('Anfang');
+  },
+);
 
 test.runIf(isFullRun)('a page that lies below something else in the bundle alone has a fault', async () => {
   const links = [1, 2, 3, 4].map((one) => `<p><a href="${one}.html">Page ${one}</a></p>`).join('');
@@ -317,28 +320,31 @@ test('a page that no browser can make costs no bundle: it is as the origin sent 
   expect(fs.readFileSync(path.join(folder, 'endless.html'), 'utf8')).toContain('Its text is there.');
 });
 
-test('an API reference is read in the bundle: its menu leads to the operations, its responses and samples open, a sample is copied', async () => {
-  const reference = new URL('../../server/exports/profiles/fixtures/redoc.html', import.meta.url);
-  const site = makeSite({ 'index.html': fs.readFileSync(reference, 'utf8') });
-  const bundle = await exportFolder(site, { ...SETTINGS, render: 'always' });
-  expect(bundle.report.check).toMatchObject({ faults: [], findings: [], controls: { failures: [] } });
-  await reading(bundle, 'index.html', async (tab) => {
-    const seen = (): Promise<string> => tab.evaluate(() => document.body.innerText);
-    expect(await seen()).not.toMatch(/Schema of the answer|Name of the owner/);
-    await tab.click('.response button');
-    await tab.click('td button');
-    expect(await seen()).toMatch(/Schema of the answer[\s\S]*Name of the owner/);
-    expect(await seen()).toContain('"name"');
-    await tab.click('.collapser');
-    expect(await seen()).not.toContain('"name"');
-    // Its button says what it is by its text alone.
-    await tab.click('.sample div button');
-    await tab.waitForSelector('[data-offprint-copied=true]');
-    // An entry opens its group and leads to its part of the page; one within it leads to its own alone.
-    await tab.click('.menu label');
-    expect(await tab.evaluate(() => location.hash)).toBe('#tag/Berths');
-    await tab.click('.menu ul label');
-    expect(await tab.evaluate(() => location.hash)).toBe('#tag/Berths/operation/list');
-    expect(await tab.$eval('.menu li', (entry) => entry.ariaExpanded)).toBe('true');
-  });
-});
+test.runIf(isFullRun)(
+  'an API reference is read in the bundle: its menu leads to the operations, its responses and samples open, a sample is copied',
+  async () => {
+    const reference = new URL('../../server/exports/profiles/fixtures/redoc.html', import.meta.url);
+    const site = makeSite({ 'index.html': fs.readFileSync(reference, 'utf8') });
+    const bundle = await exportFolder(site, { ...SETTINGS, render: 'always' });
+    expect(bundle.report.check).toMatchObject({ faults: [], findings: [], controls: { failures: [] } });
+    await reading(bundle, 'index.html', async (tab) => {
+      const seen = (): Promise<string> => tab.evaluate(() => document.body.innerText);
+      expect(await seen()).not.toMatch(/Schema of the answer|Name of the owner/);
+      await tab.click('.response button');
+      await tab.click('td button');
+      expect(await seen()).toMatch(/Schema of the answer[\s\S]*Name of the owner/);
+      expect(await seen()).toContain('"name"');
+      await tab.click('.collapser');
+      expect(await seen()).not.toContain('"name"');
+      // Its button says what it is by its text alone.
+      await tab.click('.sample div button');
+      await tab.waitForSelector('[data-offprint-copied=true]');
+      // An entry opens its group and leads to its part of the page; one within it leads to its own alone.
+      await tab.click('.menu label');
+      expect(await tab.evaluate(() => location.hash)).toBe('#tag/Berths');
+      await tab.click('.menu ul label');
+      expect(await tab.evaluate(() => location.hash)).toBe('#tag/Berths/operation/list');
+      expect(await tab.$eval('.menu li', (entry) => entry.ariaExpanded)).toBe('true');
+    });
+  },
+);

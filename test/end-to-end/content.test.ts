@@ -13,8 +13,8 @@ import {
 } from '../stand-ins/fixture-site.ts';
 import { isFullRun } from '../stand-ins/full.ts';
 
-const LARGE_PAGE_MB = isFullRun ? 50 : 12;
-const LINKS = isFullRun ? 10_000 : 2_000;
+const LARGE_PAGE_MB = isFullRun ? 50 : 4;
+const LINKS = isFullRun ? 10_000 : 500;
 
 /** The text of one page of a bundle. */
 async function exportedPage(out: string, file = 'index.html'): Promise<string> {

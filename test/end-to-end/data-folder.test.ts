@@ -50,7 +50,7 @@ describe('a data folder that another program holds', () => {
     expect(third.code).toBe(0);
   });
 
-  it('says that another program holds the database', async () => {
+  it.runIf(isFullRun)('says that another program holds the database', async () => {
     const data = await usedDataFolder();
     const other = new Database(path.join(data, DATABASE_FILE));
     other.exec('BEGIN EXCLUSIVE');

@@ -1,6 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Files, makeSite, page, pathsOf, unpacked } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { exportFolder } from './folder-job.ts';
 import { readBundle } from './reader.ts';
 
@@ -55,7 +56,7 @@ describe('a folder that was built to stand below a path of its host', () => {
     expect((await textsOf(archive))('docs/where.html')).toContain('/project/docs/where');
   });
 
-  it('stands where the option says', async () => {
+  it.runIf(isFullRun)('stands where the option says', async () => {
     const single = {
       'index.html': page('Start', '<a href="/a/b/guide">Guide</a>'),
       'guide.html': page('Guide'),

@@ -21,6 +21,7 @@ import {
   unpacked,
   whyNotAnotherUser,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 
 const start = { 'index.html': page('Start') };
 
@@ -195,7 +196,7 @@ describe('what is no part of a site', () => {
 });
 
 describe('what cannot be read', () => {
-  it('says that the user may not read the folder', async ({ skip }) => {
+  it.runIf(isFullRun)('says that the user may not read the folder', async ({ skip }) => {
     const why = whyNotAnotherUser();
     if (why) skipBecause(skip, why);
     const site = makeSite(start);

@@ -8,6 +8,7 @@ import { testCacheFolder } from '../../server/exports/chromium/chromium.test-sup
 import { openBrowser } from '../../server/exports/chromium/open.ts';
 import { launchBrowser } from '../../server/exports/search/search.test-support.ts';
 import { temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { exportFolder, type FolderExport } from './folder-job.ts';
 import { startStaticHost } from './static-host.ts';
 
@@ -313,7 +314,7 @@ describe('a page that scripts make, from file://', () => {
     expect(faults).toEqual([]);
   });
 
-  test('has nothing that axe would not find on the original', async () => {
+  test.runIf(isFullRun)('has nothing that axe would not find on the original', async () => {
     const host = await startStaticHost(SITE, '/');
     const { signal } = new AbortController();
     const allowedHosts = [`127.0.0.1:${host.port}`];
@@ -348,7 +349,7 @@ describe('a page that scripts make, from file://', () => {
     expect(controls).toMatchObject({ found: 2 * 30, operated: 2 * 30 });
   });
 
-  test('is taken with the same bytes again', async () => {
+  test.runIf(isFullRun)('is taken with the same bytes again', async () => {
     const again = await exportFolder(SITE, { render: 'always', sampleMax: 0 });
     expect(again.sha256).toBe(exported.sha256);
     expect(fs.existsSync(path.join(folder, 'offprint-runtime.js'))).toBe(true);
@@ -363,36 +364,39 @@ async function violations(page: Page): Promise<string[]> {
   )) as string[];
 }
 
-test('a theme that is chosen by one button of three is chosen so in the bundle', async () => {
-  const { archive } = await exportFolder('examples/handbook', {
-    render: 'always',
-    include: ['/'],
-    sampleMax: 1,
-    allowMissing: true,
-  });
-  const folder = path.join(temporaryFolder('themes'), 'bundle');
-  await unpackArchive(archive, folder, new AbortController().signal);
-  const browser = await launchBrowser();
-  try {
-    const page = await browser.newPage();
-    await page.goto(pathToFileURL(path.join(folder, 'index.html')).href, { waitUntil: 'load' });
-    const seen: unknown[] = [];
-    for (const name of ['Dark', 'Light', 'System', 'Dark']) {
-      await page.click(`[aria-label="${name} theme"]`);
-      seen.push(
-        await page.evaluate(() => [
-          document.documentElement.dataset.theme ?? 'system',
-          document.querySelector('[aria-pressed=true]')?.getAttribute('aria-label'),
-        ]),
-      );
+test.runIf(isFullRun)(
+  'a theme that is chosen by one button of three is chosen so in the bundle',
+  async () => {
+    const { archive } = await exportFolder('examples/handbook', {
+      render: 'always',
+      include: ['/'],
+      sampleMax: 1,
+      allowMissing: true,
+    });
+    const folder = path.join(temporaryFolder('themes'), 'bundle');
+    await unpackArchive(archive, folder, new AbortController().signal);
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      await page.goto(pathToFileURL(path.join(folder, 'index.html')).href, { waitUntil: 'load' });
+      const seen: unknown[] = [];
+      for (const name of ['Dark', 'Light', 'System', 'Dark']) {
+        await page.click(`[aria-label="${name} theme"]`);
+        seen.push(
+          await page.evaluate(() => [
+            document.documentElement.dataset.theme ?? 'system',
+            document.querySelector('[aria-pressed=true]')?.getAttribute('aria-label'),
+          ]),
+        );
+      }
+      expect(seen).toEqual([
+        ['dark', 'Dark theme'],
+        ['light', 'Light theme'],
+        ['system', 'System theme'],
+        ['dark', 'Dark theme'],
+      ]);
+    } finally {
+      await browser.close();
     }
-    expect(seen).toEqual([
-      ['dark', 'Dark theme'],
-      ['light', 'Light theme'],
-      ['system', 'System theme'],
-      ['dark', 'Dark theme'],
-    ]);
-  } finally {
-    await browser.close();
-  }
-});
+  },
+);

@@ -104,7 +104,7 @@ describe('Ctrl-C, or SIGTERM', () => {
     expectSameBundle((JSON.parse(retry.stdout) as { bundle: { file: string } }).bundle.file);
   });
 
-  it('ends the job also when its process does not answer', async () => {
+  it.runIf(isFullRun)('ends the job also when its process does not answer', async () => {
     const data = dataFolder();
     held.holdAfter(10);
     const running = startExport(site, ONE_AT_A_TIME, { data });
@@ -260,7 +260,7 @@ describe('a job that was interrupted', () => {
 });
 
 describe('a page that kills the process again and again', () => {
-  it('ends the job, and is named', async () => {
+  it.runIf(isFullRun)('ends the job, and is named', async () => {
     const data = dataFolder();
     const origin = await startOrigin({
       '/': page('Start', '<a href="/p1">1</a> <a href="/p2">2</a> <a href="/deadly.html">deadly</a>'),

@@ -174,7 +174,7 @@ describe('scripts of the site', () => {
     expectLegalPairs(bundle);
   });
 
-  test('all go where the setting is freeze, all stay where it is keep', async () => {
+  test.runIf(isFullRun)('all go where the setting is freeze, all stay where it is keep', async () => {
     const two = site(['classic script', 'JSON for its tabs']);
     const ways = ({ report }: FolderExport) =>
       report.layouts.map(({ way, example }) => `${way} ${example}`).sort();

@@ -10,6 +10,7 @@ import {
   reportOf,
   unpacked,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { type Place, type Places, redirect, sitemap, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
 
@@ -39,7 +40,7 @@ async function byCommand(address: string, args: readonly string[]) {
 const link = (href: string): string => `<a href="${href}">${href}</a>`;
 
 describe('the pages of a live site', () => {
-  it('are counted as known as soon as a link leads to them', async () => {
+  it.runIf(isFullRun)('are counted as known as soon as a link leads to them', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const late: Place = (_request, response) => {
       setTimeout(() => response.setHeader('content-type', 'text/html').end(page('Late')), 500);
@@ -271,7 +272,7 @@ describe('other names of a live site', () => {
     expect(paths).toEqual(['a.html', 'b.html', 'index.html']);
   });
 
-  it('are not the hosts that it merely links to', async () => {
+  it.runIf(isFullRun)('are not the hosts that it merely links to', async () => {
     const { text } = await exported({
       '/': page(
         'Start',

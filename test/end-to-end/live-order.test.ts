@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { frontierOf } from '../../server/store/resources.ts';
 import { page } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { type Place, type Places, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
 
@@ -30,7 +31,7 @@ describe('pages', () => {
     '/farther': linking('Farther'),
   });
 
-  it('are not waited for by those that other pages lead to', async () => {
+  it.runIf(isFullRun)('are not waited for by those that other pages lead to', async () => {
     const origin = await startOrigin((url) => {
       if (url === '/next') nextAt = performance.now();
       const place = (places as Record<string, Place>)[url];
@@ -51,7 +52,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('that seemed too far until a late page led to them come along', async () => {
+  it.runIf(isFullRun)('that seemed too far until a late page led to them come along', async () => {
     const origin = await startOrigin(places);
     const lab = await openLiveLab();
     const { paths } = await lab.exported({ url: origin.address }, { maxDepth: 2, allowMissing: true });

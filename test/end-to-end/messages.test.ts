@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dataFolder, exportSite, makeSite, offprint, page, reportOf } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 
 async function refusal(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
   const { code, stderr } = await offprint([...args, '--data', dataFolder()], { env });
@@ -52,7 +53,7 @@ describe('selectors of the settings that do nothing', () => {
   const site = makeSite({ 'index.html': page('Start', '<p class="banner">Accept cookies</p>') });
   const hide = (...args: string[]) => exportSite(site, args);
 
-  it('are said at the end, and which and why', async () => {
+  it.runIf(isFullRun)('are said at the end, and which and why', async () => {
     const args = [
       '--render',
       'always',

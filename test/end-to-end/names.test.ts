@@ -13,6 +13,7 @@ import {
   temporaryFolder,
   unpacked,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 
 /** As a file system sees names that minds neither case nor the form of accents. */
 const folded = (file: string): string => file.normalize('NFC').toUpperCase().toLowerCase();
@@ -168,7 +169,7 @@ describe('file names', () => {
     ]);
   });
 
-  it('keeps a page apart from files that the bundle itself owns', async () => {
+  it.runIf(isFullRun)('keeps a page apart from files that the bundle itself owns', async () => {
     const pages = { 'offprint.json.html': 'page' };
     const site = makeSite({
       'index.html': page(

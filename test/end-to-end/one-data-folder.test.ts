@@ -108,7 +108,7 @@ describe('commands on a data folder that a server has', () => {
     expect(bytesOf(first.out)).toBe(bytesOf(second.out));
   });
 
-  it('are told that the queue is paused', async () => {
+  it.runIf(isFullRun)('are told that the queue is paused', async () => {
     const server = await serve();
     await offprint(['queue', 'pause', '--data', server.data]);
     const running = startExport(small, [], { data: server.data });
@@ -119,7 +119,7 @@ describe('commands on a data folder that a server has', () => {
     expect((await running.ended).code).toBe(0);
   });
 
-  it('find a server that was killed gone, and do without', async () => {
+  it.runIf(isFullRun)('find a server that was killed gone, and do without', async () => {
     const server = await serve();
     kill(server.pid);
     await server.ended;
@@ -228,7 +228,7 @@ describe('commands on a data folder that nobody has', () => {
     }
   });
 
-  it('pause and resume an interrupted job', async () => {
+  it.runIf(isFullRun)('pause and resume an interrupted job', async () => {
     held.holdAfter(5);
     const running = startExport(slow, ONE_AT_A_TIME);
     const { data } = running;

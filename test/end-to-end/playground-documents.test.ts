@@ -164,20 +164,23 @@ describe('a playground whose document the page fetches', () => {
   );
 });
 
-it('an API reference whose playground is off keeps its scripts with what they fetch, and calls nobody', async () => {
-  const { archive } = await exportFolder(site, { sampleMax: 0 });
-  const files = await unpacked(archive);
-  const html = files.get('reference/root.html')?.toString();
-  expect(html).toContain('draw.js');
-  expect(html).toContain(' data-calls="none"');
-  expect(html).toContain(`src="../${documentFile('openapi.json')}"`);
-  expect(html).not.toContain('offprint-site.js');
-  // The search knows what they draw.
-  const known = [...files].filter(([file]) => file.startsWith('offprint-search/text/'));
-  expect(known.map(([, text]) => text.toString()).join()).toContain('The things of the root');
-});
+it.runIf(isFullRun)(
+  'an API reference whose playground is off keeps its scripts with what they fetch, and calls nobody',
+  async () => {
+    const { archive } = await exportFolder(site, { sampleMax: 0 });
+    const files = await unpacked(archive);
+    const html = files.get('reference/root.html')?.toString();
+    expect(html).toContain('draw.js');
+    expect(html).toContain(' data-calls="none"');
+    expect(html).toContain(`src="../${documentFile('openapi.json')}"`);
+    expect(html).not.toContain('offprint-site.js');
+    // The search knows what they draw.
+    const known = [...files].filter(([file]) => file.startsWith('offprint-search/text/'));
+    expect(known.map(([, text]) => text.toString()).join()).toContain('The things of the root');
+  },
+);
 
-it('documents to which nothing but scripts leads come along from a live site', async () => {
+it.runIf(isFullRun)('documents to which nothing but scripts leads come along from a live site', async () => {
   const places = Object.entries(FETCHING).map(([file, content]) => [
     `/${file.replace(/^index\.html$/, '')}`,
     /\.(json|yaml|js)$/.test(file)

@@ -24,6 +24,7 @@ import {
   temporaryFolder,
   until,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { startHeldSite } from '../stand-ins/held-site.ts';
 import { badLine, freePort, newKey, parsed, type Served, selfSigned, serve } from './fixture-server.ts';
 
@@ -421,7 +422,7 @@ describe('a download', () => {
     expect(fs.readdirSync(path.dirname(out))).toEqual(['large.zip']);
   });
 
-  it('that was given up goes on at the next run', async () => {
+  it.runIf(isFullRun)('that was given up goes on at the next run', async () => {
     const { line, sha256, out, args, env } = await behindBadLine();
     line.next.push({ cutAfterBytes: 1_000_000 }, ...Array.from({ length: 5 }, () => ({ cutAfterBytes: 0 })));
 
@@ -440,7 +441,7 @@ describe('a download', () => {
     expect(createHash('sha256').update(fs.readFileSync(out)).digest('hex')).toBe(sha256);
   });
 
-  it('that was altered on its way is not kept', async () => {
+  it.runIf(isFullRun)('that was altered on its way is not kept', async () => {
     const { line, out, args, env } = await behindBadLine();
     line.next.push({ alter: true });
 
@@ -470,7 +471,7 @@ describe('a server that goes away while a job is followed', () => {
     return { port, data: first.data, id, watch };
   }
 
-  it('and comes back: the watch goes on to the end', async () => {
+  it.runIf(isFullRun)('and comes back: the watch goes on to the end', async () => {
     const { port, data, id, watch } = await watched();
     const second = await serve({ port, data });
     held.release();
@@ -483,7 +484,7 @@ describe('a server that goes away while a job is followed', () => {
     kill(second.pid, 'SIGTERM');
   });
 
-  it('and stays away: the watch says so, and that the job is kept', async () => {
+  it.runIf(isFullRun)('and stays away: the watch says so, and that the job is kept', async () => {
     const { data, id, watch } = await watched();
 
     const ended = await watch.ended;

@@ -60,32 +60,35 @@ describe('a site that stops answering while its pages are made', () => {
     expect(job.errorCode).toMatch(/^(origin-unreachable|pages-missing|missing)/);
   });
 
-  test('is waited for while it says that it is busy; one thing that never answers is left out, and that is said; a long start page, which is shown first to find the router, is all there', async () => {
-    const busy = new Set<string>();
-    const lines = Array.from({ length: 2_000 }, (_, number) => `Water number ${number} is high.`);
-    const long = `${docsifyFiles('hash')['README.md']}\n${lines.join('\n\n')}\n`;
-    const site = await startDocsifySite('hash', (url) => {
-      if (/guide\/part-2\.md$/.test(url)) return drop;
-      if (url === '/README.md') return long;
-      if (!/part-[01]\.md$/.test(url) || busy.has(url)) return undefined;
-      busy.add(url);
-      return { status: 503, headers: { 'retry-after': '0' } };
-    });
-    const lab = await openLiveLab();
-    const job = await lab.run(await lab.newJob({ url: `${site.address}/` }, { retryMaxMs: 500 }));
-    expect(job.status).toBe('completed');
-    expect(busy.size).toBe(4);
-    const [remark, ...others] = reportOf(lab.data).remarks;
-    expect(remark).toMatchObject({ url: '/#/guide/part-2' });
-    expect(JSON.stringify(remark)).toContain('unanswered: /guide/part-2.md');
-    expect(others).toEqual([]);
-    const start = await expectReadable(lab.bundleOf(job).archive, 'guide/part-2');
-    expect(start?.text).toContain('Water number 1999 is high.');
-  });
+  test.runIf(isFullRun)(
+    'is waited for while it says that it is busy; one thing that never answers is left out, and that is said; a long start page, which is shown first to find the router, is all there',
+    async () => {
+      const busy = new Set<string>();
+      const lines = Array.from({ length: 2_000 }, (_, number) => `Water number ${number} is high.`);
+      const long = `${docsifyFiles('hash')['README.md']}\n${lines.join('\n\n')}\n`;
+      const site = await startDocsifySite('hash', (url) => {
+        if (/guide\/part-2\.md$/.test(url)) return drop;
+        if (url === '/README.md') return long;
+        if (!/part-[01]\.md$/.test(url) || busy.has(url)) return undefined;
+        busy.add(url);
+        return { status: 503, headers: { 'retry-after': '0' } };
+      });
+      const lab = await openLiveLab();
+      const job = await lab.run(await lab.newJob({ url: `${site.address}/` }, { retryMaxMs: 500 }));
+      expect(job.status).toBe('completed');
+      expect(busy.size).toBe(4);
+      const [remark, ...others] = reportOf(lab.data).remarks;
+      expect(remark).toMatchObject({ url: '/#/guide/part-2' });
+      expect(JSON.stringify(remark)).toContain('unanswered: /guide/part-2.md');
+      expect(others).toEqual([]);
+      const start = await expectReadable(lab.bundleOf(job).archive, 'guide/part-2');
+      expect(start?.text).toContain('Water number 1999 is high.');
+    },
+  );
 });
 
 describe('docsify, pages of our own', () => {
-  test('live, with history routing: every route is a readable page', async () => {
+  test.runIf(isFullRun)('live, with history routing: every route is a readable page', async () => {
     const lab = await openLiveLab();
     const site = await startDocsifySite('history');
     const { job, paths } = await lab.exported({ url: `${site.address}/` });
@@ -130,7 +133,7 @@ describe('docsify, pages of our own', () => {
     await expectReadable(archive);
   });
 
-  test('a folder, of which routes are pages that count', async () => {
+  test.runIf(isFullRun)('a folder, of which routes are pages that count', async () => {
     const lab = await openLiveLab();
     const job = await jobOfFolder(lab, { maxPages: 3, sampleMax: 0, allowMissing: true });
     expect(job).toMatchObject({ status: 'completed', pageCount: 3 });

@@ -17,6 +17,7 @@ import {
   whyNoProcessTable,
   workerOf,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { startHeldSite } from '../stand-ins/held-site.ts';
 import { selfSigned, serve } from './fixture-server.ts';
 
@@ -60,7 +61,7 @@ describe('offprint serve', () => {
     expect(fs.readdirSync(data).filter((name) => name.startsWith('server.'))).toEqual([]);
   });
 
-  it('leaves running exports to the next start, which goes on with them', async () => {
+  it.runIf(isFullRun)('leaves running exports to the next start, which goes on with them', async () => {
     const first = await serve();
     held.holdAfter(5);
     const detached = [held.address, '--detach', '--sample-max', '0', ...ONE_AT_A_TIME, '--data', first.data];

@@ -116,6 +116,18 @@ async function outcomeOf(lab: LiveLab, jobId: Promise<{ id: string }>): Promise<
   };
 }
 
+/** What decides which files a bundle has: all that runs on a folder unless the run is full. */
+const SCOPE_AND_CAPS: ReadonlySet<string> = new Set([
+  'include',
+  'exclude',
+  'paths',
+  'maxPages',
+  'maxBytes',
+  'assetMaxBytes',
+  'pageMaxBytes',
+  'includeSecrets',
+]);
+
 const cases = Object.entries(VALUES).flatMap(([name, values]) =>
   firstOf<unknown>(1, values).map(
     (value) => [name, JSON.stringify(value), { [name]: value } as ExportSettingsInput] as const,
@@ -147,7 +159,7 @@ describe.each<[string, (lab: LiveLab) => Promise<Run>, ReadonlySet<string>]>([
         return outcomeOf(lab, job);
       };
     },
-    new Set(isFullRun ? [] : ['renderMaxMs', 'viewportWidth', 'viewportHeight', 'hideSelectors']),
+    new Set(isFullRun ? [] : Object.keys(VALUES).filter((name) => !SCOPE_AND_CAPS.has(name))),
   ],
   [
     'a live site',

@@ -105,7 +105,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     expect(version).toBe(bundle.digest.slice(0, 12));
   });
 
-  it('only reports it when it is told so', async () => {
+  it.runIf(isFullRun)('only reports it when it is told so', async () => {
     const site = makeSite({ 'index.html': page('Start', offlineFault) });
 
     const { code, stdout, out } = await exportSite(site, [...BROWSER, '--on-verification-failure', 'report']);
@@ -156,7 +156,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     expect(again.code).toBe(0);
   });
 
-  it('is canceled by Ctrl-C and leaves no browser behind', async ({ skip }) => {
+  it.runIf(isFullRun)('is canceled by Ctrl-C and leaves no browser behind', async ({ skip }) => {
     const why = whyNoProcessTable();
     if (why) skipBecause(skip, why);
     const running = startExport(makeSite(manyPages(11)), ALL_PAGES);

@@ -59,7 +59,7 @@ describe('the tasks', () => {
     expect(new Set(tasks.map(({ request }) => request)).size).toBe(30);
   });
 
-  it('can all be solved with the tools that there are, within their limits', async () => {
+  it.runIf(isFullRun)('can all be solved with the tools that there are, within their limits', async () => {
     const results = await run(knowing, firstOf(4, tasks));
     expect(results.filter(({ passed }) => !passed)).toEqual([]);
     expect(results.every(({ formatErrors, steps }) => formatErrors === 0 && steps > 0)).toBe(true);

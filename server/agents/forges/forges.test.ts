@@ -8,7 +8,7 @@ import {
   type ForgeStandIn,
   startForge,
 } from '../../../test/stand-ins/forge-server.ts';
-import { firstOf } from '../../../test/stand-ins/full.ts';
+import { firstOf, isFullRun } from '../../../test/stand-ins/full.ts';
 import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import type { Publication } from '../loop/publisher.ts';
 import { commitWorkspace } from '../workspace/commit.ts';
@@ -206,37 +206,40 @@ describe.each(firstOf(1, kinds))('a job with %s', (kind) => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('gets a commit more for a message, and a new request on the newest base after a merge', async () => {
-    const { forge, mirror, server, work, bare } = await scene(kind);
-    const publisher = forgePublisher(forge, mirror, {});
-    const first = await work('two\n');
-    const one = await publisher.publish(first, never);
-    const second = await work('two\nthree\n', objectId(first.commit));
-    const again = await publisher.publish({ ...second, earlier: { ...one, commit: first.commit } }, never);
-    expect(again).toEqual(one);
-    expect(bare('rev-parse', `${branch}~1`)).toBe(first.commit);
+  it.runIf(isFullRun)(
+    'gets a commit more for a message, and a new request on the newest base after a merge',
+    async () => {
+      const { forge, mirror, server, work, bare } = await scene(kind);
+      const publisher = forgePublisher(forge, mirror, {});
+      const first = await work('two\n');
+      const one = await publisher.publish(first, never);
+      const second = await work('two\nthree\n', objectId(first.commit));
+      const again = await publisher.publish({ ...second, earlier: { ...one, commit: first.commit } }, never);
+      expect(again).toEqual(one);
+      expect(bare('rev-parse', `${branch}~1`)).toBe(first.commit);
 
-    server.mergeSquashed(1);
-    const third = await work('two\nthree\nfour\n', objectId(second.commit));
-    const next = await publisher.publish({ ...third, earlier: { ...again, commit: second.commit } }, never);
-    expect(next).toMatchObject({ number: 2, branch: `${branch}-2` });
-    expect(bare('rev-parse', `${branch}-2^`)).toBe(bare('rev-parse', 'main'));
-    expect(bare('diff', '--numstat', `main...${branch}-2`)).toBe('1\t0\ta.md');
-    expect(bare('rev-parse', branch)).toBe(second.commit);
-    expect(
-      await publisher.publish({ ...third, earlier: { ...again, commit: second.commit } }, never),
-    ).toEqual(next);
+      server.mergeSquashed(1);
+      const third = await work('two\nthree\nfour\n', objectId(second.commit));
+      const next = await publisher.publish({ ...third, earlier: { ...again, commit: second.commit } }, never);
+      expect(next).toMatchObject({ number: 2, branch: `${branch}-2` });
+      expect(bare('rev-parse', `${branch}-2^`)).toBe(bare('rev-parse', 'main'));
+      expect(bare('diff', '--numstat', `main...${branch}-2`)).toBe('1\t0\ta.md');
+      expect(bare('rev-parse', branch)).toBe(second.commit);
+      expect(
+        await publisher.publish({ ...third, earlier: { ...again, commit: second.commit } }, never),
+      ).toEqual(next);
 
-    const fourth = await work('two\nthree\nfour\nfive\n', objectId(third.commit));
-    const last = await publisher.publish({ ...fourth, earlier: { ...next, commit: third.commit } }, never);
-    expect(last).toEqual(next);
-    expect(bare('diff', '--numstat', `main...${branch}-2`)).toBe('2\t0\ta.md');
-    expect(await publisher.publish({ ...fourth, earlier: { ...next, commit: third.commit } }, never)).toEqual(
-      next,
-    );
-    expect(bare('rev-list', '--count', `main..${branch}-2`)).toBe('2');
-    expect(server.requests).toHaveLength(2);
-  });
+      const fourth = await work('two\nthree\nfour\nfive\n', objectId(third.commit));
+      const last = await publisher.publish({ ...fourth, earlier: { ...next, commit: third.commit } }, never);
+      expect(last).toEqual(next);
+      expect(bare('diff', '--numstat', `main...${branch}-2`)).toBe('2\t0\ta.md');
+      expect(
+        await publisher.publish({ ...fourth, earlier: { ...next, commit: third.commit } }, never),
+      ).toEqual(next);
+      expect(bare('rev-list', '--count', `main..${branch}-2`)).toBe('2');
+      expect(server.requests).toHaveLength(2);
+    },
+  );
 
   it('goes on with a new request after somebody closed the first', async () => {
     const { forge, mirror, server, work } = await scene(kind);

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ForgeStandIn, startForge } from '../../../test/stand-ins/forge-server.ts';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { POLICY_SITE, policies } from '../../../test/stand-ins/model-policies.ts';
 import { type ModelStandIn, type Policy, startModelServer } from '../../../test/stand-ins/model-server.ts';
 import type { Publisher } from '../loop/publisher.ts';
@@ -106,37 +107,40 @@ describe('push options', () => {
     },
   );
 
-  it('fall back to the list of requests when the server says nothing, and a repeated push changes nothing', async () => {
-    let publisher: Publisher | undefined;
-    const { state, bare } = await wholeJob(async (mirror, folder) => {
-      const http = await overHttp(mirror, path.join(folder, 'forge.git'));
-      publisher = pushOptionPublisher(
-        { kind: 'gitlab', listUrl: 'https://git.example.test/list' },
-        http.mirror,
-        http.access,
+  it.runIf(isFullRun)(
+    'fall back to the list of requests when the server says nothing, and a repeated push changes nothing',
+    async () => {
+      let publisher: Publisher | undefined;
+      const { state, bare } = await wholeJob(async (mirror, folder) => {
+        const http = await overHttp(mirror, path.join(folder, 'forge.git'));
+        publisher = pushOptionPublisher(
+          { kind: 'gitlab', listUrl: 'https://git.example.test/list' },
+          http.mirror,
+          http.access,
+        );
+        return publisher;
+      });
+      expect(state.published).toMatchObject({ link: 'https://git.example.test/list', number: null });
+      const refs = () => execFileSync('git', ['--git-dir', bare, 'for-each-ref'], { encoding: 'utf8' });
+      const before = refs();
+      const again = await publisher?.publish(
+        {
+          jobId: JOB_ID,
+          base: state.base ?? '',
+          baseBranch: 'main',
+          branch: `offprint/${JOB_ID}`,
+          commit: state.commit?.commit ?? '',
+          title: 'x',
+          body: 'y',
+          isDraft: false,
+          earlier: null,
+        },
+        new AbortController().signal,
       );
-      return publisher;
-    });
-    expect(state.published).toMatchObject({ link: 'https://git.example.test/list', number: null });
-    const refs = () => execFileSync('git', ['--git-dir', bare, 'for-each-ref'], { encoding: 'utf8' });
-    const before = refs();
-    const again = await publisher?.publish(
-      {
-        jobId: JOB_ID,
-        base: state.base ?? '',
-        baseBranch: 'main',
-        branch: `offprint/${JOB_ID}`,
-        commit: state.commit?.commit ?? '',
-        title: 'x',
-        body: 'y',
-        isDraft: false,
-        earlier: null,
-      },
-      new AbortController().signal,
-    );
-    expect(again?.link).toBe('https://git.example.test/list');
-    expect(refs()).toBe(before);
-  });
+      expect(again?.link).toBe('https://git.example.test/list');
+      expect(refs()).toBe(before);
+    },
+  );
 
   it('are refused by a server that does not know them: that is said and the branch is kept', async () => {
     const { state, mirror } = await wholeJob((mirror) =>
@@ -187,36 +191,39 @@ describe('without a forge', () => {
   });
 });
 
-it('a whole job on a forge: from the prompt to one pull request, git over http with the token', async () => {
-  let forge: ForgeStandIn | undefined;
-  const { state, bare } = await wholeJob(async (mirror, folder) => {
-    const token = 'canary-token-7';
-    forge = await startForge({
-      kind: 'gitea',
-      repository: path.join(folder, 'forge.git'),
-      name: 'docs/site',
-      token,
+it.runIf(isFullRun)(
+  'a whole job on a forge: from the prompt to one pull request, git over http with the token',
+  async () => {
+    let forge: ForgeStandIn | undefined;
+    const { state, bare } = await wholeJob(async (mirror, folder) => {
+      const token = 'canary-token-7';
+      forge = await startForge({
+        kind: 'gitea',
+        repository: path.join(folder, 'forge.git'),
+        name: 'docs/site',
+        token,
+      });
+      open.push(forge);
+      forge.failNext(1, 503);
+      const remote = parseRemote(forge.gitUrl);
+      const settings = {
+        kind: 'gitea' as const,
+        baseUrl: forge.baseUrl,
+        repository: 'docs/site',
+        token,
+        caBundle: null,
+      };
+      return forgePublisher(openForge(settings), { ...mirror, remote }, {});
     });
-    open.push(forge);
-    forge.failNext(1, 503);
-    const remote = parseRemote(forge.gitUrl);
-    const settings = {
-      kind: 'gitea' as const,
-      baseUrl: forge.baseUrl,
-      repository: 'docs/site',
-      token,
-      caBundle: null,
-    };
-    return forgePublisher(openForge(settings), { ...mirror, remote }, {});
-  });
-  expect(state.status).toBe('done');
-  expect(state.published?.link).toBe(`${forge?.baseUrl}/docs/site/pulls/1`);
-  expect(forge?.requests).toMatchObject([
-    { title: 'Use npm ci', head: `offprint/${JOB_ID}`, isDraft: false },
-  ]);
-  expect(
-    execFileSync('git', ['--git-dir', bare, 'show', `offprint/${JOB_ID}:guide/install.mdx`], {
-      encoding: 'utf8',
-    }),
-  ).toContain('npm ci');
-});
+    expect(state.status).toBe('done');
+    expect(state.published?.link).toBe(`${forge?.baseUrl}/docs/site/pulls/1`);
+    expect(forge?.requests).toMatchObject([
+      { title: 'Use npm ci', head: `offprint/${JOB_ID}`, isDraft: false },
+    ]);
+    expect(
+      execFileSync('git', ['--git-dir', bare, 'show', `offprint/${JOB_ID}:guide/install.mdx`], {
+        encoding: 'utf8',
+      }),
+    ).toContain('npm ci');
+  },
+);

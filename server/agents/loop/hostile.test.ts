@@ -231,8 +231,12 @@ describe('a model that obeys what a page tells it', () => {
 
 describe('a model that floods', () => {
   it.each<[string, Turn]>([
-    ['3 MB of arguments', create('docs/big.md', 'x'.repeat(3_000_000))],
-    ...(isFullRun ? ([['3 MB of words', { text: 'x'.repeat(3_000_000) }]] as [string, Turn][]) : []),
+    ...(isFullRun
+      ? ([
+          ['3 MB of arguments', create('docs/big.md', 'x'.repeat(3_000_000))],
+          ['3 MB of words', { text: 'x'.repeat(3_000_000) }],
+        ] as [string, Turn][])
+      : []),
     [
       'hundreds of calls in one answer',
       {

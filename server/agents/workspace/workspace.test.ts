@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { overlayTable } from '../../store/agent-overlay.ts';
 import { agentTables } from '../../store/agent-tables.test-support.ts';
 import { commitWorkspace } from './commit.ts';
@@ -442,7 +443,7 @@ describe('the overlay', () => {
   );
 });
 
-it('opens a workspace of 10,000 pages', async () => {
+it.runIf(isFullRun)('opens a workspace of 10,000 pages', async () => {
   const folder = fresh();
   const repository = repositoryIn(folder, { 'a.md': 'alpha\n' });
   const pages = Array.from({ length: 10_000 }, (_, i) => {

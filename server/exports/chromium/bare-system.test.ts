@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import {
   countDarkPixels,
   locateTestChromium,
@@ -56,7 +57,7 @@ describe('on a bare system', () => {
   });
 });
 
-test('the sandbox is on for an ordinary user, and pages render in it', async ({ skip }) => {
+test.runIf(isFullRun)('the sandbox is on for an ordinary user, and pages render in it', async ({ skip }) => {
   const why = whyNoPrivateMounts();
   if (why) skipBecause(skip, why);
   if ((await locateTestChromium()).source !== 'npm')

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { objectId } from '../../agents/workspace/git-arguments.ts';
 import { repositoryIn, scratchFolder } from '../../agents/workspace/repository.test-support.ts';
 import { mirrorRegistry } from '../../agents/workspace/shared-mirror.ts';
@@ -133,7 +134,7 @@ describe('the files of a branch', () => {
   const filesOf = (count: number): Map<string, TreeEntry> =>
     new Map(Array.from({ length: count }, (_, index) => [`${index}.html`, blob]));
 
-  it('may be 500,000 with 512 MiB each, as long as there is room', () => {
+  it.runIf(isFullRun)('may be 500,000 with 512 MiB each, as long as there is room', () => {
     requireRoom(filesOf(500_000), 0);
     requireRoom(new Map([['a.bin', file(512 * MIB)]]), 512 * MIB);
   });

@@ -154,7 +154,7 @@ describe('a page that wants attention gets none and is taken all the same', () =
     expect(site.requests.map(({ path }) => path)).not.toContain('/popup');
   });
 
-  test('downloads do not come', async () => {
+  test.runIf(isFullRun)('downloads do not come', async () => {
     const page = rendered(await render('downloads'));
     expect(page.text).toBe('px');
     expect(page.notes).toContainEqual({ kind: 'download', detail: `${site.origin}/file` });
@@ -183,34 +183,40 @@ describe('a page that is not done', () => {
     expect(page.durationMs).toBeLessThan(4_000);
   });
 
-  test('is taken at the limit when it never stops loading', async () => {
+  test.runIf(isFullRun)('is taken at the limit when it never stops loading', async () => {
     expect(noteKinds(rendered(await render('polling')))).toEqual(['never-quiet']);
   });
 
-  test('is waited for while it says that it is busy or shows nothing but "Loading"', async () => {
-    const patient = openTestPool(site, { tabs: 1 });
-    try {
-      expect(rendered(await patient.render(`${site.origin}/busy`)).text).toBe('whole');
-      expect(rendered(await patient.render(`${site.origin}/late`)).text).toBe('content');
-    } finally {
-      await patient.close();
-    }
-  });
+  test.runIf(isFullRun)(
+    'is waited for while it says that it is busy or shows nothing but "Loading"',
+    async () => {
+      const patient = openTestPool(site, { tabs: 1 });
+      try {
+        expect(rendered(await patient.render(`${site.origin}/busy`)).text).toBe('whole');
+        expect(rendered(await patient.render(`${site.origin}/late`)).text).toBe('content');
+      } finally {
+        await patient.close();
+      }
+    },
+  );
 
-  test('is taken with its placeholders when these stay', async () => {
+  test.runIf(isFullRun)('is taken with its placeholders when these stay', async () => {
     expect(noteKinds(rendered(await render('skeleton')))).toEqual(['placeholders']);
   });
 
-  test('is taken without what does not load; a document that does not come is none', async () => {
-    const page = rendered(await render('with-slow-image'));
-    expect(page.text).toBe('text');
-    expect(noteKinds(page)).toEqual(['load-cut']);
-    expect(failed(await render('half')).reason).toBe('unreachable');
-    expect(failed(await render('hangs')).reason).toBe('unreachable');
-    expect(failed(await render('reset'))).toMatchObject({ reason: 'unreachable', attempts: 1 });
-    expect(failed(await render('empty-answer')).reason).toBe('unreachable');
-    await expectGoodPage();
-  });
+  test.runIf(isFullRun)(
+    'is taken without what does not load; a document that does not come is none',
+    async () => {
+      const page = rendered(await render('with-slow-image'));
+      expect(page.text).toBe('text');
+      expect(noteKinds(page)).toEqual(['load-cut']);
+      expect(failed(await render('half')).reason).toBe('unreachable');
+      expect(failed(await render('hangs')).reason).toBe('unreachable');
+      expect(failed(await render('reset'))).toMatchObject({ reason: 'unreachable', attempts: 1 });
+      expect(failed(await render('empty-answer')).reason).toBe('unreachable');
+      await expectGoodPage();
+    },
+  );
 
   test('is none when its snapshot is above the limit', async () => {
     expect(failed(await render('huge'))).toMatchObject({ reason: 'too-large', attempts: 1 });
@@ -222,19 +228,22 @@ describe('a page that is not done', () => {
 });
 
 describe('a page that harms its tab is tried again and given up', () => {
-  test('when it does not answer: it computes, alerts or writes to the console without end, or waits for an answer', async () => {
-    const names = firstOf(3, ['waits', 'console', 'endless-alerts', 'loop', 'loop-at-once']);
-    const results = await Promise.all(names.map((name) => render(name, shortPool)));
-    for (const result of results) {
-      // A busy browser may not say in time which of the two it is.
-      expect(failed(result)).toMatchObject({
-        reason: expect.stringMatching(/^(browser-)?hung$/),
-        attempts: 2,
-      });
-      expect(failed(result).message).toMatch(/^The page .*, each of the 2 times it was tried\.$/);
-    }
-    await expectGoodPage(shortPool);
-  });
+  test.runIf(isFullRun)(
+    'when it does not answer: it computes, alerts or writes to the console without end, or waits for an answer',
+    async () => {
+      const names = firstOf(3, ['waits', 'console', 'endless-alerts', 'loop', 'loop-at-once']);
+      const results = await Promise.all(names.map((name) => render(name, shortPool)));
+      for (const result of results) {
+        // A busy browser may not say in time which of the two it is.
+        expect(failed(result)).toMatchObject({
+          reason: expect.stringMatching(/^(browser-)?hung$/),
+          attempts: 2,
+        });
+        expect(failed(result).message).toMatch(/^The page .*, each of the 2 times it was tried\.$/);
+      }
+      await expectGoodPage(shortPool);
+    },
+  );
 
   test.for(
     firstOf<readonly [string, string]>(2, [

@@ -61,38 +61,41 @@ test('what controls around the content do is learned from some pages, and others
   }
 });
 
-test('when a page shows that a control does something else, those that were spared it are named, and all are tried', async () => {
-  const others = ['other-1', 'other-2'];
-  const site = await startSite({
-    ...Object.fromEntries(names.map((name) => [`/${name}`, pageWith(name, SHOWS)])),
-    ...Object.fromEntries(
-      others.map((name) => [`/${name}`, pageWith(name, 'side.hidden = !opens', 'sidebar')]),
-    ),
-    '/pressed': (_request, response) => response.writeHead(204).end(),
-  });
-  const pool = openTestPool(site, { tabs: 1 });
-  const urlOf = (name: string): string => `${site.origin}/${name}`;
-  try {
-    const states = async (name: string): Promise<string> => {
-      const { html } = rendered(await pool.render(urlOf(name)));
-      return /data-offprint="states"[^>]*>(.*?)<\/script>/s.exec(html.toString())?.[1] ?? '';
-    };
-    for (const name of names.slice(0, 12)) expect(await states(name)).toContain('"show"');
-    expect(await states('other-1')).toContain('"hidden"');
-    await pool.compared();
-    const stale = pool.stale();
-    expect(stale.length).toBeGreaterThan(3);
-    expect(names.slice(0, 12).map(urlOf)).toEqual(expect.arrayContaining(stale));
-    expect(pool.stale()).toEqual([]);
-    const before = site.requests.length;
-    expect(await states(names[0] ?? '')).toContain('"show"');
-    expect(await states('other-2')).toContain('"hidden"');
-    expect(site.requests.slice(before).filter(({ path }) => path === '/pressed')).toHaveLength(4);
-  } finally {
-    await pool.close();
-    await site.close();
-  }
-});
+test.runIf(isFullRun)(
+  'when a page shows that a control does something else, those that were spared it are named, and all are tried',
+  async () => {
+    const others = ['other-1', 'other-2'];
+    const site = await startSite({
+      ...Object.fromEntries(names.map((name) => [`/${name}`, pageWith(name, SHOWS)])),
+      ...Object.fromEntries(
+        others.map((name) => [`/${name}`, pageWith(name, 'side.hidden = !opens', 'sidebar')]),
+      ),
+      '/pressed': (_request, response) => response.writeHead(204).end(),
+    });
+    const pool = openTestPool(site, { tabs: 1 });
+    const urlOf = (name: string): string => `${site.origin}/${name}`;
+    try {
+      const states = async (name: string): Promise<string> => {
+        const { html } = rendered(await pool.render(urlOf(name)));
+        return /data-offprint="states"[^>]*>(.*?)<\/script>/s.exec(html.toString())?.[1] ?? '';
+      };
+      for (const name of names.slice(0, 12)) expect(await states(name)).toContain('"show"');
+      expect(await states('other-1')).toContain('"hidden"');
+      await pool.compared();
+      const stale = pool.stale();
+      expect(stale.length).toBeGreaterThan(3);
+      expect(names.slice(0, 12).map(urlOf)).toEqual(expect.arrayContaining(stale));
+      expect(pool.stale()).toEqual([]);
+      const before = site.requests.length;
+      expect(await states(names[0] ?? '')).toContain('"show"');
+      expect(await states('other-2')).toContain('"hidden"');
+      expect(site.requests.slice(before).filter(({ path }) => path === '/pressed')).toHaveLength(4);
+    } finally {
+      await pool.close();
+      await site.close();
+    }
+  },
+);
 
 test.runIf(isFullRun)(
   'how a table of contents marks what is read, and whether a pane follows, is learned from some pages',
@@ -193,9 +196,11 @@ test.runIf(isFullRun)(
   },
 );
 
-test('menus that add elements are learned, with the controls in them, links of the page and a shade that goes late', async () => {
-  // As VitePress in narrow windows: a screen of links with a group in it, and a shade that nobody sees in wide ones.
-  const page = (name: string): string => `<style>.shade { position: fixed; inset: 0; display: none }</style>
+test.runIf(isFullRun)(
+  'menus that add elements are learned, with the controls in them, links of the page and a shade that goes late',
+  async () => {
+    // As VitePress in narrow windows: a screen of links with a group in it, and a shade that nobody sees in wide ones.
+    const page = (name: string): string => `<style>.shade { position: fixed; inset: 0; display: none }</style>
     <header><a id="other" href="/de/${name}">Deutsch</a> <button id="menu" aria-expanded="false">Menu</button></header>
     <article><h1>${name}</h1><p>${`The text of ${name}. `.repeat(20)}</p></article>
     <script>
@@ -224,27 +229,28 @@ test('menus that add elements are learned, with the controls in them, links of t
       };
       addEventListener('keyup', ({ key }) => { if (key === 'Escape' && menu.ariaExpanded === 'true') close() });
     </script>`;
-  const site = await startSite({
-    ...Object.fromEntries(names.map((name) => [`/${name}`, page(name)])),
-    '/pressed': (_request, response) => response.writeHead(204).end(),
-  });
-  const pool = openTestPool(site, { tabs: 1 });
-  try {
-    const first = await onePage(site.origin, pool);
-    expect(first).toMatch(/<div class="shade"[^>]* hidden=""><\/div><header>/);
-    expect(first).toMatch(
-      /<nav [^>]*hidden="" id="screen"><a href="\/de\/NAME">Deutsch<\/a><button aria-expanded="false"/,
-    );
-    expect(first).toContain('aria-expanded="false" data-offprint-at="2" id="menu"');
-    const states = JSON.parse(/data-offprint="states"[^>]*>(.*?)<\/script>/s.exec(first)?.[1] ?? '{}');
-    expect(states.toggles).toHaveLength(2);
-    const pressed = site.requests.filter(({ path }) => path === '/pressed').length;
-    expect(pressed).toBeGreaterThanOrEqual(3);
-    expect(pressed).toBeLessThan(names.length);
-    await pool.compared();
-    expect(pool.stale()).toEqual([]);
-  } finally {
-    await pool.close();
-    await site.close();
-  }
-});
+    const site = await startSite({
+      ...Object.fromEntries(names.map((name) => [`/${name}`, page(name)])),
+      '/pressed': (_request, response) => response.writeHead(204).end(),
+    });
+    const pool = openTestPool(site, { tabs: 1 });
+    try {
+      const first = await onePage(site.origin, pool);
+      expect(first).toMatch(/<div class="shade"[^>]* hidden=""><\/div><header>/);
+      expect(first).toMatch(
+        /<nav [^>]*hidden="" id="screen"><a href="\/de\/NAME">Deutsch<\/a><button aria-expanded="false"/,
+      );
+      expect(first).toContain('aria-expanded="false" data-offprint-at="2" id="menu"');
+      const states = JSON.parse(/data-offprint="states"[^>]*>(.*?)<\/script>/s.exec(first)?.[1] ?? '{}');
+      expect(states.toggles).toHaveLength(2);
+      const pressed = site.requests.filter(({ path }) => path === '/pressed').length;
+      expect(pressed).toBeGreaterThanOrEqual(3);
+      expect(pressed).toBeLessThan(names.length);
+      await pool.compared();
+      expect(pool.stale()).toEqual([]);
+    } finally {
+      await pool.close();
+      await site.close();
+    }
+  },
+);

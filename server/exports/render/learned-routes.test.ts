@@ -63,22 +63,25 @@ test('where a page that is reached shows something else than when it is loaded, 
   expect(loads).toBe(routes.length);
 });
 
-test('what turns out later to differ casts doubt on the pages that were reached before', async () => {
-  // From the fifth page in one document on, another word comes.
-  const tires = SHOWS.replace('text()', "text() + (shown > 4 ? 'tired' : 'fresh')");
-  // One page in sixteen is compared: the eleventh of these.
-  const names = Array.from({ length: 100 }, (_, index) => `#/more-${index}`);
-  const isCompared = (name: string): boolean => hashOfPlace(`http://localhost/${name}`) % 16 === 0;
-  const others = names.filter((name) => !isCompared(name));
-  const many = [...others.slice(0, 10), names.find(isCompared) ?? '', ...others.slice(10, 14)];
-  const { texts, stale, loads } = await renderAll(shell(tires), many);
-  const tired = texts.flatMap((text, index) => (text.includes('tired') ? [index] : []));
-  expect(tired.length).toBeGreaterThan(0);
-  const named = tired.map((index) => many[index]);
-  expect(stale).toEqual(expect.arrayContaining(named));
-  expect(texts.slice(11).join()).not.toContain('tired');
-  expect(loads).toBeGreaterThanOrEqual(3 + 5); // those that prove, the one that differs, and all after it
-});
+test.runIf(isFullRun)(
+  'what turns out later to differ casts doubt on the pages that were reached before',
+  async () => {
+    // From the fifth page in one document on, another word comes.
+    const tires = SHOWS.replace('text()', "text() + (shown > 4 ? 'tired' : 'fresh')");
+    // One page in sixteen is compared: the eleventh of these.
+    const names = Array.from({ length: 100 }, (_, index) => `#/more-${index}`);
+    const isCompared = (name: string): boolean => hashOfPlace(`http://localhost/${name}`) % 16 === 0;
+    const others = names.filter((name) => !isCompared(name));
+    const many = [...others.slice(0, 10), names.find(isCompared) ?? '', ...others.slice(10, 14)];
+    const { texts, stale, loads } = await renderAll(shell(tires), many);
+    const tired = texts.flatMap((text, index) => (text.includes('tired') ? [index] : []));
+    expect(tired.length).toBeGreaterThan(0);
+    const named = tired.map((index) => many[index]);
+    expect(stale).toEqual(expect.arrayContaining(named));
+    expect(texts.slice(11).join()).not.toContain('tired');
+    expect(loads).toBeGreaterThanOrEqual(3 + 5); // those that prove, the one that differs, and all after it
+  },
+);
 
 async function renderAtOnce(
   html: string,
@@ -216,7 +219,7 @@ test.runIf(isFullRun)(
   },
 );
 
-test('nothing is built upon a document for which something did not come', async () => {
+test.runIf(isFullRun)('nothing is built upon a document for which something did not come', async () => {
   let asked = 0;
   const site = await startSite({
     '/': shell(SHOWS.replace('text()', 'text() + window.extra'), '<script src="extra.js"></script>'),
@@ -285,34 +288,37 @@ test('a control whose effect stays is taken for what it is where the address has
   expect(kinds).toEqual(['not-kept']);
 });
 
-test('docsify, hash routing: pages that are reached have the bytes of those that are loaded', async () => {
-  const site = await startDocsify('hash');
-  const render = async (addresses: readonly string[], isFresh: boolean): Promise<Map<string, string>> => {
-    const pages = new Map<string, string>();
-    let pool = openTestPool(site, { tabs: 1 });
-    for (const address of addresses) {
-      pages.set(address, rendered(await pool.render(address)).html.toString());
-      if (!isFresh) continue;
+test.runIf(isFullRun)(
+  'docsify, hash routing: pages that are reached have the bytes of those that are loaded',
+  async () => {
+    const site = await startDocsify('hash');
+    const render = async (addresses: readonly string[], isFresh: boolean): Promise<Map<string, string>> => {
+      const pages = new Map<string, string>();
+      let pool = openTestPool(site, { tabs: 1 });
+      for (const address of addresses) {
+        pages.set(address, rendered(await pool.render(address)).html.toString());
+        if (!isFresh) continue;
+        await pool.close();
+        pool = openTestPool(site, { tabs: 1 });
+      }
       await pool.close();
-      pool = openTestPool(site, { tabs: 1 });
+      return pages;
+    };
+    try {
+      const pool = openTestPool(site, { tabs: 1 });
+      const { links } = rendered(await pool.render(`${site.origin}/#/`));
+      await pool.close();
+      const pages = [...new Set(links.map((link) => link.replace(/\?.*$/, '')))].filter((link) =>
+        /#\/./.test(link),
+      );
+      expect(pages.length).toBeGreaterThan(5);
+      const some = pages.slice(0, isFullRun ? 7 : 5);
+      expect(await render(some, false)).toEqual(await render(some, true));
+    } finally {
+      await site.close();
     }
-    await pool.close();
-    return pages;
-  };
-  try {
-    const pool = openTestPool(site, { tabs: 1 });
-    const { links } = rendered(await pool.render(`${site.origin}/#/`));
-    await pool.close();
-    const pages = [...new Set(links.map((link) => link.replace(/\?.*$/, '')))].filter((link) =>
-      /#\/./.test(link),
-    );
-    expect(pages.length).toBeGreaterThan(5);
-    const some = pages.slice(0, isFullRun ? 7 : 5);
-    expect(await render(some, false)).toEqual(await render(some, true));
-  } finally {
-    await site.close();
-  }
-});
+  },
+);
 
 /** So many are just enough: the first ones prove how others are reached. */
 const ROUTED = 6;
@@ -367,19 +373,22 @@ async function renderRouted(
   }
 }
 
-test('pages that a router shows are reached as by a link, and have the bytes of those that are loaded', async () => {
-  const html = routed('go(event, link)');
-  const reached = await renderRouted(html, 'doc');
-  const loaded = await renderRouted(html, undefined);
-  expect(loaded.loads).toBe(ROUTED);
-  // The first, and two that agree: the third proof is that the first is what it was when another page leads to it.
-  expect(reached.loads).toBeGreaterThanOrEqual(3);
-  expect(reached.loads).toBeLessThan(ROUTED - 1);
-  expect(reached.stale).toEqual([]);
-  expect(reached.pages).toEqual(loaded.pages);
-  // The menu was pressed in each, and what it shows was kept.
-  expect(loaded.pages[5]).toMatch(/<div[^>]* hidden="" id="entries">/);
-});
+test.runIf(isFullRun)(
+  'pages that a router shows are reached as by a link, and have the bytes of those that are loaded',
+  async () => {
+    const html = routed('go(event, link)');
+    const reached = await renderRouted(html, 'doc');
+    const loaded = await renderRouted(html, undefined);
+    expect(loaded.loads).toBe(ROUTED);
+    // The first, and two that agree: the third proof is that the first is what it was when another page leads to it.
+    expect(reached.loads).toBeGreaterThanOrEqual(3);
+    expect(reached.loads).toBeLessThan(ROUTED - 1);
+    expect(reached.stale).toEqual([]);
+    expect(reached.pages).toEqual(loaded.pages);
+    // The menu was pressed in each, and what it shows was kept.
+    expect(loaded.pages[5]).toMatch(/<div[^>]* hidden="" id="entries">/);
+  },
+);
 
 test.runIf(isFullRun)('where a router shows something else than what is loaded, all are loaded', async () => {
   const leaves = routed('main.dataset.from = location.pathname; go(event, link)');

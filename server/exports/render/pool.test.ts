@@ -64,25 +64,28 @@ let killed = 0;
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('tabs', () => {
-  test('take one page after another, and are replaced after their share, as is the browser', async () => {
-    const pool = openTestPool(site, { tabs: 2, limits: { pagesPerTab: 3, pagesPerBrowser: 8 } });
-    try {
-      const results = await Promise.all(numbers(20).map((n) => pool.render(`${site.origin}/page?${n}`)));
-      expect(results.map((result) => rendered(result).text)).toEqual(
-        numbers(20).map((n) => `page /page?${n}`),
-      );
-      const stats = pool.stats();
-      expect(stats).toMatchObject({ pages: 20, failed: 0, triedAgain: 0 });
-      // Three pages each; two may have had fewer whenever a browser was replaced.
-      expect(stats.tabs).toBeGreaterThanOrEqual(7);
-      expect(stats.tabs).toBeLessThanOrEqual(11);
-      expect(stats.browsers).toBeGreaterThanOrEqual(2);
-      expect(stats.browsers).toBeLessThanOrEqual(3);
-      expect(browsers()).toHaveLength(1);
-    } finally {
-      await pool.close();
-    }
-  });
+  test.runIf(isFullRun)(
+    'take one page after another, and are replaced after their share, as is the browser',
+    async () => {
+      const pool = openTestPool(site, { tabs: 2, limits: { pagesPerTab: 3, pagesPerBrowser: 8 } });
+      try {
+        const results = await Promise.all(numbers(20).map((n) => pool.render(`${site.origin}/page?${n}`)));
+        expect(results.map((result) => rendered(result).text)).toEqual(
+          numbers(20).map((n) => `page /page?${n}`),
+        );
+        const stats = pool.stats();
+        expect(stats).toMatchObject({ pages: 20, failed: 0, triedAgain: 0 });
+        // Three pages each; two may have had fewer whenever a browser was replaced.
+        expect(stats.tabs).toBeGreaterThanOrEqual(7);
+        expect(stats.tabs).toBeLessThanOrEqual(11);
+        expect(stats.browsers).toBeGreaterThanOrEqual(2);
+        expect(stats.browsers).toBeLessThanOrEqual(3);
+        expect(browsers()).toHaveLength(1);
+      } finally {
+        await pool.close();
+      }
+    },
+  );
 
   test('go to a page whose address differs in its fragment only as to any other', async () => {
     const pool = openTestPool(site, { tabs: 1 });
@@ -122,25 +125,28 @@ describe('tabs', () => {
 });
 
 describe('a browser', () => {
-  test('that ends is replaced, and the pages that it had are tried again alone', async () => {
-    const pool = openTestPool(site, { tabs: 3 });
-    try {
-      const urls = ['slow', 'slow?2', 'kill-browser-once', 'page', 'slow?3'];
-      const results = await Promise.all(urls.map((name) => pool.render(`${site.origin}/${name}`)));
-      expect(results.map((result) => rendered(result).text)).toEqual([
-        'slow',
-        'slow',
-        'well',
-        'page /page',
-        'slow',
-      ]);
-      expect(results.flatMap((result) => noteKinds(rendered(result)))).toEqual([]); // they are as if nothing had been
-      expect(pool.stats().triedAgain).toBeGreaterThanOrEqual(1);
-    } finally {
-      await pool.close();
-    }
-    expect(browsers()).toEqual([]);
-  });
+  test.runIf(isFullRun)(
+    'that ends is replaced, and the pages that it had are tried again alone',
+    async () => {
+      const pool = openTestPool(site, { tabs: 3 });
+      try {
+        const urls = ['slow', 'slow?2', 'kill-browser-once', 'page', 'slow?3'];
+        const results = await Promise.all(urls.map((name) => pool.render(`${site.origin}/${name}`)));
+        expect(results.map((result) => rendered(result).text)).toEqual([
+          'slow',
+          'slow',
+          'well',
+          'page /page',
+          'slow',
+        ]);
+        expect(results.flatMap((result) => noteKinds(rendered(result)))).toEqual([]); // they are as if nothing had been
+        expect(pool.stats().triedAgain).toBeGreaterThanOrEqual(1);
+      } finally {
+        await pool.close();
+      }
+      expect(browsers()).toEqual([]);
+    },
+  );
 
   test.runIf(isFullRun)(
     'that a page ends whenever it is rendered is that page’s fault, and the pool goes on',

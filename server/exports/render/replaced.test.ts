@@ -104,7 +104,7 @@ describe.runIf(process.platform === 'linux')('a browser that hangs is ended', ()
 });
 
 describe.runIf(process.platform === 'linux')('a browser that eats memory', () => {
-  test('is replaced when its pages are done', async () => {
+  test.runIf(isFullRun)('is replaced when its pages are done', async () => {
     const pool = openTestPool(site, { tabs: 1 });
     rendered(await pool.render(`${site.origin}/page`));
     const usual = browserMemory();

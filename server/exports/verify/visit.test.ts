@@ -80,7 +80,7 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
     });
   });
 
-  it('is not held up by what the page before does once it has been seen', async () => {
+  it.runIf(isFullRun)('is not held up by what the page before does once it has been seen', async () => {
     await withVisitor({ 'later.html': hanging(1_000), 'well.html': '<p>well' }, {}, async (look) => {
       expect((await look('later.html')).text).toBe('p');
       await new Promise((resolve) => setTimeout(resolve, 1_500)); // now it computes
@@ -105,7 +105,7 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
     expect(done.picture.length).toBeGreaterThan(0);
   });
 
-  it('that is patient brings in what is drawn only when it comes into view', async () => {
+  it.runIf(isFullRun)('that is patient brings in what is drawn only when it comes into view', async () => {
     // As API references do: parts wait for the reader, those far below too.
     const part = (name: number): string => `<section id="s${name}" style="height:900px"></section>`;
     const page = `<p>Top</p>${[1, 2, 3, 4].map(part).join('')}<script>
