@@ -9,6 +9,7 @@ import { readDescriptor } from '../../server/private-socket.ts';
 import { startOnStandIn } from '../stand-in/display.ts';
 import { BUILT } from '../stand-ins/built.ts';
 import { makeSite, manyPages } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { type App, type LaunchOptions, launchApp } from './launch.ts';
 import { expect, test } from './spec.ts';
 
@@ -400,6 +401,7 @@ test.describe('what goes on', () => {
   });
 
   test('outlives a page that dies', async () => {
+    test.skip(!isFullRun, 'Runs with OFFPRINT_TEST_FULL=1.');
     await withApp(async (app) => {
       const { standIn, page } = app;
       const { jobId } = await startSlowExport(app);
@@ -430,6 +432,7 @@ test.describe('what goes on', () => {
 });
 
 test('runs compiled, as Electron runs it', async () => {
+  test.skip(!isFullRun, 'Runs with OFFPRINT_TEST_FULL=1.');
   const folder = await buildDesktop(process.cwd());
   await withApp(
     async (app) => {

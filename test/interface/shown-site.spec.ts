@@ -6,6 +6,7 @@ import type { Frame, Page } from '@playwright/test';
 import type { JobList, ShownSite } from '../../server/api/wire.types.ts';
 import { storedEntry, writeArchive } from '../../server/bundles/archive.test-support.ts';
 import { openForWriting } from '../../server/store/database.ts';
+import { firstOf } from '../stand-ins/full.ts';
 import { launchApp, shells } from './launch.ts';
 import { seedJobs } from './seed.ts';
 import { expect, test } from './spec.ts';
@@ -111,7 +112,7 @@ const runAttempts = (place: Page | Frame, app: string): Promise<string[]> =>
     [outsideUrl(), app],
   );
 
-for (const shell of shells)
+for (const shell of firstOf(1, shells))
   test.describe(`the exported site in the ${shell}`, () => {
     test('is read in the app, reaches nothing, and is opened in a browser', async () => {
       const app = await launchApp({ shell, dataFolder });
