@@ -33,7 +33,7 @@ export function appProtocol(
     }
     const file = files.get(url.pathname);
     if (!file) return refusal(404, 'Not found');
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Only GET and HEAD');
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Use GET or HEAD.');
     return withHeaders(
       new Response(request.method === 'HEAD' ? null : new Uint8Array(file.bytes), {
         headers: {

@@ -19,7 +19,7 @@ import { openComparisons } from './compare/comparisons.ts';
 import { pagePictures } from './compare/page-pictures.ts';
 import { secretNames } from './exports/origin/url-origin.ts';
 import { type HostedSites, hostedSites } from './hosted-sites.ts';
-import { type Log, openLog } from './log.ts';
+import { LOG_FOLDER, type Log, openLog } from './log.ts';
 import {
   type Descriptor,
   newSecret,
@@ -114,7 +114,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
   const listen = async (): Promise<Running> => {
     const kept = keptSettings(dataFolder);
     const logger = openLog({
-      folder: role === 'reader' ? undefined : path.join(dataFolder, 'logs'),
+      folder: role === 'reader' ? undefined : path.join(dataFolder, LOG_FOLDER),
       level: kept.logLevel,
       maxBytes: kept.logMaxMegabytes * 2 ** 20,
       files: kept.logFiles,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../test/stand-ins/fixture-site.ts';
-import { LOG_FILE, openLog } from './log.ts';
+import { LOG_FILE, lastEntries, openLog } from './log.ts';
 
 const MIB = 2 ** 20;
 
@@ -104,4 +104,17 @@ it('ends nothing where it cannot write', () => {
   const log = openLog({ folder: path.join(file, 'logs'), level: 'info', maxBytes: MIB, files: 1 });
   log.info('told all the same');
   expect(log.lines()).toHaveLength(1);
+});
+
+it('gives what was written last by any process, from the file before where there is too little', () => {
+  const folder = temporaryFolder();
+  for (let index = 0; index < 40; index++) {
+    const log = openLog({ folder, level: 'info', maxBytes: 2000, files: 3 });
+    log.info(`line ${index}`);
+    log.close();
+  }
+  fs.appendFileSync(path.join(folder, LOG_FILE), '{"cut off');
+  const told = (lastEntries(folder, 20) as { msg: string }[]).map(({ msg }) => msg);
+  expect(told).toEqual(Array.from({ length: 19 }, (_, index) => `line ${21 + index}`));
+  expect(lastEntries(path.join(folder, 'none'))).toEqual([]);
 });

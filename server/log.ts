@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import pino from 'pino';
 import type { LogLevel } from './log-levels.ts';
@@ -32,6 +33,8 @@ export type LogOptions = Readonly<{
   print?: ((line: string) => void) | undefined;
 }>;
 
+/** Folder of the log, in the data folder. */
+export const LOG_FOLDER = 'logs';
 /** Name of the newest file in the folder of the log. */
 export const LOG_FILE = 'offprint.log';
 const LINES_KEPT = 500;
@@ -78,6 +81,28 @@ export function openLog({ folder, level, maxBytes, files, print }: LogOptions): 
     lines: () => lines,
     close: () => file?.close(),
   };
+}
+
+/**
+ * What was written last, oldest first, by this process and by those before it: commands write there as well.
+ * @param folder the folder of the log
+ * @param count at most so many lines
+ * @returns each as it was written; one that was cut off is left out
+ */
+export function lastEntries(folder: string, count = LINES_KEPT): unknown[] {
+  const lines: string[] = [];
+  for (const name of [LOG_FILE, `${LOG_FILE}.1`]) {
+    const file = path.join(folder, name);
+    if (lines.length < count && fs.existsSync(file))
+      lines.unshift(...fs.readFileSync(file, 'utf8').trimEnd().split('\n'));
+  }
+  return lines.slice(-count).flatMap((line): unknown[] => {
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Fields that hold secrets, on their own and in headers. */

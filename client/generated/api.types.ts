@@ -1074,7 +1074,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project
-         * @description Its origin must be allowed by the `directoryRoots` setting: the operator decides what API keys may make this server read.
+         * @description Its origin must be allowed by the `directoryRoots` setting: the operator decides what API keys may make this server read. The project stays until it is deleted, even if its exports fail, because the client may still need its ID. The app and `offprint export` create a project as part of an export, and remove it again if that export reads nothing.
          */
         post: operations["createProject"];
         delete?: never;
@@ -2530,7 +2530,7 @@ export interface paths {
         put?: never;
         /**
          * Collect information for troubleshooting
-         * @description Runs both checks and returns a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log. Secrets are removed.
+         * @description Runs both checks and returns a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log in the data folder, which commands write to as well. Secrets are removed.
          */
         post: operations["createDiagnosticsArchive"];
         delete?: never;
@@ -5370,7 +5370,7 @@ export interface components {
              */
             change: "added" | "removed" | "text" | "around" | "code" | "none";
             /**
-             * @description Which lines differ: those of the content, or of the whole page.
+             * @description Which lines were compared: those of the content, or of the whole page.
              * @example content
              * @enum {string}
              */
@@ -5441,7 +5441,7 @@ export interface components {
                  */
                 durationMs: number | null;
                 /**
-                 * @description Where it was found first.
+                 * @description Where it was first found.
                  * @example /index.html
                  */
                 referrer: string | null;
@@ -6229,7 +6229,7 @@ export interface components {
                 url: string;
                 /** @description Why. */
                 reason: string;
-                /** @description Where it was found first. */
+                /** @description Where it was first found. */
                 referrer: string | null;
             } & {
                 [key: string]: unknown;
@@ -7229,7 +7229,7 @@ export interface components {
             missing: number;
             /** @description Files that were not packed. */
             unknown: number;
-            /** @description The first 1,000 of `faultCount`. */
+            /** @description The first faults, up to 1,000. */
             faults: {
                 /** @description A file or a volume; empty for the archive itself. */
                 path: string;
@@ -9988,7 +9988,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of entries. With text/csv and application/jsonl, all are returned. */
                 limit?: number;
-                /** @description Only this action, for example `project-changed`. */
+                /** @description Only this action, for example `project-changed`. The response to an unknown action lists all of them. */
                 action?: string;
                 /** @description Only what the API key with this name did, or `owner`. */
                 by?: string;

@@ -20,6 +20,7 @@ import {
 } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
 import shared from '../ui/shared.module.css';
+import { useNeeded } from '../ui/use-needed.ts';
 import styles from './agent.module.css';
 import { RateNote } from './rate-note.tsx';
 import { useSend } from './send.ts';
@@ -192,12 +193,14 @@ function MessageBox({ place, isActive }: Readonly<{ place: AgentPlace; isActive:
   const [text, setText] = useState('');
   const [sent, setSent] = useState(0);
   const { send, fault, waitSeconds, isBusy } = useSend();
+  const needed = useNeeded({ text: text.trim() === '' && t('common.needed.message') });
   return (
     <Panel title={t('agent.message')}>
       <form
         style={{ display: 'grid', gap: 12 }}
+        noValidate
         onSubmit={async (event) => {
-          event.preventDefault();
+          if (!needed.check(event)) return;
           const isSent = await send(async () => {
             await api.messageAgentJob(place, text);
           });
@@ -210,11 +213,11 @@ function MessageBox({ place, isActive }: Readonly<{ place: AgentPlace; isActive:
         <Field
           label={t('agent.messageLabel')}
           hint={t(isActive ? 'agent.messageActive' : 'agent.messageOver')}
+          error={needed.faultOf('text')}
         >
           <TextArea
             value={text}
             rows={3}
-            required
             maxLength={100_000}
             onChange={(event) => setText(event.target.value)}
           />
@@ -222,7 +225,7 @@ function MessageBox({ place, isActive }: Readonly<{ place: AgentPlace; isActive:
         <RateNote key={sent} projectId={place.projectId} waitSeconds={waitSeconds} />
         {fault !== undefined && waitSeconds === 0 && <Failure message={fault} />}
         <div>
-          <Button type="submit" disabled={isBusy || text.trim() === ''}>
+          <Button type="submit" isBusy={isBusy} disabled={waitSeconds > 0}>
             {t('agent.send')}
           </Button>
         </div>

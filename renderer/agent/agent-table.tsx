@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { memo, useEffect } from 'react';
+import { memo, useCallback, useEffect } from 'react';
 import type { AgentJobEntry } from '../../server/api/wire.types.ts';
 import listStyles from '../exports/exports.module.css';
 import { formats } from '../messages/formats.ts';
@@ -18,6 +18,9 @@ const AHEAD = 30;
 
 const VERB_KEYS: Readonly<Record<string, AgentVerb>> = { c: 'cancel', a: 'archive' };
 
+const NONE: readonly AgentJobEntry[] = [];
+const idOf = ({ id }: AgentJobEntry): string => id;
+
 /** The list of agent jobs. The next page comes when its end is near. */
 export function AgentTable({
   selection,
@@ -33,7 +36,8 @@ export function AgentTable({
   nameOf: (projectId: string) => string;
 }>) {
   const { agents } = useServices();
-  const { jobs = [], nextCursor } = agents();
+  const { jobs = NONE, nextCursor } = agents();
+  const rowAt = useCallback((index: number) => jobs[index], [jobs]);
   const selectAll = async (): Promise<void> => {
     try {
       onSelect(new Map((await agents.all()).map((job) => [job.id, job])));
@@ -44,8 +48,8 @@ export function AgentTable({
   const grid = useSelectGrid<AgentJobEntry>({
     total: jobs.length,
     rowHeight: ROW_HEIGHT,
-    rowAt: (index) => jobs[index],
-    idOf: ({ id }) => id,
+    rowAt,
+    idOf,
     selection,
     onSelect,
     onSelectAll: selectAll,
@@ -70,6 +74,7 @@ export function AgentTable({
       aria-rowcount={nextCursor === null ? jobs.length + 1 : -1}
       aria-multiselectable
       onKeyDown={grid.onKeyDown}
+      onFocus={grid.onFocus}
     >
       <div role="rowgroup">
         <div

@@ -29,7 +29,8 @@ export function ChangePreviewPanel({ place }: Readonly<{ place: AgentPlace }>) {
       action={
         <Button
           small
-          disabled={isBusy || !isHere}
+          isBusy={isBusy}
+          disabled={!isHere}
           onClick={() => send(async () => setShown(await api.previewAgentChange(place)))}
         >
           <Eye size={14} aria-hidden />

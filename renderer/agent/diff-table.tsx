@@ -3,6 +3,7 @@ import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef, useSta
 import type { AgentComment } from '../../server/api/wire.types.ts';
 import { t } from '../messages/t.ts';
 import { Button, Field, Notice, TextArea } from '../ui/controls.tsx';
+import { useNeeded } from '../ui/use-needed.ts';
 import styles from './diff.module.css';
 import { type Pair, type PatchFile, type PatchLine, pairsOf, visible } from './patch.ts';
 
@@ -288,16 +289,16 @@ function CommentForm({
 }: Readonly<{ label: string; onDone: (text: string | undefined) => void }>) {
   const [text, setText] = useState('');
   const area = useRef<HTMLTextAreaElement>(null);
+  const needed = useNeeded({ text: text.trim() === '' && t('common.needed.comment') });
   useEffect(() => area.current?.focus(), []);
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== '') onDone(text.trim());
+        if (needed.check(event)) onDone(text.trim());
       }}
     >
-      <Field label={label}>
+      <Field label={label} error={needed.faultOf('text')}>
         <TextArea
           ref={area}
           value={text}
@@ -312,7 +313,7 @@ function CommentForm({
         />
       </Field>
       <div className={styles.buttons}>
-        <Button small type="submit" look="primary" disabled={text.trim() === ''}>
+        <Button small type="submit" look="primary">
           {t('changes.addComment')}
         </Button>
         <Button small onClick={() => onDone(undefined)}>

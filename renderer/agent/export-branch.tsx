@@ -22,7 +22,7 @@ export function ExportBranch({ place, branch }: Readonly<{ place: AgentPlace; br
   };
   return (
     <>
-      <Button small look="primary" disabled={isBusy} onClick={() => send(start)}>
+      <Button small look="primary" isBusy={isBusy} onClick={() => send(start)}>
         <Play size={14} aria-hidden />
         {t('changePreview.export', { branch })}
       </Button>

@@ -25,7 +25,7 @@ export function ExportPanel({ place }: Readonly<{ place: AgentPlace }>) {
     <Panel
       title={t('carry.title')}
       action={
-        <Button small disabled={isBusy} onClick={make}>
+        <Button small isBusy={isBusy} onClick={make}>
           <Package size={14} aria-hidden />
           {t(files ? 'carry.again' : 'carry.make')}
         </Button>

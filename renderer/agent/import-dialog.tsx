@@ -5,6 +5,7 @@ import { hrefOf, navigate } from '../routing.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Input, Notice, Select, TextArea } from '../ui/controls.tsx';
 import { Dialog, toast } from '../ui/overlays.tsx';
+import { useNeeded } from '../ui/use-needed.ts';
 import { useAgentProjects } from './agent-projects.ts';
 import { useSend } from './send.ts';
 
@@ -27,9 +28,12 @@ export function ImportDialog({ onClose }: Readonly<{ onClose: () => void }>) {
       : undefined;
   const digestFault = sums.trim() !== '' && digest === undefined ? t('import.noDigest') : undefined;
 
+  const needed = useNeeded({
+    file: file ? (fileFault ?? false) : t('common.needed.file'),
+    digest: digestFault ?? false,
+  });
   const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!project || !file) return;
+    if (!needed.check(event) || !project || !file) return;
     send(async () => {
       const bundle = base64Of(new Uint8Array(await file.arrayBuffer()));
       const { id } = await api.importAgentChange(project.projectId, { bundle, sha256: digest ?? null });
@@ -47,14 +51,11 @@ export function ImportDialog({ onClose }: Readonly<{ onClose: () => void }>) {
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            type="submit"
-            form="import-change"
-            look="primary"
-            disabled={isBusy || !project || !file || fileFault !== undefined || digestFault !== undefined}
-          >
-            {t('import.action')}
-          </Button>
+          {project && (
+            <Button type="submit" form="import-change" look="primary" isBusy={isBusy}>
+              {t(isBusy ? 'import.busy' : 'import.action')}
+            </Button>
+          )}
         </>
       }
     >
@@ -81,8 +82,12 @@ export function ImportDialog({ onClose }: Readonly<{ onClose: () => void }>) {
             ))}
           </Select>
         </Field>
-        <Field label={t('import.file')} hint={t('import.fileHint')} error={fileFault}>
-          <Input type="file" required onChange={(event) => setFile(event.target.files?.[0])} />
+        <Field
+          label={t('import.file')}
+          hint={t('import.fileHint')}
+          error={needed.faultOf('file') ?? fileFault}
+        >
+          <Input type="file" onChange={(event) => setFile(event.target.files?.[0])} />
         </Field>
         <Field label={t('import.digest')} hint={t('import.digestHint')} error={digestFault}>
           <TextArea

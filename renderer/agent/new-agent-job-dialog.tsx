@@ -4,6 +4,7 @@ import { hrefOf, navigate } from '../routing.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Loading, Notice, Select, TextArea } from '../ui/controls.tsx';
 import { Dialog, toast } from '../ui/overlays.tsx';
+import { useNeeded } from '../ui/use-needed.ts';
 import { useAgentProjects } from './agent-projects.ts';
 import { firstGap, type PromptTemplate, promptTemplates } from './prompt-templates.ts';
 import { RateNote } from './rate-note.tsx';
@@ -24,9 +25,9 @@ export function NewAgentJobDialog({
   const { send, fault, waitSeconds, isBusy } = useSend();
   const project = projects.value?.find((one) => one.projectId === chosen) ?? projects.value?.[0];
 
+  const needed = useNeeded({ prompt: prompt.trim() === '' && t('common.needed.prompt') });
   const start = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!project) return;
+    if (!needed.check(event) || !project) return;
     send(async () => {
       const { id } = await api.createAgentJob(project.projectId, prompt);
       agents.refresh();
@@ -54,14 +55,17 @@ export function NewAgentJobDialog({
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            type="submit"
-            form="new-agent-job"
-            look="primary"
-            disabled={isBusy || !project || prompt.trim() === ''}
-          >
-            {t('newAgent.start')}
-          </Button>
+          {project && (
+            <Button
+              type="submit"
+              form="new-agent-job"
+              look="primary"
+              isBusy={isBusy}
+              disabled={waitSeconds > 0}
+            >
+              {t(isBusy ? 'newExport.starting' : 'newAgent.start')}
+            </Button>
+          )}
         </>
       }
     >
@@ -110,12 +114,15 @@ export function NewAgentJobDialog({
               ))}
             </Select>
           </Field>
-          <Field label={t('newAgent.prompt')} hint={t('newAgent.promptHint')}>
+          <Field
+            label={t('newAgent.prompt')}
+            hint={t('newAgent.promptHint')}
+            error={needed.faultOf('prompt')}
+          >
             <TextArea
               ref={area}
               value={prompt}
               rows={7}
-              required
               maxLength={LONGEST}
               onChange={(event) => setPrompt(event.target.value)}
             />

@@ -70,17 +70,17 @@ export function ReviewBar({
         <div className={styles.bar} role="toolbar" aria-label={t('review.title')}>
           <span>{t(isOpen ? 'review.text' : 'review.comments', { branch: targetBranch })}</span>
           {comments.length > 0 && (
-            <Button look={isOpen ? 'plain' : 'primary'} disabled={talk.isBusy} onClick={sendComments}>
+            <Button look={isOpen ? 'plain' : 'primary'} isBusy={talk.isBusy} onClick={sendComments}>
               <Send size={15} aria-hidden />
               {t('review.send', { count: comments.length })}
             </Button>
           )}
           {isOpen && (
             <>
-              <Button look="danger" disabled={decision.isBusy} onClick={() => setAsked('reject')}>
+              <Button look="danger" isBusy={decision.isBusy} onClick={() => setAsked('reject')}>
                 {t('review.reject')}
               </Button>
-              <Button look="primary" disabled={decision.isBusy} onClick={() => setAsked('approve')}>
+              <Button look="primary" isBusy={decision.isBusy} onClick={() => setAsked('approve')}>
                 <GitMerge size={15} aria-hidden />
                 {t(decision.isBusy ? 'review.deciding' : 'review.approve')}
               </Button>

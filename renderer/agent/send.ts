@@ -27,7 +27,7 @@ export function useSend() {
       setBusy(false);
     }
   };
-  return { send, fault, waitSeconds, isBusy: isBusy || waitSeconds > 0 };
+  return { send, fault, waitSeconds, isBusy };
 }
 
 function useSecondsUntil(at: number): number {

@@ -88,7 +88,7 @@ function Found({ comparison }: Readonly<{ comparison: Comparison }>) {
             aria-pressed={one === kind}
             disabled={count === 0}
             onClick={() => setKind(one)}
-            title={t(`compare.about.${one}` as MessageId)}
+            title={count === 0 ? t('compare.none') : t(`compare.about.${one}` as MessageId)}
           >
             {t(`compare.count.${one}` as MessageId)}
             <span className={styles.count}>{formats.number(count)}</span>

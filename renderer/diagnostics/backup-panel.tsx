@@ -70,7 +70,7 @@ export function BackupPanel() {
         )}
         {fault !== undefined && <Failure message={fault} />}
         <div className={shared.row}>
-          <Button type="submit" disabled={isBusy || differs}>
+          <Button type="submit" isBusy={isBusy} disabled={differs}>
             <Download size={16} aria-hidden />
             {t(isBusy ? 'backup.making' : 'backup.make')}
           </Button>

@@ -24,7 +24,7 @@ export function Check({ check }: Readonly<{ check: DiagnosticResult['check'] }>)
   };
   return (
     <div className={jobStyles.bar}>
-      <Button onClick={run} disabled={isBusy}>
+      <Button onClick={run} isBusy={isBusy}>
         {isBusy ? t('diagnostics.running') : t(`diagnostics.check.${check}` as MessageId)}
       </Button>
       <div aria-live="polite" className={controlStyles.hint}>

@@ -32,11 +32,11 @@ export default function DiagnosticsPage() {
       title={t('nav.diagnostics')}
       actions={
         <>
-          <Button onClick={reload} disabled={isLoading}>
+          <Button onClick={reload} isBusy={isLoading}>
             <RefreshCw size={16} aria-hidden />
             {t('diagnostics.refresh')}
           </Button>
-          <Button disabled={isSaving} onClick={save}>
+          <Button isBusy={isSaving} onClick={save}>
             <Download size={16} aria-hidden />
             {t(isSaving ? 'diagnostics.saving' : 'diagnostics.save')}
           </Button>

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useCallback } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { remainingOf, toldRemaining } from '../messages/remaining.ts';
@@ -12,12 +12,15 @@ import styles from './exports.module.css';
 import { useDoomed } from './job-actions.ts';
 import { mayRun, StatusBadge } from './job-status.tsx';
 
+/** In pixels, of a row without a reason. */
 export const ROW_HEIGHT = 48;
 
-/** A row of the list, whether its job is loaded yet or not. */
+/** A row of the list, whether its job is loaded yet or not. One that says why its job failed is as high as the reason. */
 export const JobRow = memo(function JobRow({
   job: known,
   index,
+  top,
+  measure,
   isActive,
   isSelected,
   hasMenu,
@@ -26,6 +29,9 @@ export const JobRow = memo(function JobRow({
 }: Readonly<{
   job: Job | undefined;
   index: number;
+  /** In the list, in pixels. */
+  top: number;
+  measure: (row: HTMLElement | null) => void;
   isActive: boolean;
   isSelected: boolean;
   onToggle: (index: number, isRange: boolean) => void;
@@ -37,7 +43,10 @@ export const JobRow = memo(function JobRow({
   const name = sites(({ names }) => (known ? siteOf(names, known) : ''));
   const live = progress(({ jobs }) => (known ? jobs[known.jobId] : undefined));
   const isDoomed = useDoomed(({ ids }) => known !== undefined && ids.has(known.jobId));
-  const place = { transform: `translateY(${index * ROW_HEIGHT}px)` };
+  const place = { transform: `translateY(${top}px)` };
+  const id = known?.jobId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when it shows another job
+  const measured = useCallback((row: HTMLElement | null) => measure(row), [measure, id]);
   if (!known) {
     return (
       <div
@@ -57,10 +66,12 @@ export const JobRow = memo(function JobRow({
   }
   const job: Job = live && mayRun(known) ? ({ ...known, ...live, status: 'running' } as Job) : known;
   const remaining = remainingOf(live);
+  const isFailed = job.status === 'failed';
   return (
     <div
-      className={`${styles.row} ${styles.item}`}
+      className={`${styles.row} ${styles.item} ${isFailed ? styles.withReason : ''}`}
       style={place}
+      ref={isFailed ? measured : undefined}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
@@ -96,9 +107,9 @@ export const JobRow = memo(function JobRow({
         <StatusBadge job={job} />
         {isDoomed && <span className="visually-hidden">{t('exports.doomed')}</span>}
       </div>
-      {job.status === 'failed' ? (
-        <div className={styles.reason} role="gridcell" aria-colspan={3} title={job.error} translate="no">
-          <span>{job.error}</span>
+      {isFailed ? (
+        <div className={styles.reason} role="gridcell" aria-colspan={3} translate="no">
+          {job.error}
         </div>
       ) : (
         <>

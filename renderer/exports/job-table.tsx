@@ -21,6 +21,8 @@ const VERB_KEYS: Readonly<Record<string, readonly Verb[]>> = {
   c: ['cancel'],
 };
 
+const idOf = ({ jobId }: Job): string => jobId;
+
 /** The list of jobs. Only what is seen is loaded. */
 export function JobTable({
   selection,
@@ -49,7 +51,7 @@ export function JobTable({
     total,
     rowHeight: ROW_HEIGHT,
     rowAt: jobAt,
-    idOf: ({ jobId }) => jobId,
+    idOf,
     selection,
     onSelect,
     onSelectAll: selectAll,
@@ -116,6 +118,7 @@ export function JobTable({
       aria-rowcount={total + 1}
       aria-multiselectable
       onKeyDown={grid.onKeyDown}
+      onFocus={grid.onFocus}
     >
       <div role="rowgroup">
         <div className={`${styles.row} ${styles.head}`} role="row" aria-rowindex={1} tabIndex={-1}>
@@ -145,12 +148,14 @@ export function JobTable({
       </div>
       <div className={styles.body} ref={grid.scroller} data-scroll="list" role="rowgroup" tabIndex={-1}>
         <div className={styles.space} style={{ height: grid.heightPx }} role="presentation">
-          {grid.rows.map(({ index }) => {
+          {grid.rows.map(({ index, start }) => {
             const job = jobAt(index);
             return (
               <JobRow
                 key={index}
                 index={index}
+                top={start}
+                measure={grid.measure}
                 job={job}
                 isActive={index === grid.current}
                 isSelected={job !== undefined && selection.has(job.jobId)}

@@ -1,6 +1,13 @@
 import { ListTree, Radar } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { OriginTest, Preview, PreviewRequest, Project } from '../../server/api/wire.types.ts';
+import type {
+  Job,
+  OriginTest,
+  Preview,
+  PreviewRequest,
+  Project,
+  StartExport,
+} from '../../server/api/wire.types.ts';
 import { t } from '../messages/t.ts';
 import { type Access, accessOf, draftOf } from '../origin/access-draft.ts';
 import { AccessFields } from '../origin/access-fields.tsx';
@@ -118,15 +125,17 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     attempt('start', async () => {
       const found = await lookAt(site, decision);
       if (found === undefined) return;
-      const target = site.kind === 'known' ? site.domain : ((await newProject(site, found)).domains[0] ?? '');
       const version = options.version.trim();
-      const job = await api.startExport({
-        domain: target,
+      const order = {
         ...(version !== '' && { version }),
         ...(paths.length > 0 && { paths }),
         ...(options.isFresh && { fresh: true }),
         ...(decision && { settings: decision }),
-      });
+      };
+      const job =
+        site.kind === 'known'
+          ? await api.startExport({ domain: site.domain, ...order })
+          : await startNew(site, found, order);
       jobs.refresh();
       onClose();
       toast(t('newExport.started', { site: siteName || job.domain }));
@@ -177,6 +186,17 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     });
   };
 
+  /** Makes the project of a site and exports it. A project whose export cannot even start does not stay. */
+  const startNew = async (site: NewSite, found: string, order: Omit<StartExport, 'domain'>): Promise<Job> => {
+    const { projectId, domains } = await newProject(site, found);
+    try {
+      return await api.startExport({ domain: domains[0] ?? '', ...order });
+    } catch (error) {
+      await api.deleteProject(projectId).catch(() => {}); // why it did not start is what counts
+      throw error;
+    }
+  };
+
   const isBusy = busy !== undefined || originTest.busy !== undefined;
   return (
     <Dialog
@@ -186,17 +206,17 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
       foot={
         <>
           {read.kind === 'address' && (
-            <Button disabled={isBusy} onClick={() => test(read)}>
+            <Button isBusy={isBusy} onClick={() => test(read)}>
               <Radar size={16} aria-hidden />
               {t('project.test')}
             </Button>
           )}
-          <Button data-apart disabled={isBusy} onClick={listPages}>
+          <Button data-apart isBusy={isBusy} onClick={listPages}>
             <ListTree size={16} aria-hidden />
             {busy === 'preview' ? t('newExport.listing') : t('newExport.list')}
           </Button>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" disabled={isBusy}>
+          <Button type="submit" form={formId} look="primary" isBusy={isBusy}>
             {busy === 'start' ? t('newExport.starting') : t('newExport.start')}
           </Button>
         </>

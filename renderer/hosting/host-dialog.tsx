@@ -111,9 +111,11 @@ export function FormDialog({
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form} look="primary" disabled={isBusy || !isReady}>
-            {action}
-          </Button>
+          {isReady && (
+            <Button type="submit" form={form} look="primary" isBusy={isBusy}>
+              {action}
+            </Button>
+          )}
         </>
       }
     >

@@ -73,18 +73,18 @@ export function SiteCard({ site, onChange }: Readonly<{ site: HostedSite; onChan
         <div className={shared.row}>
           {isRunning ? (
             <>
-              <Button look="primary" disabled={isBusy} onClick={() => setAsked('version')}>
+              <Button look="primary" isBusy={isBusy} onClick={() => setAsked('version')}>
                 <Plus size={14} aria-hidden />
                 {t('hosting.newVersion')}
               </Button>
-              <Button disabled={isBusy} onClick={() => run(api.stopHostedSite(siteId))}>
+              <Button isBusy={isBusy} onClick={() => run(api.stopHostedSite(siteId))}>
                 <Pause size={14} aria-hidden />
                 {t('hosting.stop')}
               </Button>
             </>
           ) : (
             <>
-              <Button look="primary" disabled={isBusy} onClick={() => run(api.startHostedSite(siteId))}>
+              <Button look="primary" isBusy={isBusy} onClick={() => run(api.startHostedSite(siteId))}>
                 <Play size={14} aria-hidden />
                 {t('hosting.start')}
               </Button>
@@ -168,6 +168,7 @@ function Versions({
               <Button
                 small
                 disabled={!canRollBack}
+                title={canRollBack ? undefined : t('hosting.rollBackLater')}
                 aria-label={t('hosting.rollBackNamed', { name, version: one.version })}
                 onClick={() => onRollBack(one)}
               >

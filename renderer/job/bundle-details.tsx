@@ -70,7 +70,7 @@ export function BundleDetails({ job }: Readonly<{ job: Job }>) {
             </p>
             <div className={shared.row}>
               <CopyButton text={value.bundleUrl} label={t('bundle.copyLink')} />
-              <Button small onClick={reload} disabled={isLoading}>
+              <Button small onClick={reload} isBusy={isLoading}>
                 <RefreshCw size={14} aria-hidden />
                 {t('bundle.fresh')}
               </Button>

@@ -17,7 +17,10 @@ const PROBLEMS: readonly string[] = ['failed', 'not-published', 'paused'];
 
 type Line = Readonly<{ key: string; at?: string; text: string; more?: string; isBad: boolean }>;
 
-/** What was written down about a job, as it comes; and every address that it read, where one searches or asks for them. */
+/**
+ * What was written down about a job, as it comes; and every address that it read, where one searches or asks for them.
+ * When an address was read is not kept: its line has no time, and begins where the times are.
+ */
 export function LogView({ job }: Readonly<{ job: Job }>) {
   const events = useEvents(job);
   const [search, setSearch] = useState('');
@@ -124,11 +127,7 @@ export function LogView({ job }: Readonly<{ job: Job }>) {
                     aria-setsize={lines.length}
                     aria-posinset={index + 1}
                   >
-                    {line.at === undefined ? (
-                      <span />
-                    ) : (
-                      <time dateTime={line.at}>{formats.time(line.at)}</time>
-                    )}
+                    {line.at !== undefined && <time dateTime={line.at}>{formats.time(line.at)}</time>}
                     <span>
                       {line.text}
                       {line.more !== undefined && <span translate="no"> {line.more}</span>}

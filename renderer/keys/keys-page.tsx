@@ -203,7 +203,7 @@ function NewKeyDialog({
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form="new-key" look="primary" disabled={isBusy}>
+          <Button type="submit" form="new-key" look="primary" isBusy={isBusy}>
             {t('keys.create')}
           </Button>
         </>

@@ -95,6 +95,7 @@ export const enAgent = {
   'import.digestHint': 'Optional. The line from SHA256SUMS, or the whole file.',
   'import.noDigest': 'No SHA-256 found (64 hexadecimal digits).',
   'import.action': 'Import',
+  'import.busy': 'Importing…',
   'import.done': 'Change imported',
 
   'agent.title': 'Agent job',
@@ -246,6 +247,7 @@ export const enAgent = {
   'peer.baseUrl': 'Address',
   'peer.token': 'Token',
   'peer.tokenKept': 'A token is stored. Leave empty to keep it.',
+  'peer.tokenDropped': 'The stored token will be removed.',
   'peer.dropToken': 'Remove the stored token',
   'peer.hasToken': 'Token stored',
   'peer.noToken': 'No token',

@@ -54,6 +54,7 @@ export const enHosting = {
   'hosting.active': 'Active',
   'hosting.rollBack': 'Roll back',
   'hosting.rollBackNamed': 'Roll back {name} to version {version}',
+  'hosting.rollBackLater': 'The site has to be running, and no other change in progress.',
   'hosting.rolledBack': '{name}: readers see version {version} again',
   'hosting.source': 'Bundle',
   'hosting.source.job': 'An export, or a received bundle that was kept',

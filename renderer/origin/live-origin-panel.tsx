@@ -67,18 +67,18 @@ export function LiveOriginPanel({
         </details>
         {fault && <Failure message={fault} />}
         <div className={shared.row}>
-          <Button disabled={originTest.busy !== undefined} onClick={() => originTest.test(access())}>
+          <Button isBusy={originTest.busy !== undefined} onClick={() => originTest.test(access())}>
             <Radar size={16} aria-hidden />
             {t('project.test')}
           </Button>
           <Button
-            disabled={originTest.busy !== undefined}
+            isBusy={originTest.busy !== undefined}
             onClick={() => originTest.list(access(), project.settings)}
           >
             <ListTree size={16} aria-hidden />
             {t('access.list')}
           </Button>
-          <Button type="submit" look="primary" disabled={isSaving}>
+          <Button type="submit" look="primary" isBusy={isSaving}>
             {t('common.save')}
           </Button>
         </div>

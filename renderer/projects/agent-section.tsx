@@ -177,7 +177,7 @@ function Place({
       </Field>
       {fault !== undefined && <Failure message={fault} />}
       <div className={shared.row}>
-        <Button type="submit" disabled={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           {t('common.save')}
         </Button>
       </div>

@@ -55,7 +55,7 @@ export function PreviewSection({ project }: Readonly<{ project: Project }>) {
           </Field>
         )}
         <div className={shared.row}>
-          <Button type="submit" disabled={isBusy || !isHere}>
+          <Button type="submit" isBusy={isBusy} disabled={!isHere}>
             <Eye size={14} aria-hidden />
             {t(isBusy ? 'sitePreview.making' : shown ? 'sitePreview.again' : 'sitePreview.show')}
           </Button>

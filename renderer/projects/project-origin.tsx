@@ -61,10 +61,10 @@ export function ProjectOrigin({ project, onChange }: Part) {
         </Field>
         {fault && <Failure message={fault} />}
         <div className={shared.row}>
-          <Button onClick={test} disabled={isTesting}>
+          <Button onClick={test} isBusy={isTesting}>
             {isTesting ? t('project.testing') : t('project.test')}
           </Button>
-          <Button type="submit" disabled={isBusy || place === placeOf(project)}>
+          <Button type="submit" isBusy={isBusy}>
             {t('common.save')}
           </Button>
         </div>

@@ -139,7 +139,7 @@ function General({ project, onChange }: Part) {
         </Field>
         {fault && <Failure message={fault} />}
         <div className={shared.row}>
-          <Button type="submit" disabled={isBusy}>
+          <Button type="submit" isBusy={isBusy}>
             {t('common.save')}
           </Button>
         </div>

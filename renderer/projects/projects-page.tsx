@@ -126,7 +126,7 @@ function NewProjectDialog({ onClose }: Readonly<{ onClose: () => void }>) {
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form="new-project" look="primary" disabled={isBusy}>
+          <Button type="submit" form="new-project" look="primary" isBusy={isBusy}>
             {t('projects.create')}
           </Button>
         </>

@@ -144,9 +144,11 @@ function Order({
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form} look="primary" disabled={isBusy || !order}>
-            {t('publish.action')}
-          </Button>
+          {order && (
+            <Button type="submit" form={form} look="primary" isBusy={isBusy}>
+              {t('publish.action')}
+            </Button>
+          )}
         </>
       }
     >

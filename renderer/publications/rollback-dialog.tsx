@@ -48,7 +48,7 @@ export function RollbackDialog({
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" disabled={isBusy} onClick={start}>
+          <Button look="primary" isBusy={isBusy} onClick={start}>
             {t('rollback.action', { version })}
           </Button>
         </>

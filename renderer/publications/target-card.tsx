@@ -76,7 +76,7 @@ export function TargetCard({
             {t('rollback.open')}
           </Button>
         )}
-        <Button disabled={isTesting} onClick={test}>
+        <Button isBusy={isTesting} onClick={test}>
           <Activity size={14} aria-hidden />
           {t(isTesting ? 'target.testing' : 'target.test')}
         </Button>

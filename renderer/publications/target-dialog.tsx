@@ -84,7 +84,7 @@ export function TargetDialog({
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form} look="primary" disabled={isBusy}>
+          <Button type="submit" form={form} look="primary" isBusy={isBusy}>
             {t(target ? 'common.save' : 'target.addAction')}
           </Button>
         </>

@@ -72,7 +72,7 @@ function DriveChoice({
   if (!list) return <Loading />;
   const again = (
     <div>
-      <Button small disabled={isLoading} onClick={reload}>
+      <Button small isBusy={isLoading} onClick={reload}>
         {t('target.lookAgain')}
       </Button>
     </div>

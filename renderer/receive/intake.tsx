@@ -1,11 +1,12 @@
 import { FileDown } from 'lucide-react';
-import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useRef, useState } from 'react';
 import { isLoopback } from '../job/values-yaml.ts';
 import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Field, Input, Panel } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
 import shared from '../ui/shared.module.css';
+import { useNeeded } from '../ui/use-needed.ts';
 import styles from './receive.module.css';
 
 /** Where bundles come in: a file that is dropped or chosen, or a place that the server reads. */
@@ -13,7 +14,6 @@ export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
   const { api, desktop } = useServices();
   const [isOver, setOver] = useState(false);
   const [place, setPlace] = useState('');
-  const hint = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const failed = (error: Error): void => {
     toast(t('receive.notStarted'), { detail: error.message, isError: true });
@@ -27,8 +27,9 @@ export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
     event.stopPropagation(); // the window of the desktop app takes folders
     setOver(isOver);
   };
+  const needed = useNeeded({ place: place.trim() === '' && t('common.needed.path') });
   const submit = (event: FormEvent): void => {
-    event.preventDefault();
+    if (!needed.check(event)) return;
     api.receivePath(place.trim()).then(() => {
       setPlace('');
       onBegun();
@@ -67,21 +68,15 @@ export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
         />
       </div>
       <form className={shared.place} onSubmit={submit}>
-        <Field label={t(isHere ? 'receive.path' : 'receive.pathElsewhere')}>
-          <Input
-            value={place}
-            onChange={(event) => setPlace(event.target.value)}
-            spellCheck={false}
-            aria-describedby={hint}
-          />
+        <Field
+          label={t(isHere ? 'receive.path' : 'receive.pathElsewhere')}
+          hint={t('receive.pathHint')}
+          error={needed.faultOf('place')}
+        >
+          <Input value={place} onChange={(event) => setPlace(event.target.value)} spellCheck={false} />
         </Field>
-        <Button type="submit" disabled={place.trim() === ''}>
-          {t('receive.start')}
-        </Button>
+        <Button type="submit">{t('receive.start')}</Button>
       </form>
-      <p className={shared.soft} id={hint}>
-        {t('receive.pathHint')}
-      </p>
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { useServices } from '../state/services.ts';
 import { Button, CheckBox, Field, Input } from '../ui/controls.tsx';
 import { Dialog, toast } from '../ui/overlays.tsx';
 import shared from '../ui/shared.module.css';
+import { useNeeded } from '../ui/use-needed.ts';
 import styles from './receive.module.css';
 
 /** Trusts the key of a signer, once its fingerprint was compared with the owner. */
@@ -21,8 +22,12 @@ export function TrustDialog({
   const form = useId();
   const [name, setName] = useState('');
   const [isCompared, setCompared] = useState(false);
+  const needed = useNeeded({
+    compared: !isCompared && t('common.needed.compared'),
+    name: name.trim() === '' && t('common.needed.owner'),
+  });
   const submit = (event: FormEvent): void => {
-    event.preventDefault();
+    if (!needed.check(event)) return;
     api.trustKey({ name: name.trim(), publicKey: signer.publicKey }).then(
       () => {
         toast(t('receive.trusted', { name: name.trim() }));
@@ -40,7 +45,7 @@ export function TrustDialog({
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form} look="primary" disabled={!isCompared || name.trim() === ''}>
+          <Button type="submit" form={form} look="primary">
             {t('receive.trustAction')}
           </Button>
         </>
@@ -52,10 +57,11 @@ export function TrustDialog({
         </div>
         <CheckBox
           label={t('receive.trustCompared')}
+          error={needed.faultOf('compared')}
           checked={isCompared}
           onChange={(event) => setCompared(event.target.checked)}
         />
-        <Field label={t('receive.trustName')}>
+        <Field label={t('receive.trustName')} error={needed.faultOf('name')}>
           <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
         </Field>
       </form>

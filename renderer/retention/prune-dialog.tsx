@@ -41,7 +41,7 @@ export function PruneDialog({ onClose, onDone }: Readonly<{ onClose: () => void;
         <>
           <Button onClick={onClose}>{t(count === 0 ? 'common.close' : 'common.cancel')}</Button>
           {count > 0 && (
-            <Button look="danger" disabled={isBusy} onClick={remove}>
+            <Button look="danger" isBusy={isBusy} onClick={remove}>
               {t('retention.action', { count })}
             </Button>
           )}

@@ -132,7 +132,7 @@ function TestOfForge({ forge }: Readonly<{ forge: Forge }>) {
             </option>
           ))}
         </Select>
-        <Button disabled={isBusy} onClick={test} aria-label={t('peer.testNamed', { name: forge.name })}>
+        <Button isBusy={isBusy} onClick={test} aria-label={t('peer.testNamed', { name: forge.name })}>
           <Activity size={14} aria-hidden />
           {t(isBusy ? 'project.testing' : 'project.test')}
         </Button>

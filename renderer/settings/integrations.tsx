@@ -166,7 +166,7 @@ export function IntegrationDialog({
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form="peer" look="primary" disabled={isBusy}>
+          <Button type="submit" form="peer" look="primary" isBusy={isBusy}>
             {t('common.save')}
           </Button>
         </>
@@ -185,7 +185,10 @@ export function IntegrationDialog({
           />
         </Field>
         {children}
-        <Field label={t('peer.token')} hint={t(peer?.hasToken ? 'peer.tokenKept' : `${kind}.tokenHint`)}>
+        <Field
+          label={t('peer.token')}
+          hint={t(dropsToken ? 'peer.tokenDropped' : peer?.hasToken ? 'peer.tokenKept' : `${kind}.tokenHint`)}
+        >
           <Input
             type="password"
             value={token}

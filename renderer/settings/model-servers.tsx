@@ -118,12 +118,7 @@ function ServerTest({ server }: Readonly<{ server: ModelServer }>) {
   return (
     <div className={styles.result}>
       <div className={styles.test}>
-        <Button
-          small
-          disabled={isBusy}
-          onClick={test}
-          aria-label={t('peer.testNamed', { name: server.name })}
-        >
+        <Button small isBusy={isBusy} onClick={test} aria-label={t('peer.testNamed', { name: server.name })}>
           <Activity size={14} aria-hidden />
           {t(isBusy ? 'project.testing' : 'project.test')}
         </Button>

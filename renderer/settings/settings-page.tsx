@@ -204,7 +204,7 @@ function Restart({ desktop }: Readonly<{ desktop: Surface }>) {
     setBusy(false);
   };
   return (
-    <Button small disabled={isBusy} onClick={restart}>
+    <Button small isBusy={isBusy} onClick={restart}>
       <RefreshCw size={14} aria-hidden />
       {t('settings.restart')}
     </Button>

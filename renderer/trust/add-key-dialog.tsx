@@ -4,6 +4,7 @@ import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Field, Input, TextArea } from '../ui/controls.tsx';
 import { Dialog, toast } from '../ui/overlays.tsx';
+import { useNeeded } from '../ui/use-needed.ts';
 import styles from './trust.module.css';
 
 /** A public key is some hundred bytes; nothing longer is read. */
@@ -29,8 +30,14 @@ export function AddKeyDialog({ onClose, onChange }: Readonly<{ onClose: () => vo
     event.stopPropagation(); // the window of the desktop app takes folders
     take(event.dataTransfer.files[0]);
   };
+  const needed = useNeeded({
+    name: name.trim() === '' && t('common.needed.owner'),
+    key: text.trim() === '' && t('common.needed.key'),
+  });
+  const faultOf = (field: 'name' | 'key'): string | undefined =>
+    needed.faultOf(field) ?? (fault?.field === field ? fault.text : undefined);
   const submit = (event: FormEvent): void => {
-    event.preventDefault();
+    if (!needed.check(event)) return;
     api.trustKey({ name: name.trim(), publicKey: text.trim() }).then(
       (key) => {
         toast(t('receive.trusted', { name: key.name }), { detail: key.spokenFingerprint });
@@ -51,26 +58,17 @@ export function AddKeyDialog({ onClose, onChange }: Readonly<{ onClose: () => vo
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            type="submit"
-            form={form}
-            look="primary"
-            disabled={name.trim() === '' || text.trim() === ''}
-          >
+          <Button type="submit" form={form} look="primary">
             {t('receive.trustAction')}
           </Button>
         </>
       }
     >
       <form id={form} className={styles.column} onSubmit={submit}>
-        <Field label={t('receive.trustName')} error={fault?.field === 'name' ? fault.text : undefined}>
+        <Field label={t('receive.trustName')} error={faultOf('name')}>
           <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
         </Field>
-        <Field
-          label={t('trust.key')}
-          hint={t('trust.keyHint')}
-          error={fault?.field === 'key' ? fault.text : undefined}
-        >
+        <Field label={t('trust.key')} hint={t('trust.keyHint')} error={faultOf('key')}>
           <TextArea
             value={text}
             rows={5}

@@ -4,6 +4,7 @@ import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Field, Input } from '../ui/controls.tsx';
 import { Dialog } from '../ui/overlays.tsx';
+import { useNeeded } from '../ui/use-needed.ts';
 
 /** Gives a key another name: it is for people here, no signature has it. */
 export function RenameDialog({
@@ -15,8 +16,9 @@ export function RenameDialog({
   const form = useId();
   const [name, setName] = useState(trustedKey.name);
   const [fault, setFault] = useState<string>();
+  const needed = useNeeded({ name: name.trim() === '' && t('common.needed.name') });
   const submit = (event: FormEvent): void => {
-    event.preventDefault();
+    if (!needed.check(event)) return;
     api.renameKey(trustedKey.fingerprint, name.trim()).then(
       () => {
         onClose();
@@ -32,14 +34,14 @@ export function RenameDialog({
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form} look="primary" disabled={name.trim() === ''}>
+          <Button type="submit" form={form} look="primary">
             {t('common.save')}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit}>
-        <Field label={t('trust.name')} error={fault}>
+        <Field label={t('trust.name')} error={needed.faultOf('name') ?? fault}>
           <Input value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />
         </Field>
       </form>

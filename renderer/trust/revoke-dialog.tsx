@@ -4,6 +4,7 @@ import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Field, Input } from '../ui/controls.tsx';
 import { Dialog, toast } from '../ui/overlays.tsx';
+import { useNeeded } from '../ui/use-needed.ts';
 import styles from './trust.module.css';
 
 /** Revokes a key, with the reason that stands beside it from then on. */
@@ -16,8 +17,9 @@ export function RevokeDialog({
   const form = useId();
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState<string>();
+  const needed = useNeeded({ reason: reason.trim() === '' && t('common.needed.reason') });
   const submit = (event: FormEvent): void => {
-    event.preventDefault();
+    if (!needed.check(event)) return;
     api.revokeTrustedKey(fingerprint, reason.trim()).then(
       () => {
         toast(t('trust.revoked', { name }));
@@ -35,14 +37,18 @@ export function RevokeDialog({
       foot={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" form={form} look="danger" disabled={reason.trim() === ''}>
+          <Button type="submit" form={form} look="danger">
             {t('trust.revokeAction')}
           </Button>
         </>
       }
     >
       <form id={form} className={styles.column} onSubmit={submit}>
-        <Field label={t('trust.reason')} hint={t('trust.reasonHint')} error={fault}>
+        <Field
+          label={t('trust.reason')}
+          hint={t('trust.reasonHint')}
+          error={needed.faultOf('reason') ?? fault}
+        >
           <Input value={reason} maxLength={500} onChange={(event) => setReason(event.target.value)} />
         </Field>
       </form>

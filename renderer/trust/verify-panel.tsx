@@ -6,6 +6,7 @@ import { signerFacts, VerdictBadge } from '../receive/names.tsx';
 import { useServices } from '../state/services.ts';
 import { Button, Facts, Field, Input, Notice, Panel } from '../ui/controls.tsx';
 import shared from '../ui/shared.module.css';
+import { useNeeded } from '../ui/use-needed.ts';
 import styles from './trust.module.css';
 
 /** As many faults are listed. */
@@ -21,8 +22,9 @@ export function VerifyPanel({ version }: Readonly<{ version: unknown }>) {
   // What was said of a signer may hold no more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the trusted keys change
   useEffect(() => setFound(undefined), [version]);
+  const needed = useNeeded({ place: place.trim() === '' && t('common.needed.path') });
   const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+    if (!needed.check(event)) return;
     setBusy(true);
     setFound(undefined);
     setFault(undefined);
@@ -38,10 +40,13 @@ export function VerifyPanel({ version }: Readonly<{ version: unknown }>) {
     <Panel title={t('verify.title')}>
       <p className={shared.soft}>{t('verify.text')}</p>
       <form className={shared.place} onSubmit={submit}>
-        <Field label={t(isHere ? 'verify.path' : 'verify.pathElsewhere')} error={fault}>
+        <Field
+          label={t(isHere ? 'verify.path' : 'verify.pathElsewhere')}
+          error={needed.faultOf('place') ?? fault}
+        >
           <Input value={place} spellCheck={false} onChange={(event) => setPlace(event.target.value)} />
         </Field>
-        <Button type="submit" disabled={isBusy || place.trim() === ''}>
+        <Button type="submit" isBusy={isBusy}>
           {t(isBusy ? 'verify.busy' : 'verify.action')}
         </Button>
       </form>

@@ -18,6 +18,8 @@ export { styles as controlStyles };
 
 type Look = 'plain' | 'primary' | 'danger' | 'quiet';
 type ButtonLook = Readonly<{ look?: Look; small?: boolean; isIcon?: boolean }>;
+/** Its action runs: until it has ended the button cannot be pressed again, and shows why. */
+type Busy = Readonly<{ isBusy?: boolean }>;
 
 /** The classes of a button, for links that look like one too. */
 export function buttonClass({ look = 'plain', small = false, isIcon = false }: ButtonLook = {}): string {
@@ -30,11 +32,17 @@ export function Button({
   look = 'plain',
   small = false,
   isIcon = false,
+  isBusy = false,
   className = '',
   ...rest
-}: ComponentProps<'button'> & ButtonLook) {
+}: ComponentProps<'button'> & ButtonLook & Busy) {
   return (
-    <button type="button" {...rest} className={`${buttonClass({ look, small, isIcon })} ${className}`} />
+    <button
+      type="button"
+      {...rest}
+      {...(isBusy && { disabled: true, 'aria-busy': true, title: t('common.working') })}
+      className={`${buttonClass({ look, small, isIcon })} ${className}`}
+    />
   );
 }
 
@@ -91,22 +99,30 @@ export function Select({ className = '', ...rest }: ComponentProps<'select'>) {
 export function CheckBox({
   label,
   hint,
+  error,
   ...rest
-}: ComponentProps<'input'> & Readonly<{ label: ReactNode; hint?: ReactNode }>) {
+}: ComponentProps<'input'> & Readonly<{ label: ReactNode; hint?: ReactNode; error?: string | undefined }>) {
   const id = useId();
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div className={styles.check}>
       <input
         {...rest}
         type={rest.type ?? 'checkbox'}
         id={id}
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
       />
       <div>
         <label htmlFor={id}>{label}</label>
         {hint && (
           <div className={styles.hint} id={`${id}-hint`}>
             {hint}
+          </div>
+        )}
+        {error && (
+          <div className={styles.error} id={`${id}-error`}>
+            {error}
           </div>
         )}
       </div>

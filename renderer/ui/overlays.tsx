@@ -100,7 +100,6 @@ export type MenuItem = Readonly<{
   label: string;
   icon?: ReactNode;
   onSelect: () => void;
-  isDisabled?: boolean;
   /** Takes something away: it stands apart, and in red. */
   isDanger?: boolean;
 }>;
@@ -137,12 +136,11 @@ function MenuPopup({ items, anchor }: Readonly<{ items: readonly MenuItem[]; anc
         {...(anchor && { anchor })}
       >
         <BaseMenu.Popup className={styles.menu} {...(anchor && { finalFocus: { current: anchor } })}>
-          {items.map(({ label, icon, onSelect, isDisabled = false, isDanger = false }) => (
+          {items.map(({ label, icon, onSelect, isDanger = false }) => (
             <BaseMenu.Item
               key={label}
               className={styles.item}
               onClick={onSelect}
-              disabled={isDisabled}
               data-danger={isDanger || undefined}
             >
               {icon}
@@ -155,7 +153,7 @@ function MenuPopup({ items, anchor }: Readonly<{ items: readonly MenuItem[]; anc
   );
 }
 
-/** Short notes at the edge, announced politely; the focus stays where it is (F6 goes to them). */
+/** Short notes, announced politely; the focus stays where it is (F6 goes to them). */
 const manager = Toast.createToastManager();
 
 const TOAST_MS = 6000;
@@ -207,11 +205,31 @@ export function dismissOutdated(): void {
   if (id !== undefined && performance.now() - toldAt > JUST_SHOWN_MS) manager.close(id);
 }
 
+/** Pages and dialogs end above the strip of notes: tells the style sheets how high it is. */
+function tellHeight(strip: HTMLElement | null): (() => void) | undefined {
+  if (!strip) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--toasts-height', `${Math.ceil(strip.getBoundingClientRect().height)}px`);
+  });
+  observer.observe(strip, { box: 'border-box' });
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toasts-height');
+  };
+}
+
+/** A strip of notes below the page: a note covers nothing. */
 export function Toasts() {
   return (
-    <Toast.Provider toastManager={manager} limit={4}>
+    <Toast.Provider toastManager={manager} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className={styles.toasts} data-toasts aria-label={t('app.notifications')}>
+        <Toast.Viewport
+          ref={tellHeight}
+          className={styles.toasts}
+          data-toasts
+          aria-label={t('app.notifications')}
+        >
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 /** What is selected, by its id. */
 export type Selection<Row> = ReadonlyMap<string, Row>;
@@ -20,9 +20,9 @@ export function useSelectGrid<Row>({
   onKey,
 }: Readonly<{
   total: number;
-  /** In pixels; all have the same. */
+  /** In pixels, of a row that is not measured. */
   rowHeight: number;
-  /** Undefined while it is loaded. */
+  /** Undefined while it is loaded. As `idOf`, the same function as long as the rows are the same. */
   rowAt: (index: number) => Row | undefined;
   idOf: (row: Row) => string;
   selection: Selection<Row>;
@@ -36,10 +36,19 @@ export function useSelectGrid<Row>({
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
   const wantsFocus = useRef(false);
+  const keyOf = useCallback(
+    (index: number) => {
+      const row = rowAt(index);
+      return row === undefined ? index : idOf(row);
+    },
+    [rowAt, idOf],
+  );
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
+    getItemKey: keyOf,
+    indexAttribute: 'data-row',
     overscan: 3,
   });
   const rows = virtual.getVirtualItems();
@@ -107,16 +116,25 @@ export function useSelectGrid<Row>({
     event.stopPropagation();
   };
 
+  /** A row that is clicked has the focus: keys are for it then. */
+  const onFocus = ({ target }: FocusEvent): void => {
+    const { row } = (target as HTMLElement).dataset;
+    if (row !== undefined) setActive(Number(row));
+  };
+
   return {
     scroller,
     rows,
     heightPx: virtual.getTotalSize(),
+    /** For the `ref` of a row that may be higher than the others. */
+    measure: virtual.measureElement,
     first: rows[0]?.index ?? 0,
     last: rows.at(-1)?.index ?? 0,
     /** The row that Tab comes to. */
     current,
     toggle,
     onKeyDown,
+    onFocus,
   };
 }
 

@@ -70,7 +70,7 @@ export function WelcomePage({ onNewExport }: Readonly<{ onNewExport: () => void 
             title={t('welcome.example')}
             text={t('welcome.exampleText')}
           >
-            <Button disabled={isBusy} onClick={() => tryExample(example)}>
+            <Button isBusy={isBusy} onClick={() => tryExample(example)}>
               {t('welcome.tryExample')}
             </Button>
             {fault && <Failure message={fault} />}

@@ -106,6 +106,46 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   setProjectRetention: 'retention-set',
 };
 
+/** Actions whose entries are written with the change, or are read from a history of their own (store/audit.ts). */
+const OTHER_ACTIONS = [
+  'key-made',
+  'key-rotated',
+  'key-trusted',
+  'key-renamed',
+  'key-revoked',
+  'key-removed',
+  'bundle-signed',
+  'target-added',
+  'target-changed',
+  'target-removed',
+  'publish-to-set',
+  'link-target-set',
+  'archive-linked',
+  'site-hosted',
+  'site-started',
+  'site-stopped',
+  'site-changed',
+  'site-version',
+  'site-rolled-back',
+  'site-removed',
+  'schedule-set',
+  'schedule-paused',
+  'schedule-resumed',
+  'schedule-removed',
+  'pruned',
+  'published',
+  'rolled-back',
+  'received',
+  'accepted',
+  'kept',
+  'discarded',
+] as const;
+
+/** Every action that an entry of the audit log may have, sorted. */
+export const auditActions: readonly string[] = [
+  ...new Set([...Object.values(ACTIONS), ...OTHER_ACTIONS]),
+].sort();
+
 /** Whether the API writes an entry once an operation has succeeded. */
 export function isAudited({ method, operationId }: Endpoint): boolean {
   return method !== 'GET' && !WRITTEN_WITH_THE_CHANGE.has(operationId) && !CHANGES_NOTHING.has(operationId);

@@ -44,7 +44,12 @@ export const auditQuery = z.strictObject({
     .max(1000)
     .default(100)
     .describe('Maximum number of entries. With text/csv and application/jsonl, all are returned.'),
-  action: z.string().optional().describe('Only this action, for example `project-changed`.'),
+  action: z
+    .string()
+    .optional()
+    .describe(
+      'Only this action, for example `project-changed`. The response to an unknown action lists all of them.',
+    ),
   by: z.string().optional().describe('Only what the API key with this name did, or `owner`.'),
   object: z.string().optional().describe('Only changes to this: its ID, or part of its name.'),
   since: z.iso.datetime().optional().describe('Only entries from this time on.'),

@@ -86,7 +86,7 @@ export const pageComparison = z
       .enum(['added', 'removed', 'text', 'around', 'code', 'none'])
       .meta({ description: 'As in the comparison; `none` if the page is the same.', examples: ['text'] }),
     of: z.enum(['content', 'page']).meta({
-      description: 'Which lines differ: those of the content, or of the whole page.',
+      description: 'Which lines were compared: those of the content, or of the whole page.',
       examples: ['content'],
     }),
     patch: z.string().meta({

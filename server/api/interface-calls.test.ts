@@ -10,6 +10,7 @@ import {
   unpacked,
 } from '../../test/stand-ins/fixture-site.ts';
 import { startOrigin } from '../../test/stand-ins/live-origin.ts';
+import { LOG_FOLDER, openLog } from '../log.ts';
 import {
   completedJob,
   domainOf,
@@ -221,6 +222,14 @@ describe('diagnostics', () => {
   it('are collected in an archive that holds no secret, for an admin alone', async () => {
     const place = '/v1/diagnostics/archive';
     expect((await server.call('POST', place)).status).toBe(403);
+    const command = openLog({
+      folder: path.join(server.dataFolder, LOG_FOLDER),
+      level: 'info',
+      maxBytes: 2 ** 20,
+      files: 2,
+    });
+    command.info('by a command that ran before');
+    command.close();
     const answer = await server.call('POST', place, { key: server.keys.admin });
     expect(answer.status).toBe(200);
     const file = path.join(temporaryFolder('diagnostics'), 'diagnostics.zip');
@@ -233,6 +242,9 @@ describe('diagnostics', () => {
       { check: 'browser', ok: true },
     ]);
     expect(text).toContain('"exportConcurrency"');
+    expect(JSON.parse(String(content.get('log.json')))).toContainEqual(
+      expect.objectContaining({ msg: 'by a command that ran before' }),
+    );
     for (const secret of [...Object.values(server.keys), server.running.descriptor.secret])
       expect(text).not.toContain(secret);
   });

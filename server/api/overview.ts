@@ -36,7 +36,7 @@ of the data folder can set any origin with the command line.
 
 Starting an export and getting a link need the plan \`enterprise\`, which new installations have. Reading does not.
 
-## The loop
+## Export from start to finish
 
 \`\`\`sh
 set -euo pipefail; api=$OFFPRINT_URL/v1/static-export/jobs; auth="Authorization: Bearer $OFFPRINT_API_KEY"
@@ -131,7 +131,7 @@ fields. All others reject them by name.
 | list entries | 500 per page; \`nextCursor\` gives the next page |
 | event streams | 2,000 at the same time |
 
-## Once and only once
+## Send a request only once
 
 If a connection breaks, you cannot know whether the job was started. With the header \`Idempotency-Key\`, you can send the
 same request again: for 24 hours, the same key with the same body on the same path returns the first response and starts

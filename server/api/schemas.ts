@@ -511,7 +511,7 @@ export const pageList = z
           referrer: z
             .string()
             .nullable()
-            .meta({ description: 'Where it was found first.', examples: ['/index.html'] }),
+            .meta({ description: 'Where it was first found.', examples: ['/index.html'] }),
           way: z
             .enum(['fetched', 'rendered'])
             .nullable()
@@ -578,7 +578,7 @@ export const report = z
         z.looseObject({
           url: told('What is missing.'),
           reason: told('Why.'),
-          referrer: z.string().nullable().describe('Where it was found first.'),
+          referrer: z.string().nullable().describe('Where it was first found.'),
         }),
       )
       .meta({ description: 'What the site lists or needs but the bundle does not have.', examples: [[]] }),

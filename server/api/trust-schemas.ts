@@ -182,7 +182,7 @@ export const verification = z
           text: z.string().describe('As a sentence.'),
         }),
       )
-      .describe('The first 1,000 of `faultCount`.'),
+      .describe('The first faults, up to 1,000.'),
     faultCount: count.describe('How many faults there are.'),
     operatorFiles: z
       .array(z.string())

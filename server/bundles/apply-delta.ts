@@ -54,7 +54,7 @@ async function assertBase(
   if (sha256 === target.sha256) {
     throw new OffprintError(
       'integrity',
-      `${needs}, but ${name} is already its result: ${describeEnd(target)}. There is nothing to apply.`,
+      `${needs}, but ${name} already is what it makes: ${describeEnd(target)}. There is nothing to apply.`,
     );
   }
   const manifest = await readManifest(file);

@@ -257,7 +257,7 @@ export function changedVolume(
   if (volumes.find((volume) => volume.name === name)?.sha256 === found) return undefined;
   const other = volumes.find((volume) => volume.sha256 === found);
   const why = other
-    ? `it is what ${other.name} should be: two volumes have each other's names`
+    ? `it has the content of ${other.name}: the names of the two volumes are swapped`
     : 'its SHA-256 differs: it was altered, or is from another archive';
   return {
     name,

@@ -1,14 +1,14 @@
 import { pipeline } from 'node:stream/promises';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { withApi } from './connect.ts';
+import { withExistingData } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Cell, formatTime, outputFor } from './terminal.ts';
 import type { AuditTrail } from './wire.ts';
 
 type AuditOptions = ApiOptions &
   Readonly<{
-    limit: string;
+    limit: number;
     action?: string;
     by?: string;
     object?: string;
@@ -17,14 +17,17 @@ type AuditOptions = ApiOptions &
     format?: 'csv' | 'jsonl';
   }>;
 
+/** As many as the API gives at a time. */
+const LIMIT_MAX = 1000;
+
 export function auditCommand(): Command {
   return apiCommand('audit')
     .summary('who changed what, and when')
     .description(
       'Who changed, published, received or decided what, and when, newest first. Entries are never changed or deleted.',
     )
-    .option('--limit <count>', 'maximum number of entries, up to 1000', '50')
-    .option('--action <action>', 'only this action, for example project-changed')
+    .option('--limit <number>', 'maximum number of entries, up to 1000', limitOf, 50)
+    .option('--action <action>', 'only this action, for example project-changed (any other word lists them)')
     .option('--by <name>', 'only what this API key did, or: owner')
     .option('--object <text>', 'only changes to this: its id, or part of its name')
     .option('--since <time>', 'only from this time on: 2026-11-29, 2026-11-29T14:00')
@@ -36,9 +39,9 @@ export function auditCommand(): Command {
       ]),
     )
     .action((options: AuditOptions) =>
-      withApi(options, 'read', async (api) => {
+      withExistingData(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
-        const query = new URLSearchParams({ limit: options.limit });
+        const query = new URLSearchParams({ limit: String(options.limit) });
         for (const name of ['action', 'by', 'object'] as const) {
           if (options[name] !== undefined) query.set(name, options[name]);
         }
@@ -58,6 +61,12 @@ export function auditCommand(): Command {
           output.note('There are older entries. Use a higher --limit, or --format.');
       }),
     );
+}
+
+function limitOf(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= LIMIT_MAX) return value;
+  throw new InvalidArgumentError(`Use a whole number from 1 to ${LIMIT_MAX}.`);
 }
 
 /** @throws OffprintError `usage` */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import tls from 'node:tls';
 import { readCertificates } from '../certificates.ts';
@@ -84,6 +85,28 @@ export async function withApi<T>(place: Place, need: Need, work: (api: Api) => P
   } finally {
     await api.close();
   }
+}
+
+/**
+ * The same for a command that only looks at what is there, or takes away from it: a data folder that does not exist is
+ * a mistake, not an empty one.
+ * @throws OffprintError `usage`
+ */
+export async function withExistingData<T>(
+  place: Place,
+  need: Need,
+  work: (api: Api) => Promise<T>,
+): Promise<T> {
+  const folder = localFolder(place);
+  if (folder !== undefined) {
+    const [{ DATABASE_FILE }, { hasOwnDatabase }] = await Promise.all([
+      import('../store/database.ts'),
+      import('../store/own-database.ts'),
+    ]);
+    if (!hasOwnDatabase(path.join(folder, DATABASE_FILE)))
+      throw new OffprintError('usage', `There is no data folder at ${folder}. Name another one with --data.`);
+  }
+  return withApi(place, need, work);
 }
 
 /**

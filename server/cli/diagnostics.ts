@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { withApi } from './connect.ts';
+import { withExistingData } from './connect.ts';
 import { newZip } from './new-zip.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { outputFor } from './terminal.ts';
@@ -14,7 +14,7 @@ export function diagnosticsCommand(): Command {
     )
     .requiredOption('--archive <file>', 'where to write it (.zip); an existing file is not replaced')
     .action((options: ApiOptions & { archive: string }) =>
-      withApi(options, 'change', async (api) => {
+      withExistingData(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
         const file = newZip(options.archive, 'diagnostics archive');
         output.note('Collecting information, and checking the database and browser');

@@ -53,7 +53,9 @@ export function doctorCommand(): Command {
       output.result({ ok: faults.length === 0 && references?.missing.length === 0, faults, ...references });
       if (!references) {
         for (const fault of faults) output.line(`Damaged   ${fault}`);
-        output.line('Repair    stop the server, then: offprint doctor --repair. Or restore a backup.');
+        output.line(
+          'Repair    stop the server, then: offprint doctor --repair. Or make a new data folder from a backup: offprint restore <backup> --data <new folder>',
+        );
         process.exitCode = EXIT.checkFailed;
         return;
       }
@@ -65,6 +67,10 @@ export function doctorCommand(): Command {
         output.line(`          and ${missing.length - NAMED_MAX} more: --json lists all`);
       if (missing.some((name) => name.startsWith('objects/')))
         output.line('          Missing objects are read again when the site is next exported.');
+      if (missing.some((name) => !name.startsWith('objects/')))
+        output.line(
+          '          To get a missing bundle back, export the site again, or restore a backup: offprint restore <backup> --data <new folder>',
+        );
       if (missing.length === 0) output.line('Files     everything the database refers to is there');
       if (missing.length > 0 || orphans > 0) process.exitCode = EXIT.checkFailed;
     });

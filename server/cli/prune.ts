@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withApi } from './connect.ts';
+import { withExistingData } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Cell, formatBytes, formatTime, outputFor, plural } from './terminal.ts';
 import type { DiskUse, Pruned, RetentionPlan } from './wire.ts';
@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<RetentionPlan['keep'][number]['reason'], string>>
 
 export function pruneCommand(): Command {
   return apiCommand('prune')
-    .summary('remove old exports, deltas and received bundles by rule')
+    .summary('remove old exports, deltas and received bundles that no rule keeps')
     .description(
       'Removes what the rules do not keep. The rules are the settings retentionKeepLast, retentionKeepDays, retentionDeltaDays and retentionReceivedDays, and those of projects (offprint projects retention). The newest export of a project is always kept, and so is anything that is pinned, published, hosted, linked or in use.',
     )
@@ -26,7 +26,7 @@ export function pruneCommand(): Command {
 }
 
 function plan(options: ApiOptions): Promise<void> {
-  return withApi(options, 'read', async (api) => {
+  return withExistingData(options, 'read', async (api) => {
     const output = outputFor(options.json === true);
     const found = await api.request<RetentionPlan>('GET', '/v1/retention');
     output.result(found);
@@ -41,7 +41,7 @@ function plan(options: ApiOptions): Promise<void> {
 }
 
 function prune(options: ApiOptions): Promise<void> {
-  return withApi(options, 'change', async (api) => {
+  return withExistingData(options, 'change', async (api) => {
     const output = outputFor(options.json === true);
     const { removed, failed, bytes } = await api.request<Pruned>('POST', '/v1/retention/prune');
     output.result({ removed, failed, bytes });
@@ -64,7 +64,7 @@ export function diskUseCommand(): Command {
     .summary('show the disk space the data folder uses, by project')
     .description('Shows the disk space the data folder uses, by project.')
     .action((options: ApiOptions) =>
-      withApi(options, 'read', async (api) => {
+      withExistingData(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
         const use = await api.request<DiskUse>('GET', '/v1/disk-use');
         output.result(use);

@@ -75,7 +75,7 @@ type SetOptions = ApiOptions &
 
 function setCommand(): Command {
   return apiCommand('set')
-    .description('Export a project on a schedule. Use one of --daily, --weekly, --hourly and --cron.')
+    .description('Export a project on a schedule. Use --daily, --weekly, --hourly or --cron.')
     .argument('<project>', PROJECT)
     .option('--daily <time>', 'every day at this time, like 02:30')
     .addOption(new Option('--weekly <day>', 'every week on this day, with --at').choices(WEEKDAYS))
@@ -107,7 +107,7 @@ function cronOf({ cron, daily, weekly, hourly, at }: SetOptions): string {
   if (ways.length !== 1 || (weekly === undefined) !== (at === undefined)) {
     throw new OffprintError(
       'usage',
-      'Use one of --daily 02:30, --weekly mon --at 02:30, --hourly and --cron "30 2 * * *".',
+      'Use --daily 02:30, --weekly mon --at 02:30, --hourly or --cron "30 2 * * *".',
     );
   }
   if (cron !== undefined) return cron;

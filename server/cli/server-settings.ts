@@ -68,10 +68,12 @@ export function settingValue(name: string, words: readonly string[]): unknown {
   const [word = ''] = words;
   if (type !== 'array' && words.length !== 1)
     throw new OffprintError('usage', `The setting ${name} takes one value.`);
+  if (type === 'integer' && !/^-?\d+$/.test(word.trim()))
+    throw new OffprintError('usage', `The setting ${name} takes a whole number, not "${word}".`);
   const value =
     type === 'array'
       ? words
-      : type === 'integer' && word.trim() !== ''
+      : type === 'integer'
         ? Number(word)
         : type === 'boolean'
           ? ({ true: true, false: false }[word] ?? word)

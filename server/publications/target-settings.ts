@@ -19,7 +19,7 @@ export const driveSettings = z
       .max(1_000)
       .regex(
         /^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\\p{Cc}]*$/u,
-        'must be a folder on the drive, without .. and \\',
+        'must be a folder on the drive, without .. or \\',
       )
       .optional()
       .describe('Folder on the drive. Default: offprint.'),
@@ -103,7 +103,7 @@ export const s3Settings = z
     prefix: z
       .string()
       .max(500)
-      .regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\\p{Cc}]*$/u, 'must be a path without .. and \\')
+      .regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\\p{Cc}]*$/u, 'must be a path without .. or \\')
       .optional()
       .describe('Prefix of all object keys, followed by a slash. Default: none.'),
     accessKeyId: z

@@ -39,7 +39,7 @@ export function hasOwnDatabase(file: string): boolean {
 }
 
 const REMEDY =
-  'Move it away, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder.';
+  'Move it away, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder. To make a data folder from a backup of your own: offprint restore <backup> --data <new folder>';
 
 /** Databases of older releases carry no number. */
 function hasOurTables(file: string): boolean {
@@ -64,7 +64,7 @@ function readHeader(file: string): Buffer | undefined {
     // A pipe would be waited for.
     descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined;
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return undefined;
     throw error;
   }
   try {

@@ -4,13 +4,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
 import { jobPath } from '../../server/cli/follow.ts';
-import {
-  buildInterface,
-  callAsOwner,
-  closeChromium,
-  letPortBeChosen,
-  openChromium,
-} from '../interface/launch.ts';
+import setupInterface from '../interface/global-setup.ts';
+import { callAsOwner, closeChromium, letPortBeChosen, openChromium } from '../interface/launch.ts';
 import { seedJobs } from '../interface/seed.ts';
 import { type StandIn, startOnStandIn } from '../stand-in/display.ts';
 
@@ -26,9 +21,11 @@ const dataFolder = newFolder();
 const site = newFolder();
 /** What a person notices (W3C Long Tasks). */
 const LONG_TASK_MS = 50;
+/** The writer's processes that tests lend keep no program running. */
+const alive = setInterval(() => {}, 60_000);
 
 try {
-  buildInterface();
+  await setupInterface();
   writeSite(Number(values.pages));
   await seedJobs(dataFolder, [site], Number(values.jobs));
   await letPortBeChosen(dataFolder);
@@ -47,6 +44,7 @@ try {
 } finally {
   await closeChromium();
   for (const folder of [dataFolder, site]) fs.rmSync(folder, { recursive: true, force: true });
+  clearInterval(alive);
 }
 
 type Delay = Readonly<{ p50: number; p99: number; max: number }>;

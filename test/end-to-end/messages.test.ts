@@ -1,5 +1,15 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dataFolder, exportSite, makeSite, offprint, page, reportOf } from '../stand-ins/fixture-site.ts';
+import {
+  dataFolder,
+  exportSite,
+  makeSite,
+  offprint,
+  page,
+  reportOf,
+  temporaryFolder,
+} from '../stand-ins/fixture-site.ts';
 import { isFullRun } from '../stand-ins/full.ts';
 
 async function refusal(args: readonly string[], env: Record<string, string> = {}): Promise<string> {
@@ -48,6 +58,50 @@ it('Where no keychain is, a credential is refused with the way to give it for on
 function makeSecret(): string {
   return `${makeSite({ password: 'secret' })}/password`;
 }
+
+describe('a data folder that does not exist', () => {
+  it.each([
+    ['audit'],
+    ['prune'],
+    ['prune', '--dry-run'],
+    ['disk-use'],
+    ['diagnostics', '--archive', path.join(temporaryFolder('diagnostics'), 'd.zip')],
+  ])('is refused and not created: %s', async (...args) => {
+    const data = path.join(temporaryFolder('nothing'), 'data');
+    const { code, stderr } = await offprint([...args, '--data', data]);
+    expect(stderr).toBe(`offprint: There is no data folder at ${data}. Name another one with --data.\n`);
+    expect(code).toBe(2);
+    expect(fs.existsSync(data)).toBe(false);
+  });
+
+  it('is refused by doctor too, and so is a file', async () => {
+    const file = path.join(makeSite({ 'a.txt': 'text' }), 'a.txt');
+    const { code, stderr } = await offprint(['doctor', '--data', file]);
+    expect(stderr).toContain(`There is no database in ${file}. Name the data folder with --data.`);
+    expect(code).toBe(2);
+  });
+});
+
+describe('what an option does not take', () => {
+  it.each([
+    [['audit', '--limit', 'abc'], "argument 'abc' is invalid. Use a whole number from 1 to 1000."],
+    [['settings', 'set', 'port', 'abc'], 'The setting port takes a whole number, not "abc".'],
+  ])('is said in the words of the command line: %s', async (args, says) => {
+    const stderr = await refusal(args);
+    expect(stderr).toContain(says);
+    expect(stderr).not.toContain('query parameter');
+  });
+
+  it('lists the actions of the audit log', async () => {
+    const data = dataFolder();
+    expect((await offprint(['settings', 'set', 'queuePaused', 'false', '--data', data])).code).toBe(0);
+    const { code, stderr } = await offprint(['audit', '--action', 'nope', '--data', data]);
+    expect(stderr).toContain('There is no action "nope". The actions are: accepted, ');
+    expect(code).toBe(2);
+    const { stdout } = await offprint(['audit', '--action', 'settings-changed', '--data', data]);
+    expect(stdout).toContain('settings-changed');
+  });
+});
 
 describe('selectors of the settings that do nothing', () => {
   const site = makeSite({ 'index.html': page('Start', '<p class="banner">Accept cookies</p>') });

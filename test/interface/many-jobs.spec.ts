@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { type App, launchApp } from './launch.ts';
 import { seedJobs } from './seed.ts';
 import { expect, test } from './spec.ts';
@@ -68,6 +69,21 @@ test.describe('a list of 10,000 jobs', () => {
     await page.locator(`[data-row="${JOBS - 1}"] a`).waitFor();
   });
 
+  test('shows why a job failed in full, and every row below the one before it', async () => {
+    const { page } = app;
+    for (const width of [1280, 900]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const key of ['End', 'Home']) {
+        await page.locator('[data-row]').first().focus();
+        await page.keyboard.press(key);
+        await page.locator(`[data-row="${key === 'Home' ? 0 : JOBS - 1}"]:focus`).waitFor();
+        await page.getByText('Fix the origin and retry, or allow missing pages.').first().waitFor();
+        await expect.poll(() => faultsOfRows(page), `${key}, ${width} px`).toEqual([]);
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   test('is gone through with the keyboard from one end to the other', async () => {
     const { page } = app;
     await page.locator('[data-row]').last().focus();
@@ -78,6 +94,13 @@ test.describe('a list of 10,000 jobs', () => {
     await page.keyboard.press('PageUp');
     await page.keyboard.press('ArrowDown');
     await page.locator(`[data-row]:focus a`).waitFor();
+    // A row that is clicked is the one that keys are for.
+    await page.keyboard.press('Home');
+    await page.locator('[data-row="0"]:focus').waitFor();
+    await page.locator('[data-row="2"]').click({ position: { x: 300, y: 4 } });
+    await page.keyboard.press('Space');
+    await expect(page.locator('[data-row][aria-selected="true"]')).toHaveAttribute('data-row', '2');
+    await page.keyboard.press('Escape');
   });
 
   test('is filtered, searched and sorted', async () => {
@@ -125,3 +148,23 @@ test.describe('a list of 10,000 jobs', () => {
     expect(app.complaints).toEqual([]);
   });
 });
+
+/** Rows that overlap the next one or leave a gap, and reasons that do not fit. */
+function faultsOfRows(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+    rows.sort((a, b) => Number(a.dataset.row) - Number(b.dataset.row));
+    return rows.flatMap((row, index) => {
+      const { bottom } = row.getBoundingClientRect();
+      const next = rows[index + 1];
+      const gap = next ? next.getBoundingClientRect().top - bottom : 0;
+      const cut = [...row.children].filter(
+        ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1,
+      );
+      return [
+        ...(Math.abs(gap) > 1 ? [`row ${row.dataset.row}: ${gap} px to the next`] : []),
+        ...cut.map(({ textContent }) => `row ${row.dataset.row}: cut: ${textContent}`),
+      ];
+    });
+  });
+}

@@ -189,8 +189,11 @@ test.describe('across the gap', () => {
     await page.keyboard.press('Escape');
 
     await there.open('/trust');
+    const verify = page.getByRole('button', { name: 'Verify' });
+    await verify.click();
+    await page.getByText('Enter a path.').waitFor();
     await page.getByLabel('Path on this computer').fill(path.join(cdn, 'releases', '2026.2'));
-    await page.getByRole('button', { name: 'Verify' }).click();
+    await verify.click();
     await page.getByText('Valid', { exact: true }).waitFor();
     await picture(there, 'trust-keys');
     await page.getByRole('button', { name: 'Revoke The docs team' }).click();

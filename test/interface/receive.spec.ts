@@ -60,7 +60,9 @@ test.describe('the page Receive', () => {
     await dialog.getByText(spokenFingerprint(fingerprintOf(publicKeyOfSigner(key)))).waitFor();
     const trust = dialog.getByRole('button', { name: 'Trust this key' });
     await dialog.getByLabel('Owner of the key').fill('The docs team');
-    expect(await trust.isDisabled()).toBe(true);
+    await trust.click();
+    await dialog.getByText('Compare the fingerprint with the owner first').waitFor();
+    await expect(dialog.getByRole('checkbox')).toBeFocused();
     await dialog.getByRole('checkbox').check();
     await picture('trust');
     await trust.click();

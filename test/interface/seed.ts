@@ -18,7 +18,8 @@ const STATES = [
     progress: 30,
     verdict: null,
     errorCode: 'pages-missing',
-    error: '3 pages are missing: /guide/a.html (HTTP 500), /guide/b.html (HTTP 500), /c.html (timed out).',
+    error:
+      "7 of the site's files could not be downloaded: /guide/administration/backups.html (HTTP 500), /guide/administration/restore.html (HTTP 500), /guide/administration/upgrades.html (HTTP 500), /reference/command-line.html (the response did not arrive within 30000 ms), /reference/settings.html (HTTP 500) and 2 more. Fix the origin and retry, or allow missing pages.",
   },
   {
     status: 'failed',

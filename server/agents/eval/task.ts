@@ -8,8 +8,8 @@ const texts = z.record(z.string(), z.array(z.string().min(1)));
 /** What has to hold of the files after a task. Nothing here looks at what the model said. */
 const expectation = z.strictObject({
   noChange: z.boolean().optional().describe('Nothing may be changed, and the job must say so.'),
-  contains: texts.optional().describe('Texts that a file must contain.'),
-  lacks: texts.optional().describe('Texts that a file must not contain.'),
+  contains: texts.optional().describe('Text that a file must contain.'),
+  lacks: texts.optional().describe('Text that a file must not contain.'),
   only: z.array(z.string()).optional().describe('The only files that may differ.'),
   created: z.array(z.string()).optional().describe('Files that must have been created.'),
   deleted: z.array(z.string()).optional().describe('Files that must have been deleted.'),

@@ -19,7 +19,7 @@ export const todo = tool({
     items: texts('one step each: "[ ] open", "[>] being done", "[x] done"'),
   }),
   run: ({ items }) => {
-    if (items.length > 30) return refused('A list of more than 30 steps is not a plan. Name fewer.');
+    if (items.length > 30) return refused('The list has more than 30 steps. Use fewer.');
     const list = items.map(readItem);
     const done = list.filter((item) => item.state === 'done').length;
     return { ok: true, text: `${done} of ${list.length} steps are done.`, todo: list };

@@ -24,7 +24,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The anchor of a heading: `Once and only once` is `once-and-only-once`. */
+/** The anchor of a heading: `Send a request only once` is `send-a-request-only-once`. */
 export function slug(heading: string): string {
   return heading
     .toLowerCase()

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import { csvLine } from '../../csv.ts';
 import { type AuditEntry, type AuditFilter, pageOfAudit } from '../../store/audit.ts';
 import { listKeys } from '../../store/keys.ts';
+import { ApiError } from '../api-error.ts';
+import { auditActions } from '../audit-of-call.ts';
 import * as schemas from '../audit-schemas.ts';
 import { callerName } from '../caller-name.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
@@ -45,6 +47,12 @@ export function auditEndpoints({ host }: Services): Endpoint[] {
         },
       },
       handle: ({ query: { cursor, limit, ...filter }, header }) => {
+        const { action } = filter;
+        if (action !== undefined && !auditActions.includes(action))
+          throw new ApiError(
+            400,
+            `There is no action "${action}". The actions are: ${auditActions.join(', ')}.`,
+          );
         const accept = header('accept') ?? '';
         const all = function* (): Generator<AuditEntry> {
           for (let before: string | undefined; ; ) {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { asOffprintError } from '../../errors.ts';
 import { whyNoSandbox } from '../../exports/chromium/sandbox.ts';
+import { LOG_FOLDER, lastEntries } from '../../log.ts';
 import { effectiveSettings } from '../../settings.ts';
 import { checkDatabase } from '../../store/check-database.ts';
 import { DATABASE_FILE } from '../../store/database.ts';
@@ -75,13 +76,14 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
       tag,
       summary: 'Collect information for troubleshooting',
       description:
-        'Runs both checks and returns a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log. Secrets are removed.',
+        'Runs both checks and returns a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log in the data folder, which commands write to as well. Secrets are removed.',
       scope: 'admin',
       idempotency: 'refused',
       responses: { 200: { description: 'The archive.', mediaTypes: ['application/zip'] } },
       handle: async () => {
         const checks = [await checkOnce('database'), await checkOnce('browser')];
-        const { log, ...others } = await facts();
+        const { log: _log, ...others } = await facts();
+        const log = lastEntries(path.join(host.dataFolder, LOG_FOLDER));
         const settings = effectiveSettings(host.store(), options);
         const archive = await diagnosticsArchive({ facts: others, settings, checks, log });
         return {

@@ -94,7 +94,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       tag,
       summary: 'Create a project',
       description:
-        'Its origin must be allowed by the `directoryRoots` setting: the operator decides what API keys may make this server read.',
+        'Its origin must be allowed by the `directoryRoots` setting: the operator decides what API keys may make this server read. The project stays until it is deleted, even if its exports fail, because the client may still need its ID. The app and `offprint export` create a project as part of an export, and remove it again if that export reads nothing.',
       scope: 'admin',
       body: schemas.newProject,
       idempotency: 'atomic',

@@ -297,7 +297,7 @@ function openIdleMeter(): Readonly<{ restart: () => void; share: () => number }>
   };
 }
 
-const usedUp = new Error('the browser has rendered enough pages and is replaced');
+const usedUp = new Error('the browser has rendered enough pages and is being restarted');
 
 /** One page at a time is rendered in a slot; the tab in it comes and goes. */
 type Slot = { lease: TabLease | undefined };

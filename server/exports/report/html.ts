@@ -193,7 +193,7 @@ function pageCard(page: PageResult): string {
       : '<span class="none">no image</span>';
   const figures = page.error
     ? escapeUTF8(page.error)
-    : `text ${(worst * 100).toFixed(1)} % alike, ${(pixels * 100).toFixed(2)} % of pixels differ`;
+    : `text ${(worst * 100).toFixed(1)} % identical, ${(pixels * 100).toFixed(2)} % of pixels differ`;
   return `<li><div class="pair">${picture(page.originalThumbnail, 'original')}${picture(page.offlineThumbnail, 'offline')}</div>
 <p><b>${escapeUTF8(page.title || page.path)}</b><br><span class="mono">${escapeUTF8(page.path)}</span><br>${figures}</p></li>`;
 }

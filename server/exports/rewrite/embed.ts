@@ -30,7 +30,9 @@ export function embedded(
   });
   if (content.sizeBytes > maxBytes) return refused(`it is larger than ${maxBytes / 1024} kB`);
   if (content.sizeBytes > budget.leftBytes) {
-    return refused(`the file that needs it already contains ${EMBEDDED_TOTAL_MAX_BYTES / 1024} kB of others`);
+    return refused(
+      `the file that needs it already has ${EMBEDDED_TOTAL_MAX_BYTES / 1024} kB of embedded files`,
+    );
   }
   budget.leftBytes -= content.sizeBytes;
   return {

@@ -185,7 +185,7 @@ function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
     if (hasOtherText(mode)) {
       const alike = percent(mode.textSimilarity ?? 0);
       fault(
-        `shows different text than the original (${alike} alike)`,
+        `shows different text than the original (${alike} identical)`,
         'Pages show different text than their originals',
       );
     }
@@ -275,7 +275,7 @@ function notes() {
   const sentenceOf = (text: string): string => {
     const [first, ...others] = places.get(text) ?? [];
     const end = /[.!?]["”]?$/.test(text) ? '' : '.';
-    return others.length === 0 ? `${first} ${text}${end}` : `${first} ${text}; ${others.length} more do.`;
+    return others.length === 0 ? `${first} ${text}${end}` : `${first} ${text}; so do ${others.length} more.`;
   };
   return {
     /** @param times how often it was seen there */
