@@ -411,7 +411,7 @@ it('says of each entry of the wrong type in docs.json where it is and what it mu
   const docsJson = `{
   "name": ["Example"],
   "colors": [],
-  "navbar": { "links": {}, "primary": null },
+  "navbar": { "links": {}, "primary": { "label": "Up", "href": "/none" } },
   "footer": { "socials": { "x": 1 } },
   "navigation": {
     "tabs": [
@@ -436,6 +436,7 @@ it('says of each entry of the wrong type in docs.json where it is and what it mu
     'config docs.json:8 "navigation.tabs[0].pages" must be a list, not "a". The entry was left out.',
     'config nav/two.json:3 "navigation.tabs[1].hidden" must be true or false, not "yes". The entry was left out.',
     'missing-page nav/two.json:3 The navigation lists "gone", but there is no such page.',
+    'broken-link docs.json:4 The link to /none does not lead to a page or file.',
   ]);
   const whole = await makeSite({ 'docs.json': '{ "navigation": "x" }', 'a.mdx': 'Hi' });
   expect(whole.findings).toMatchObject([

@@ -174,6 +174,7 @@ class Builder {
         rendering: chromeRendering,
       });
       this.#output.write(pageFile(page.name), html);
+      links.addShared(chromeRendering.links.splice(0));
     };
     const bodyOf = async (page: Page): Promise<Body> => {
       const body = await this.#keptBody(page, tools, cache);
