@@ -28,11 +28,11 @@ const SCRIPTS: Readonly<Record<string, Readonly<{ input: string; bytesMax: numbe
   },
   'server/docs-site/scripts/components.js': {
     input: 'server/docs-site/browser/components.ts',
-    bytesMax: 12_288,
+    bytesMax: 9_700, // with the next one below 12 kB
   },
   'server/docs-site/scripts/site.js': {
     input: 'server/docs-site/browser/site.ts',
-    bytesMax: 12_288,
+    bytesMax: 2_300,
   },
   'server/exports/render/scripts/isolated-world.js': {
     input: 'server/exports/render/in-page/isolated-world.ts',

@@ -369,10 +369,10 @@ it('names the entries of docs.json of which nothing can be made', async () => {
     'a.mdx': '# A\n',
   });
   expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    expect.stringMatching(/^config: .*neither a page name nor a group: 42\./),
-    expect.stringMatching(/^config: The redirect from \/loop points to itself\./),
-    expect.stringMatching(/^config: A redirect needs "source" and "destination"/),
-    expect.stringMatching(/^config: The color "primary" .* not "red"\./),
+    'config: "colors.primary" must look like #0a7b4f, not "red". The entry was left out.',
+    'config: "navigation.groups[0].pages[1]" is neither a page name nor a group: 42. The entry was left out.',
+    'config: The redirect from /loop points to itself. The entry was left out.',
+    'config: A redirect needs "source" and "destination": {"source":"/x"}. The entry was left out.',
   ]);
   expect([...files.keys()]).not.toContain('loop.html');
 });
@@ -386,7 +386,7 @@ it('makes redirects pages: those that lead in a circle are left out, those to ot
     { source: '/deep', destination: '/more/x' },
     { source: '/out', destination: 'https://example.com/' },
   ];
-  const config = { name: 'Example', navigation: ['guides/a'], redirects };
+  const config = { name: 'Example', navigation: { pages: ['guides/a'] }, redirects };
   const { files, findings } = await makeSite({
     'docs.json': JSON.stringify(config),
     'guides/a.mdx': 'Hi.',
@@ -404,5 +404,141 @@ it('makes redirects pages: those that lead in a circle are left out, those to ot
       'docs.json',
       'The redirect from /out leads to https://example.com/, which is on the network, so its page only shows the link.',
     ],
+  ]);
+});
+
+it('says of each entry of the wrong type in docs.json where it is and what it must be', async () => {
+  const docsJson = `{
+  "name": ["Example"],
+  "colors": [],
+  "navbar": { "links": {}, "primary": { "label": "Up", "href": "/none" } },
+  "footer": { "socials": { "x": 1 } },
+  "navigation": {
+    "tabs": [
+      { "tab": "One", "icon": 4, "pages": "a" },
+      { "$ref": "nav/two.json" },
+      { "$ref": "../shared/three.json" }
+    ]
+  }
+}`;
+  const { findings } = await makeSite({
+    'docs.json': docsJson,
+    'nav/two.json': '{ "tab": "Two",\n "pages": ["a",\n "gone"], "hidden": "yes" }',
+    'a.mdx': 'Hi',
+  });
+  expect(findings.map(({ code, file, line, message }) => `${code} ${file}:${line} ${message}`)).toEqual([
+    'config docs.json:10 The $ref "../shared/three.json" leads out of the folder with docs.json. Move the file into this folder and correct the $ref. The entry was left out.',
+    'config docs.json:2 "name" must be text, not ["Example"]. The entry was left out.',
+    'config docs.json:3 "colors" must be an object, not []. The entry was left out.',
+    'config docs.json:4 "navbar.links" must be a list, not {}. The entry was left out.',
+    'config docs.json:5 "footer.socials.x" must be text, not 1. The entry was left out.',
+    'config docs.json:8 "navigation.tabs[0].icon" must be text or an object, not 4. The entry was left out.',
+    'config docs.json:8 "navigation.tabs[0].pages" must be a list, not "a". The entry was left out.',
+    'config nav/two.json:3 "navigation.tabs[1].hidden" must be true or false, not "yes". The entry was left out.',
+    'missing-page nav/two.json:3 The navigation lists "gone", but there is no such page.',
+    'broken-link docs.json:4 The link to /none does not lead to a page or file.',
+  ]);
+  const whole = await makeSite({ 'docs.json': '{ "navigation": "x" }', 'a.mdx': 'Hi' });
+  expect(whole.findings).toMatchObject([
+    { line: 1, message: '"navigation" must be an object, not "x". The entry was left out.' },
+  ]);
+});
+
+it('publishes what readers use and what is referred to, and lists what it leaves out', async () => {
+  const { files, copied, leftOut } = await makeSite({
+    'docs.json': JSON.stringify({
+      name: 'Example',
+      logo: '/brand/logo.SVG',
+      navigation: { $ref: 'nav.json' },
+      redirects: [{ source: '/terms', destination: '/legal/terms.txt' }],
+    }),
+    'nav.json': '{ "pages": ["a", "calls"], "anchors": [{ "anchor": "Data", "href": "/data/all.csv" }] }',
+    '.mintignore': 'drafts/\n',
+    'a.mdx':
+      'import list from "/data/list.json";\n\n[zip](/files/all.zip) <iframe src="/demo/start.html" /> ![draft](/drafts/a.png) {list.length}\n',
+    'calls.mdx': '---\nopenapi: GET /users\n---\n',
+    'openapi.yaml': 'openapi: 3.0.0\npaths:\n  /users:\n    get:\n      summary: Users\n',
+    'other-api.yaml': 'openapi: 3.0.0\npaths: {}\n',
+    'brand/logo.SVG': '<svg/>',
+    'brand/unused.png': 'x',
+    'style.css': '@font-face { src: url("fonts/a.bin") }',
+    'fonts/a.bin': 'x',
+    'files/all.zip': 'x',
+    'files/none.zip': 'x',
+    'legal/terms.txt': 'x',
+    'data/all.csv': 'x',
+    'data/list.json': '[]',
+    'demo/start.html': '<script src="start.mjs"></script>',
+    'demo/start.mjs': 'export {};',
+    'widget.js': 'document.title;',
+    'deploy.yml': 'on: push',
+    'package.json': '{}',
+    'pnpm-lock.yaml': 'x: 1',
+    'scripts/check.py': 'x',
+    'scripts/check.js': "const fs = require('fs');",
+    'drafts/a.png': 'x',
+    'drafts/b.mdx': 'Not yet',
+    'README.md': 'x',
+  });
+  expect(copied).toEqual([
+    'brand/logo.SVG',
+    'brand/unused.png',
+    'data/all.csv',
+    'demo/start.html',
+    'demo/start.mjs',
+    'files/all.zip',
+    'fonts/a.bin',
+    'legal/terms.txt',
+    'openapi.yaml',
+    'style.css',
+    'widget.js',
+  ]);
+  expect(files.get('a.html')).toContain('src="/widget.js"');
+  expect(files.get('a.html')).not.toContain('scripts/check.js');
+  expect(leftOut).toEqual([
+    'README.md',
+    'deploy.yml',
+    'drafts/a.png',
+    'drafts/b.mdx',
+    'files/none.zip',
+    'other-api.yaml',
+    'package.json',
+    'pnpm-lock.yaml',
+    'scripts/check.js',
+    'scripts/check.py',
+  ]);
+});
+
+it('leads from an index to the page of its folder', async () => {
+  const { content, files, findings } = await makeSite({
+    'docs.json': JSON.stringify({
+      name: 'Example',
+      logo: { light: '/a.svg', href: '/index' },
+      navigation: { pages: ['index', 'guides/index'] },
+      redirects: [{ source: '/home', destination: '/index#part' }],
+    }),
+    'a.svg': '<svg/>',
+    'index.mdx': '## Part\n\n[g](/guides/index) [h](index#part)\n',
+    'guides/index.mdx': '[home](/index) <Card title="Up" href="../index.mdx" />\n',
+  });
+  expect(content('index.html')).toContain('<a href="/guides">g</a> <a href="/#part">h</a>');
+  expect(content('guides/index.html')).toContain('<a href="/">home</a>');
+  expect(content('guides/index.html')).toMatch(/class="card doc-block" href="\/"/);
+  expect(files.get('home.html')).toContain('url=/#part');
+  expect(files.get('index.html')).toContain('class="logo" href="/"');
+  expect(findings).toEqual([]);
+});
+
+it('names a link that leads out of the folder once, and not the page that it stands for', async () => {
+  const { findings } = await makeSite(
+    {
+      'docs.json': JSON.stringify({ name: 'X', navigation: { pages: ['a', 'b', 'shared/c'] } }),
+      'a.mdx': 'Hi',
+    },
+    { leadingOut: ['b.mdx', 'shared'] },
+  );
+  expect(findings.map(({ file, message }) => `${file}: ${message}`)).toEqual([
+    'b.mdx: The symbolic link b.mdx leads out of the folder, so what it leads to is left out. Replace the link with a copy.',
+    'shared: The symbolic link shared leads out of the folder, so what it leads to is left out. Replace the link with a copy.',
   ]);
 });

@@ -11,10 +11,11 @@ import { type Files, pageDocument } from './layout/document.ts';
 import { Navigation } from './layout/navigation-view.ts';
 import { notFoundPage, redirectPage } from './layout/small-pages.ts';
 import { LinkCheck } from './link-check.ts';
-import { encoded, OWN_FOLDER, pageFile } from './model/address.ts';
+import { decoded, encoded, OWN_FOLDER, pageFile } from './model/address.ts';
 import { splitFrontMatter } from './model/front-matter.ts';
+import { isNeverContent } from './model/ignore.ts';
 import type { Page } from './model/page.ts';
-import { configName } from './model/read-config.ts';
+import { isForReaders, withNamedFiles } from './model/published.ts';
 import { isExact, leadsBack } from './model/redirects.ts';
 import { type Chrome, readChrome } from './model/settings.ts';
 import { readSite, type Site } from './model/site.ts';
@@ -53,12 +54,18 @@ export type BuildOptions = Readonly<{
 }>;
 
 export type Built = Readonly<{
+  /** What docs.json calls the site, if it does. */
+  name: string | undefined;
   pages: number;
   redirects: number;
-  /** Names of pages with at least one finding of ours (findings.ts). */
   findings: readonly Finding[];
-  /** File or name of each page that was written. */
-  written: readonly string[];
+  leftOut: readonly LeftOut[];
+}>;
+
+/** A file of the tree that is neither published nor a source of what is. */
+export type LeftOut = Readonly<{
+  path: string;
+  reason: 'not used by the documentation' | 'ignored by .mintignore';
 }>;
 
 const FILES: Pick<Files, 'script' | 'mathStyles'> = {
@@ -84,7 +91,10 @@ class Builder {
   readonly #navigation: Navigation;
   readonly #findings = new Map<string, Finding>();
   readonly #classes = new Set<string>();
-  readonly #supplied = new Set<string>();
+  /** Files that are published as they are. */
+  readonly #files = new Set<string>();
+  /** Files that pages were made of. */
+  readonly #sources = new Set<string>();
   /** Findings of the page that is being made. */
   #heard: Finding[] | undefined;
   #hasMath = false;
@@ -164,6 +174,7 @@ class Builder {
         rendering: chromeRendering,
       });
       this.#output.write(pageFile(page.name), html);
+      links.addShared(chromeRendering.links.splice(0));
     };
     const bodyOf = async (page: Page): Promise<Body> => {
       const body = await this.#keptBody(page, tools, cache);
@@ -174,7 +185,7 @@ class Builder {
       this.#options.signal?.throwIfAborted();
       const body = await bodyOf(page);
       for (const name of body.classes) this.#classes.add(name);
-      for (const file of body.supplied) this.#supplied.add(file);
+      for (const file of body.files) this.#files.add(file);
       this.#hasMath ||= body.hasMath;
       links.add(page, body);
       writePage(page, body);
@@ -186,14 +197,43 @@ class Builder {
     this.#writeOwnFiles(colors, tools, { ...FILES, styles, scripts, components: [] });
     await this.#writeUtilities();
     this.#checkFonts();
-    for (const asset of [...this.#site.assets, ...this.#supplied]) this.#output.copy(asset);
+    for (const file of chromeRendering.files) this.#files.add(file);
+    const published = this.#published();
+    for (const file of published) this.#output.copy(file);
     colors.close();
     return {
+      name: settings.isNamed ? settings.name : undefined,
       pages: pages.length,
       redirects,
       findings: [...this.#findings.values()],
-      written: pages.map(({ name }) => name),
+      leftOut: this.#leftOut(new Set(published)),
     };
+  }
+
+  /** Files that pages, docs.json, style sheets or scripts name, and those of kinds that are for readers anyway. */
+  #published(): string[] {
+    const { tree, files, config } = this.#site;
+    const isFile = (file: string): boolean => files.has(file) && !/\.mdx?$/.test(file);
+    const stated = config.texts().map((text) => decoded(text.replace(/[?#].*$/s, '').replace(/^\.?\/+/, '')));
+    const own = [...files].filter((file) => !file.startsWith(`${SUPPLIED}/`));
+    return withNamedFiles(
+      [...stated, ...this.#files, ...(tree.published ?? []), ...own.filter(isForReaders)].filter(isFile),
+      tree,
+      isFile,
+    ).filter((file) => !file.startsWith(`${SUPPLIED}/`) || this.#files.has(file));
+  }
+
+  #leftOut(published: ReadonlySet<string>): LeftOut[] {
+    const { tree, files, config } = this.#site;
+    const sources = new Set([...this.#sources, ...this.#library.taken, ...config.files(), '.mintignore']);
+    return tree.paths.flatMap((path): LeftOut[] => {
+      const isSource = /\.mdx?$/.test(path) || /^snippets\//.test(path) || sources.has(path);
+      if (published.has(path) || path.startsWith(`${SUPPLIED}/`) || (files.has(path) && isSource)) return [];
+      const isIgnored = !files.has(path) && !isNeverContent(path);
+      return path === '.mintignore'
+        ? []
+        : [{ path, reason: isIgnored ? 'ignored by .mintignore' : 'not used by the documentation' }];
+    });
   }
 
   /** Writes what brings the components of a page to life, if any are. @returns addresses of scripts */
@@ -219,6 +259,7 @@ class Builder {
     if (!cache || file === undefined) return this.#body(page, tools);
     const kept = cache.find(file);
     if (kept) {
+      for (const source of Object.keys(kept.made.files)) this.#sources.add(source);
       for (const finding of kept.findings) this.#add(finding);
       tools.colors.restore(kept.colors);
       return kept.body;
@@ -235,6 +276,7 @@ class Builder {
     this.#heard = undefined;
     const documents =
       page.api !== undefined || page.values['openapi-schema'] !== undefined ? this.#site.documents.all() : [];
+    for (const source of this.#library.taken) this.#sources.add(source);
     const files = new Set([file, ...this.#library.taken, ...documents.map((document) => document.file)]);
     const colors = tools.colors.used();
     if (tools.diagrams.isFinal()) cache.keep(file, files, asked, { body, findings, colors });
@@ -242,7 +284,7 @@ class Builder {
   }
 
   async #body(page: Page, tools: RenderTools): Promise<Body> {
-    const file = page.file ?? 'docs.json';
+    const file = page.file ?? this.#site.config.name;
     const source = page.file === undefined ? '' : (textOf(this.#site.tree, file) ?? '');
     const { body, fault } = splitFrontMatter(source);
     if (fault !== undefined) this.#report('broken-page', `The front matter ${fault}`, file, 1);
@@ -286,7 +328,9 @@ class Builder {
   #banner(chrome: Chrome, tools: RenderTools): Html[] {
     if (!chrome.banner) return [];
     try {
-      return openRendering(tools).page.inline(this.#nodes(chrome.banner.content, 'docs.json', undefined));
+      return openRendering(tools).page.inline(
+        this.#nodes(chrome.banner.content, this.#site.config.name, undefined),
+      );
     } catch {
       return [{ type: 'text', value: chrome.banner.content }];
     }
@@ -297,16 +341,19 @@ class Builder {
     const own = ['site.css', 'theme.css', 'code.css', 'utilities.css'].map(
       (name) => `/${OWN_FOLDER}/${name}`,
     );
-    const css = this.#site.assets.filter((path) => path.endsWith('.css')).map((path) => encoded(`/${path}`));
-    return [...own, ...css];
+    const css = [...this.#site.files].filter((file) => file.endsWith('.css') && isForReaders(file));
+    return [...own, ...css.map((file) => encoded(`/${file}`))];
   }
 
   /** Addresses of the scripts of the repository that every page loads. */
   #siteScripts(): string[] {
-    return this.#site.assets.flatMap((path) => {
-      if (!/\.m?js$/.test(path) || path.startsWith('snippets/')) return [];
+    return [...this.#site.files].flatMap((path) => {
+      if (!/\.js$/.test(path) || /^snippets\/|(^|\/)\./.test(path)) return [];
       const why = whyNotLoaded(this.#site.tree, path);
-      if (why === undefined) return [encoded(`/${path}`)];
+      if (why === undefined) {
+        this.#files.add(path);
+        return [encoded(`/${path}`)];
+      }
       this.#report('dropped-code', `The script ${path} is not loaded on pages: it ${why}.`, path);
       return [];
     });
@@ -317,7 +364,7 @@ class Builder {
       const name = address.slice(1).replace(/\/$/, '');
       return this.#site.pages.has(name) || this.#site.pages.has(name === '' ? 'index' : `${name}/index`);
     };
-    const configFile = configName(this.#site.tree) ?? 'docs.json';
+    const { config } = this.#site;
     let count = 0;
     for (const redirect of this.#site.redirects) {
       if (
@@ -330,12 +377,12 @@ class Builder {
         continue;
       if (leadsBack(this.#site.redirects, redirect, isTaken)) {
         const message = `The redirect from ${redirect.source} leads back to itself, so it is left out.`;
-        this.#report('config', message, configFile);
+        this.#add({ code: 'config', ...config.find(['source'], redirect.stated), message });
         continue;
       }
       if (/^https?:/i.test(redirect.destination)) {
         const message = `The redirect from ${redirect.source} leads to ${redirect.destination}, which is on the network, so its page only shows the link.`;
-        this.#report('remote-file', message, configFile);
+        this.#add({ code: 'remote-file', ...config.find(['source'], redirect.stated), message });
       }
       const name = redirect.source
         .slice(1)
@@ -352,10 +399,13 @@ class Builder {
   }
 
   #writeOwnFiles(colors: CodeColors, tools: RenderTools, files: Files): void {
-    const { settings, tree } = this.#site;
+    const { settings } = this.#site;
     for (const [name, content] of packageFiles(this.#hasMath, this.#hasComponents))
       this.#output.write(`${OWN_FOLDER}/${name}`, content);
-    this.#output.write(`${OWN_FOLDER}/theme.css`, themeStyles(settings, tree.has));
+    this.#output.write(
+      `${OWN_FOLDER}/theme.css`,
+      themeStyles(settings, (file) => this.#site.files.has(file)),
+    );
     this.#output.write(`${OWN_FOLDER}/code.css`, codeStyles(colors.rules()));
     const page: Page = { ...notFoundPage(settings), name: '404' };
     if (this.#site.pages.has('404')) return;
@@ -376,16 +426,16 @@ class Builder {
 
   /** Fonts of the network stand back for Inter, unless their operator supplies them. */
   #checkFonts(): void {
-    const { settings, tree } = this.#site;
+    const { settings, config, files } = this.#site;
     for (const font of [settings.fonts.body, settings.fonts.heading]) {
-      const file = font && fontFile(font, tree.has);
-      if (file?.startsWith(`${SUPPLIED}/`)) this.#supplied.add(file);
+      const file = font && fontFile(font, (path) => files.has(path));
+      if (file !== undefined) this.#files.add(file);
       else if (font && file === undefined && font.family !== 'Inter')
-        this.#report(
-          'remote-file',
-          `The font ${font.family} is not in the repository${font.source === undefined ? '' : ` (${font.source})`}, so Inter is used instead.`,
-          'docs.json',
-        );
+        this.#add({
+          code: 'remote-file',
+          ...config.find(['family'], font.family),
+          message: `The font ${font.family} is not in the repository${font.source === undefined ? '' : ` (${font.source})`}, so Inter is used instead.`,
+        });
     }
   }
 

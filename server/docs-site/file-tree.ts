@@ -4,6 +4,10 @@ export type FileTree = Readonly<{
   has: (path: string) => boolean;
   /** @throws where there is no such file */
   read: (path: string) => Buffer;
+  /** Symbolic links that lead out of the folder: what they lead to is no part of the tree. */
+  leadingOut?: readonly string[];
+  /** Files that the site gets whatever refers to them. */
+  published?: readonly string[];
 }>;
 
 /** The text of a file, without a byte order mark; undefined where there is none. */
@@ -14,17 +18,6 @@ export function textOf(tree: FileTree, path: string): string | undefined {
         .toString('utf8')
         .replace(/^\uFEFF/, '')
     : undefined;
-}
-
-/** The same files as they lie below a folder, '' for all. */
-export function below(tree: FileTree, folder: string): FileTree {
-  if (folder === '') return tree;
-  const prefix = `${folder}/`;
-  return {
-    paths: tree.paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)),
-    has: (path) => tree.has(prefix + path),
-    read: (path) => tree.read(prefix + path),
-  };
 }
 
 /** Where bodies and drawings are kept between two builds of a site, by the file of their page or by another name. */

@@ -1,3 +1,4 @@
+import type { InnerLink } from './components/rendering.ts';
 import type { Finding } from './findings.ts';
 import { encodedHash } from './model/address.ts';
 import type { Page } from './model/page.ts';
@@ -12,6 +13,8 @@ export class LinkCheck {
   /** The letters of the titles of pages. */
   readonly #titles = new Map<string, string>();
   readonly #links: [page: Page, links: Body['links']][] = [];
+  /** Links of navbar, sidebar and footer, which pages share. */
+  readonly #shared = new Map<string, InnerLink>();
 
   constructor(site: Site) {
     this.#site = site;
@@ -23,14 +26,20 @@ export class LinkCheck {
     if (body.links.length > 0) this.#links.push([page, body.links]);
   }
 
+  addShared(links: readonly InnerLink[]): void {
+    for (const link of links) this.#shared.set(`${link.path}#${link.hash}`, link);
+  }
+
   *findings(): Generator<Finding> {
-    for (const [page, links] of this.#links) {
-      for (const { path, hash, file, line } of links) {
-        const message = this.#fault(path === '' ? page.address : path, hash);
-        if (message !== undefined)
-          yield { code: 'broken-link', file, message, ...(line !== undefined && { line }) };
-      }
-    }
+    for (const [page, links] of this.#links)
+      for (const link of links) yield* this.#finding(link, page.address);
+    for (const link of this.#shared.values()) yield* this.#finding(link, '/');
+  }
+
+  *#finding({ path, hash, file, line }: InnerLink, address: string): Generator<Finding> {
+    const message = this.#fault(path === '' ? address : path, hash);
+    if (message !== undefined)
+      yield { code: 'broken-link', file, message, ...(line !== undefined && { line }) };
   }
 
   /** Pages with links whose anchors differ from the one that is meant, and what to write in place of each. */

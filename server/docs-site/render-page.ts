@@ -12,7 +12,7 @@ import { COMPONENTS } from './components/registry.ts';
 import type { Html, InnerLink, Rendering, TocEntry } from './components/rendering.ts';
 import { type Diagrams, diagramSource, isDiagram } from './diagrams.ts';
 import type { FindingCode } from './findings.ts';
-import { encoded, encodedHash, resolveAddress } from './model/address.ts';
+import { addressOf, encoded, encodedHash, resolveAddress } from './model/address.ts';
 import { redirectFrom } from './model/redirects.ts';
 import { repositoryPaths } from './model/repository-files.ts';
 import type { Site } from './model/site.ts';
@@ -31,8 +31,8 @@ export type Body = Readonly<{
   links: readonly InnerLink[];
   classes: readonly string[];
   hasMath: boolean;
-  /** Files that an operator supplies and that the page shows. */
-  supplied: readonly string[];
+  /** Files of the tree that the page shows or links to. */
+  files: readonly string[];
   /** Brings the components of the page to life (sandbox/page-script.ts). */
   script?: string | undefined;
 }>;
@@ -52,7 +52,7 @@ export function renderBody(
   tools: RenderTools,
   extra?: (page: Rendering) => Html[],
 ): Body {
-  const { page, state, supplied } = openRendering(tools);
+  const { page, state } = openRendering(tools);
   const content = page.render(nodes);
   const more = extra?.(page) ?? [];
   return {
@@ -63,7 +63,7 @@ export function renderBody(
     links: page.links,
     classes: [...page.classes],
     hasMath: state.hasMath,
-    supplied: [...supplied],
+    files: [...page.files],
   };
 }
 
@@ -76,7 +76,6 @@ export function written(children: readonly Html[]): string {
 export function openRendering({ site, colors, diagrams, report, asked }: RenderTools): {
   page: Rendering;
   state: { hasMath: boolean };
-  supplied: ReadonlySet<string>;
 } {
   const state = { hasMath: false, isCode: false, isLink: false };
   const say = (code: FindingCode, message: string, { file, line }: Origin): void =>
@@ -87,13 +86,13 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
     return answer;
   };
   const links: InnerLink[] = [];
-  const supplied = new Set<string>();
   const toc: TocEntry[] = [];
   const page: Rendering = {
     slugs: new Slugs(),
     toc,
     ids: new Set(),
     classes: new Set(),
+    files: new Set(),
     links,
     aside: [],
     href: (address, origin) => {
@@ -112,6 +111,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
           ? { ...target, path: stated }
           : { ...target, path: moved.path, hash: target.hash || moved.hash };
       const clean = withoutExtension(path);
+      if (heard(`file ${clean.slice(1)}`)) page.files.add(clean.slice(1));
       const href = `${encoded(clean)}${query}${hash === '' ? '' : `#${encodedHash(hash)}`}`;
       links.push({ path: clean, hash, href, ...origin });
       return href;
@@ -128,7 +128,8 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
         return own ?? target.href;
       }
       const path = target.path.slice(1);
-      if (!heard(`file ${path}`)) say('missing-file', `There is no file ${path}.`, origin);
+      if (heard(`file ${path}`)) page.files.add(path);
+      else say('missing-file', `There is no file ${path}.`, origin);
       return encoded(target.path);
     },
     icon: (name, style, origin) => {
@@ -179,6 +180,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
     inline: (nodes) => inline(nodes),
     isInLink: () => state.isLink,
     report: say,
+    stated: (keys, text) => (text === undefined ? { file: site.config.name } : site.config.find(keys, text)),
   };
 
   /**
@@ -199,13 +201,15 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
     if (!/\.(avif|gif|jpe?g|png|svg|webp|mp4|webm)$/i.test(URL.parse(address)?.pathname ?? ''))
       return undefined;
     const file = repositoryPaths(address).find((path) => heard(`file ${path}`));
-    return file === undefined ? undefined : encoded(`/${file}`);
+    if (file === undefined) return undefined;
+    page.files.add(file);
+    return encoded(`/${file}`);
   }
 
   function suppliedSource(address: string): string | undefined {
     const file = suppliedFor(address, site.tree.has);
     if (file === undefined) return undefined;
-    supplied.add(file);
+    page.files.add(file);
     return encoded(`/${file}`);
   }
 
@@ -260,11 +264,16 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
     return page.render(children);
   }
 
-  return { page, state, supplied };
+  return { page, state };
 }
 
 function withoutExtension(path: string): string {
-  return path.replace(/\.mdx?$/, '').replace(/(.)\/$/, '$1');
+  return addressOf(
+    path
+      .slice(1)
+      .replace(/\/$/, '')
+      .replace(/\.mdx?$/, ''),
+  );
 }
 
 export function iconElement({
@@ -302,7 +311,7 @@ function reactNames(properties: Readonly<Record<string, unknown>>): Record<strin
 /** `file a.png`: whether the site has it; `page /guide`: whether one stands there. */
 export function answerOf(site: Site, question: string): boolean {
   const [kind, place = ''] = [question.slice(0, 4), question.slice(5)];
-  if (kind === 'file') return site.tree.has(place);
+  if (kind === 'file') return site.files.has(place);
   const name = place.slice(1).replace(/\/$/, '');
   return site.pages.has(name) || site.pages.has(name === '' ? 'index' : `${name}/index`);
 }

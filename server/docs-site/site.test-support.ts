@@ -6,6 +6,7 @@ export type MadeSite = Readonly<{
   files: ReadonlyMap<string, string>;
   copied: readonly string[];
   findings: readonly Finding[];
+  leftOut: readonly string[];
   /** What stands between the tags of the content of a page. */
   content: (file: string) => string;
 }>;
@@ -21,7 +22,7 @@ export function treeOf(files: Readonly<Record<string, string>>): FileTree {
 /** Makes a site of texts; without a docs.json, of one that lists every page. */
 export async function makeSite(
   files: Readonly<Record<string, string>>,
-  options?: BuildOptions,
+  { leadingOut, published, ...options }: BuildOptions & Pick<FileTree, 'leadingOut' | 'published'> = {},
 ): Promise<MadeSite> {
   const pages = Object.keys(files).filter((file) => file.endsWith('.mdx') && !file.startsWith('snippets/'));
   const config = {
@@ -30,8 +31,12 @@ export async function makeSite(
   };
   const written = new Map<string, string>();
   const copied: string[] = [];
-  const { findings } = await buildSite(
-    treeOf({ 'docs.json': JSON.stringify(config), ...files }),
+  const { findings, leftOut } = await buildSite(
+    {
+      ...treeOf({ ...(!files['mint.json'] && { 'docs.json': JSON.stringify(config) }), ...files }),
+      ...(leadingOut && { leadingOut }),
+      ...(published && { published }),
+    },
     { write: (path, content) => written.set(path, content.toString()), copy: (path) => copied.push(path) },
     options,
   );
@@ -39,6 +44,7 @@ export async function makeSite(
     files: written,
     copied,
     findings,
+    leftOut: leftOut.map(({ path }) => path),
     content: (file) =>
       /<div id="content"[^>]*>([\s\S]*?)<\/div>(?=<nav id="pagination"|<\/main>)/.exec(
         written.get(file) ?? '',

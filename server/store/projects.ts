@@ -202,13 +202,18 @@ export function nameOfPlace(place: Place): string {
 /** As long as people may make it themselves. */
 const NAME_MAX = 200;
 
-/** Gives a project the title of the page that the bundle of a job begins with, unless somebody chose its name. */
-export function nameByTitle(store: Store, id: string, jobId: string): void {
+/** The title of the page that the bundle of a job begins with; empty where it has none. */
+export function startTitle(store: Store, jobId: string): string {
   const title = store
     .prepare("SELECT title FROM resources WHERE job_id = ? AND path = 'index.html' AND kind = 'page'")
     .pluck()
     .get(jobId) as string | null | undefined;
-  const name = (title ?? '').replace(/\s+/g, ' ').trim().slice(0, NAME_MAX);
+  return title ?? '';
+}
+
+/** Gives a project the title of its site, unless it has one or somebody chose its name. */
+export function nameByTitle(store: Store, id: string, title: string): void {
+  const name = title.replace(/\s+/g, ' ').trim().slice(0, NAME_MAX);
   if (name === '') return;
   store
     .prepare('UPDATE projects SET name = ?, named_by_title = 0 WHERE id = ? AND named_by_title = 1')

@@ -100,6 +100,20 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     way: 'fetched',
     reason: /only need the page's own files/,
   },
+  'link that is late and leads to a page that forwards': {
+    body: `<p><a href="/forwards/">where it leads</a> and enough words around it.</p><script src="/waits.js"></script>`,
+    files: {
+      'waits.js': `document.querySelector('a').addEventListener('click', (event) => {
+        event.preventDefault();
+        setTimeout((to) => { location.href = to }, 700, event.target.href);
+      });`,
+      'forwards/index.html':
+        '<!doctype html><title>Moved</title><meta http-equiv="refresh" content="0; url=/arrival/"><p>This page has moved.</p>',
+      'arrival/index.html': '<!doctype html><title>Arrival</title><h1>Arrival</h1><p>Here it is.</p>',
+    },
+    way: 'fetched',
+    reason: /^Scripts add nothing/,
+  },
   'service worker': {
     body: `${TABS}<script src="/serves.js"></script>`,
     files: {

@@ -3,7 +3,38 @@
  * (sandbox/page-script.ts), in place of how it begins, which comes back where that code fails.
  */
 import { options } from 'preact';
-import * as React from 'preact/compat';
+import type * as React from 'preact/compat';
+import {
+  Children,
+  Component,
+  cloneElement,
+  createContext,
+  createElement,
+  createRef,
+  Fragment,
+  flushSync,
+  forwardRef,
+  isValidElement,
+  memo,
+  PureComponent,
+  render,
+  startTransition,
+  useCallback,
+  useContext,
+  useDebugValue,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useInsertionEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useTransition,
+} from 'preact/compat';
 
 type Props = Record<string, unknown>;
 type Type = React.ComponentType<Props> | string;
@@ -30,15 +61,15 @@ const ROOT = new URL('..', (document.currentScript as HTMLScriptElement).src).hr
 let slots: readonly HTMLElement[] = [];
 
 function Slot({ element }: Readonly<{ element: HTMLElement | undefined }>): React.ReactNode {
-  const place = React.useRef<HTMLElement>(null);
-  React.useLayoutEffect(() => {
+  const place = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
     if (element) place.current?.append(...element.childNodes);
     const here = place.current;
     return () => {
       if (here) element?.append(...here.childNodes);
     };
   }, [element]);
-  return React.createElement(element?.localName ?? 'div', { ref: place, className: 'live-slot' });
+  return createElement(element?.localName ?? 'div', { ref: place, className: 'live-slot' });
 }
 
 /** Components of the format show what is in them: pages that start with one keep it as it was drawn. */
@@ -52,8 +83,7 @@ function shown(value: unknown): unknown {
     return items.some((item, index) => item !== value[index]) ? items : value; // effects compare lists
   }
   if (typeof value !== 'object' || value === null) return value;
-  if ('$slot' in value)
-    return React.createElement(Slot, { key: 'slot', element: slots[Number(value.$slot)] });
+  if ('$slot' in value) return createElement(Slot, { key: 'slot', element: slots[Number(value.$slot)] });
   if ('$element' in value && typeof value.$element === 'string') {
     const { $element, props, children } = value as { $element: string; props?: Props; children?: unknown };
     return create(/^[a-z]/.test($element) ? $element : plain($element), props ?? null, children);
@@ -63,7 +93,7 @@ function shown(value: unknown): unknown {
 
 function create(type: Type, props: Props | null, ...children: unknown[]): React.ReactElement {
   const given = Object.fromEntries(Object.entries(props ?? {}).map(([key, value]) => [key, shown(value)]));
-  return React.createElement(type, given, ...(children.map(shown) as React.ReactNode[]));
+  return createElement(type, given, ...(children.map(shown) as React.ReactNode[]));
 }
 
 /** Addresses from the root of the site, which need not be that of the host. */
@@ -83,7 +113,7 @@ function addressOf(address: string): string {
   return `${ROOT}${path.replace(/\/$/, '') || 'index'}.html${rest}`;
 }
 
-class Guard extends React.Component<{ fail: () => void; children?: React.ReactNode }, { failed: boolean }> {
+class Guard extends Component<{ fail: () => void; children?: React.ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static override getDerivedStateFromError(): { failed: boolean } {
@@ -110,12 +140,42 @@ function bringToLife(root: HTMLElement, make: () => unknown): void {
   const Start = (): React.ReactNode => make() as React.ReactNode;
   const fail = (): void => root.replaceChildren(...first);
   root.replaceChildren(live);
-  React.render(React.createElement(Guard, { fail }, React.createElement(Start, null)), live);
+  render(createElement(Guard, { fail }, createElement(Start, null)), live);
 }
 
 function scopeOf(): Scope {
-  const { createElement: _create, ...names } = React;
-  const react = { ...names, createElement: create };
+  const react = {
+    Children,
+    Component,
+    cloneElement,
+    createContext,
+    createElement: create,
+    createRef,
+    Fragment,
+    flushSync,
+    forwardRef,
+    isValidElement,
+    memo,
+    PureComponent,
+    startTransition,
+    StrictMode: Fragment,
+    Suspense: Fragment, // nothing is loaded late: code with import() does not come here
+    useCallback,
+    useContext,
+    useDebugValue,
+    useDeferredValue,
+    useEffect,
+    useId,
+    useImperativeHandle,
+    useInsertionEffect,
+    useLayoutEffect,
+    useMemo,
+    useReducer,
+    useRef,
+    useState,
+    useSyncExternalStore,
+    useTransition,
+  };
   return { ...react, React: react, h: create };
 }
 

@@ -26,6 +26,8 @@ export type Rendering = Readonly<{
   /** Classes that authors wrote, for which utilities are generated. */
   classes: Set<string>;
   links: InnerLink[];
+  /** Files of the tree that the page shows or links to. */
+  files: Set<string>;
   /** What stands beside the text: examples of requests and responses. */
   aside: Html[];
   /** Where an address leads, as the page states it; undefined for one that must not be a link. */
@@ -41,6 +43,8 @@ export type Rendering = Readonly<{
   /** Whether what is rendered stands in a link, which can hold no other. */
   isInLink: () => boolean;
   report: (code: FindingCode, message: string, origin: Origin) => void;
+  /** Where docs.json has a text under one of these names. */
+  stated: (keys: readonly string[], text: string | undefined) => Origin;
 }>;
 
 export type CodeBlock = Readonly<{ code: string; language: string; options: CodeOptions }>;

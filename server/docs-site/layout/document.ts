@@ -115,7 +115,12 @@ function head({ site, page, files, body, rendering }: PageParts): Html {
   const { settings } = site;
   const title = page.title === settings.name ? page.title : `${page.title} - ${settings.name}`;
   const description = page.description || settings.description;
-  const favicon = settings.favicon && rendering.source(rooted(settings.favicon.light), { file: 'docs.json' });
+  const favicon =
+    settings.favicon &&
+    rendering.source(
+      rooted(settings.favicon.light),
+      rendering.stated(['favicon', 'light', 'dark'], settings.favicon.light),
+    );
   const own = Object.entries(page.values).flatMap(([key, value]) =>
     /^(og|twitter|article):/.test(key) && typeof value === 'string' ? [[key, value] as const] : [],
   );

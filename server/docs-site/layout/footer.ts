@@ -13,10 +13,9 @@ const PLATFORM_ICONS: Readonly<Record<string, string>> = {
 };
 
 export function footer(settings: Settings, { socials, footerLinks }: Chrome, page: Rendering): Html {
-  const origin = { file: 'docs.json' };
   const icons = socials.flatMap(([platform, address]) => {
-    const href = page.href(address, origin);
-    const icon = page.icon(PLATFORM_ICONS[platform] ?? platform, 'brands', origin);
+    const href = page.href(address, page.stated([platform], address));
+    const icon = page.icon(PLATFORM_ICONS[platform] ?? platform, 'brands', page.stated([], undefined));
     return href === undefined ? [] : [el('a.social', { href, ariaLabel: platform }, icon ?? platform)];
   });
   return el(
@@ -35,7 +34,7 @@ export function footer(settings: Settings, { socials, footerLinks }: Chrome, pag
               'ul',
               {},
               items.flatMap(({ label, href }) => {
-                const address = page.href(href, origin);
+                const address = page.href(href, page.stated(['href'], href));
                 return address === undefined ? [] : [el('li', {}, el('a', { href: address }, label))];
               }),
             ),

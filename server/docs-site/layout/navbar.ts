@@ -1,12 +1,11 @@
 import { el } from '../components/element.ts';
 import type { Html, Rendering } from '../components/rendering.ts';
 import { encoded, rooted } from '../model/address.ts';
+import type { Icon } from '../model/navigation.ts';
 import type { Chrome, NavLink } from '../model/settings.ts';
 import type { Site } from '../model/site.ts';
 import { languageName } from './language-names.ts';
 import type { Choice, NavigationView } from './navigation-view.ts';
-
-const ORIGIN = { file: 'docs.json' };
 
 export function navbar(site: Site, view: NavigationView, chrome: Chrome, page: Rendering): Html {
   const { settings } = site;
@@ -20,7 +19,7 @@ export function navbar(site: Site, view: NavigationView, chrome: Chrome, page: R
       el(
         'button.menu-button',
         { type: 'button', ariaLabel: 'Navigation', ariaExpanded: 'false', ariaControls: ['sidebar'] },
-        page.icon('menu', 'lucide', ORIGIN),
+        ownIcon('menu', page),
       ),
       logo(site, page),
       switcher('Product', view.products, page),
@@ -28,7 +27,7 @@ export function navbar(site: Site, view: NavigationView, chrome: Chrome, page: R
       el(
         'button.search-button',
         { type: 'button', ariaLabel: 'Search' },
-        page.icon('search', 'lucide', ORIGIN),
+        ownIcon('search', page),
         el('span', {}, 'Search…'),
         el('kbd', { ariaHidden: 'true' }, '/'),
       ),
@@ -50,8 +49,8 @@ export function navbar(site: Site, view: NavigationView, chrome: Chrome, page: R
         el(
           'button.theme-button',
           { type: 'button', ariaLabel: 'Light or dark theme' },
-          el('span.theme-light', {}, page.icon('sun', 'lucide', ORIGIN)),
-          el('span.theme-dark', {}, page.icon('moon', 'lucide', ORIGIN)),
+          el('span.theme-light', {}, ownIcon('sun', page)),
+          el('span.theme-dark', {}, ownIcon('moon', page)),
         ),
     ),
     hasTabs &&
@@ -67,13 +66,24 @@ export function navbar(site: Site, view: NavigationView, chrome: Chrome, page: R
   );
 }
 
+/** An icon of ours. */
+export function ownIcon(name: string, page: Rendering): Html | undefined {
+  return page.icon(name, 'lucide', page.stated([], undefined));
+}
+
+/** An icon that docs.json names. */
+export function statedIcon(icon: Icon | undefined, page: Rendering): Html | undefined {
+  return icon && page.icon(icon.name, icon.style, page.stated(['icon', 'name'], icon.name));
+}
+
 export function choiceLink(
   { section, href, isCurrent }: Choice,
   className: string,
   page: Rendering,
   label = section.label,
 ): Html {
-  const address = section.href === undefined ? encoded(href) : page.href(href, ORIGIN);
+  const address =
+    section.href === undefined ? encoded(href) : page.href(section.href, page.stated(['href'], section.href));
   return el(
     'a',
     {
@@ -81,7 +91,7 @@ export function choiceLink(
       ...(address !== undefined && { href: address }),
       ...(isCurrent && { ariaCurrent: 'true' }),
     },
-    page.icon(section.icon?.name, section.icon?.style, ORIGIN),
+    statedIcon(section.icon, page),
     el('span', {}, label),
     section.tag !== undefined && el('span.badge', {}, section.tag),
   );
@@ -102,9 +112,9 @@ export function switcher(
     el(
       'summary',
       { ariaLabel: `${name}: ${labelOf(current?.section.label ?? name)}` },
-      page.icon(current?.section.icon?.name, current?.section.icon?.style, ORIGIN),
+      statedIcon(current?.section.icon, page),
       el('span', {}, labelOf(current?.section.label ?? name)),
-      page.icon('chevron-down', 'lucide', ORIGIN),
+      ownIcon('chevron-down', page),
     ),
     el(
       'ul.switcher-list',
@@ -126,12 +136,12 @@ function logo(site: Site, page: Rendering): Html {
   const { logo: stated, logoHref, name } = site.settings;
   // A file that is not here is a finding; the name stands for it.
   const shown = (file: string): string | undefined => {
-    const source = page.source(rooted(file), ORIGIN);
-    return file.startsWith('http') || site.tree.has(file.replace(/^\.?\//, '')) ? source : undefined;
+    const source = page.source(rooted(file), page.stated(['logo', 'light', 'dark'], file));
+    return file.startsWith('http') || site.files.has(file.replace(/^\.?\//, '')) ? source : undefined;
   };
   const light = stated && (shown(stated.light) ?? shown(stated.dark));
   const dark = stated && (shown(stated.dark) ?? light);
-  const href = logoHref === undefined ? '/' : (page.href(logoHref, ORIGIN) ?? '/');
+  const href = logoHref === undefined ? '/' : (page.href(logoHref, page.stated(['href'], logoHref)) ?? '/');
   return el(
     'a.logo',
     { href, ariaLabel: `${name}: start page` },
@@ -145,14 +155,18 @@ function logo(site: Site, page: Rendering): Html {
 }
 
 function navLink({ label, href, type, icon }: NavLink, className: string, page: Rendering): Html | undefined {
-  const address = page.href(href, ORIGIN);
+  const address = page.href(href, page.stated(['href', 'url'], href));
   if (address === undefined) return undefined;
   const name = icon?.name ?? (type === 'github' || type === 'discord' ? type : undefined);
   const shown = label === '' ? undefined : label;
   return el(
     'a',
     { className: [className], href: address, ...(shown === undefined && { ariaLabel: name ?? href }) },
-    page.icon(name, icon?.style ?? (type === undefined ? undefined : 'brands'), ORIGIN),
+    page.icon(
+      name,
+      icon?.style ?? (type === undefined ? undefined : 'brands'),
+      page.stated(['icon', 'name'], icon?.name),
+    ),
     shown !== undefined && el('span', {}, shown),
   );
 }

@@ -4,10 +4,9 @@ import { encoded } from '../model/address.ts';
 import { type Entry, type Group, pagesIn } from '../model/navigation.ts';
 import type { Page } from '../model/page.ts';
 import type { Site } from '../model/site.ts';
-import { choiceLink, switcher } from './navbar.ts';
+import { choiceLink, ownIcon, statedIcon, switcher } from './navbar.ts';
 import type { NavigationView } from './navigation-view.ts';
 
-const ORIGIN = { file: 'docs.json' };
 /** With more pages, groups that the reader is not in show their name alone: every page carries this list. */
 const PAGES_MAX = 400;
 /** So many a group of the first level shows all the same. */
@@ -71,7 +70,7 @@ function entriesList(entries: readonly Entry[], show: Show, depth: number): Html
   return entries.flatMap((entry) => {
     if (entry.kind === 'group') return entry.hidden ? [] : groupItem(entry, show, depth);
     if (entry.kind === 'link') {
-      const href = show.rendering.href(entry.href, ORIGIN);
+      const href = show.rendering.href(entry.href, show.rendering.stated(['href', 'pages'], entry.href));
       return href === undefined
         ? []
         : [
@@ -109,7 +108,7 @@ function pageItem(name: string, { site, current, rendering }: Show): Html[] {
             { className: ['method', `method-${page.method.toLowerCase()}`] },
             shortMethod(page.method),
           ),
-        page.icon && rendering.icon(page.icon.name, page.icon.style, { file: page.file ?? 'docs.json' }),
+        page.icon && rendering.icon(page.icon.name, page.icon.style, { file: page.file ?? site.config.name }),
         el('span', {}, page.sidebarTitle),
         page.tag !== undefined && el('span.badge', {}, page.tag),
       ),
@@ -176,11 +175,11 @@ function closedGroup(names: ReadonlySet<string>, label: Label, show: Show, depth
 type Label = Parameters<typeof el>[2][];
 
 function chevron({ rendering }: Show): Html | undefined {
-  return rendering.icon('chevron-right', 'lucide', ORIGIN);
+  return ownIcon('chevron-right', rendering);
 }
 
 function iconOf(icon: Group['icon'], { rendering }: Show): Html | undefined {
-  return icon && rendering.icon(icon.name, icon.style, ORIGIN);
+  return statedIcon(icon, rendering);
 }
 
 function shortMethod(method: string): string {

@@ -26,11 +26,14 @@ export function configName(tree: Pick<FileTree, 'has'>): string | undefined {
   return CONFIG_NAMES.find((name) => tree.has(name));
 }
 
+/** Hears of a `$ref` that leads nowhere. */
+type OnReference = (finding: Finding, $ref: string) => void;
+
 /**
  * Reads docs.json with the files that its `$ref`s name merged in, or mint.json as what it would be in docs.json.
  * @throws ConfigFault where there is none, or it is no JSON
  */
-export function readConfig(tree: FileTree, report: (finding: Finding) => void): Values {
+export function readConfig(tree: FileTree, report: OnReference): Values {
   const name = configName(tree);
   if (name === undefined) throw new ConfigFault('docs.json', 'is missing.');
   const raw = recordOf(parsed(tree, name));
@@ -60,7 +63,7 @@ function withReferences(
   tree: FileTree,
   file: string,
   open: readonly string[],
-  report: (finding: Finding) => void,
+  report: OnReference,
   depth = 0,
 ): unknown {
   if (depth > DEPTH_MAX) throw new ConfigFault(file, `is nested deeper than ${DEPTH_MAX} levels.`);
@@ -73,10 +76,15 @@ function withReferences(
   if (typeof $ref !== 'string') return $ref === undefined ? own : { ...own, $ref };
   const target = referenceTarget(file, $ref);
   const fault = (message: string): unknown => {
-    report({ code: 'config', file, message: `${message} The entry was left out.` });
+    report({ code: 'config', file, message: `${message} The entry was left out.` }, $ref);
     return own;
   };
   if (open.includes(target)) return fault(`The $ref "${$ref}" refers back to a file that contains it.`);
+  if (target.startsWith('../')) {
+    return fault(
+      `The $ref "${$ref}" leads out of the folder with ${open[0]}. Move the file into this folder and correct the $ref.`,
+    );
+  }
   if (!tree.has(target)) return fault(`The $ref "${$ref}" does not point to a file.`);
   const found = withReferences(parsed(tree, target), tree, target, [...open, target], report, depth + 1);
   const merged = recordOf(found);

@@ -1,13 +1,18 @@
 import { listOf, textIn } from './values.ts';
 
-export type Redirect = Readonly<{ source: string; destination: string }>;
+export type Redirect = Readonly<{
+  source: string;
+  destination: string;
+  /** The source as the configuration has it. */
+  stated: string;
+}>;
 
 export function readRedirects(value: unknown): Redirect[] {
   return listOf(value).flatMap((entry) => {
     const source = textIn(entry, 'source');
     const destination = textIn(entry, 'destination');
     return source !== undefined && destination !== undefined
-      ? [{ source: slashed(source), destination }]
+      ? [{ source: withoutIndex(slashed(source)), destination: withoutIndex(destination), stated: source }]
       : [];
   });
 }
@@ -75,6 +80,11 @@ function matched(source: readonly string[], parts: readonly string[]): Map<strin
     else if (expected !== part) return undefined;
   }
   return parts.length === source.length ? values : undefined;
+}
+
+/** `/guides/index` is the page of `/guides`. */
+function withoutIndex(path: string): string {
+  return /^[a-z]+:/i.test(path) ? path : path.replace(/\/index(?=$|[?#])/, '').replace(/^(?=$|[?#])/, '/');
 }
 
 function slashed(path: string): string {

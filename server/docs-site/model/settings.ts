@@ -39,6 +39,8 @@ export type Chrome = Readonly<{
 /** What docs.json says about the look of a site. */
 export type Settings = Readonly<{
   name: string;
+  /** Whether docs.json says that name. */
+  isNamed: boolean;
   description: string;
   theme: string;
   colors: Readonly<{ primary: string; light: string; dark: string }>;
@@ -77,6 +79,7 @@ export function readSettings(config: Values): Settings {
   const backgroundColor = lightAndDark(background?.color) ?? lightAndDark(colors?.background);
   return {
     name: textIn(config, 'name') ?? 'Documentation',
+    isNamed: textIn(config, 'name') !== undefined,
     description: textIn(config, 'description') ?? '',
     theme: textIn(config, 'theme') ?? 'mint',
     colors: { primary, light: colorIn(colors, 'light') ?? primary, dark: colorIn(colors, 'dark') ?? primary },

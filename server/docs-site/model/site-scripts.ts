@@ -22,8 +22,23 @@ export function whyNotLoaded(tree: FileTree, file: string): string | undefined {
       ? 'is a module, which pages opened from files cannot load'
       : `cannot be read: ${why}`;
   }
+  if (isForNode(program)) return 'is a program for Node.js';
   const call = callIn(program);
   return call === undefined ? undefined : `uses ${call}, which needs a network`;
+}
+
+/** Whether a script begins as programs for Node.js do, with `require()`, which pages do not have. */
+function isForNode(program: Node): boolean {
+  const { body } = program as Node & { body: (Node & Record<string, unknown>)[] };
+  return body.some(({ type, declarations, expression }) => {
+    const values =
+      type === 'VariableDeclaration'
+        ? (declarations as { init: unknown }[]).map(({ init }) => init)
+        : [expression];
+    return values.some(
+      (value) => (value as { callee?: { name?: string } } | null)?.callee?.name === 'require',
+    );
+  });
 }
 
 /**

@@ -5,8 +5,10 @@ import { withGeneratedPages } from '../openapi/generated-pages.ts';
 import { otherApis } from '../openapi/other-apis.ts';
 import { addressOf } from './address.ts';
 import { configFaults } from './config-faults.ts';
+import { ConfigPlaces } from './config-places.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { ignoredPaths } from './ignore.ts';
+import { missingPages } from './missing-pages.ts';
 import {
   allPages,
   apiSources,
@@ -32,6 +34,10 @@ export type Place = Readonly<{
 
 export type Site = Readonly<{
   tree: FileTree;
+  /** Where docs.json, or mint.json, says what. */
+  config: ConfigPlaces;
+  /** What of the tree the site may show: not what `.mintignore` leaves out. */
+  files: ReadonlySet<string>;
   /** OpenAPI documents, and those that docs.json names for the whole site. */
   documents: ApiDocuments;
   apiSources: readonly string[];
@@ -43,27 +49,29 @@ export type Site = Readonly<{
   /** The first place of each page in the navigation. */
   places: ReadonlyMap<string, Place>;
   redirects: readonly Redirect[];
-  /** Files that are published as they are. */
-  assets: readonly string[];
   findings: readonly Finding[];
 }>;
 
 /** Reads everything about a site but the text of its pages. @throws ConfigFault */
 export function readSite(tree: FileTree): Site {
   const findings: Finding[] = [];
-  const config = readConfig(tree, (finding) => findings.push(finding));
+  const references: [Finding, $ref: string][] = [];
+  const config = readConfig(tree, (...reference) => references.push(reference));
+  const places = new ConfigPlaces(tree);
+  for (const [finding, $ref] of references)
+    findings.push({ ...finding, ...places.find(['$ref'], $ref), file: finding.file });
   const settings = readSettings(config);
   const ignored = ignoredPaths(tree);
   const known = tree.paths.filter((path) => !ignored(path));
   const sources = known.filter((path) => /\.mdx?$/.test(path) && !path.startsWith(`${SUPPLIED}/`));
   const texts = readSources(tree, sources);
   const documents = new ApiDocuments(tree);
-  const expanded = withGeneratedPages(readNavigation(config), documents);
+  const expanded = withGeneratedPages(readNavigation(config), documents, places);
   findings.push(
-    ...configFaults(config),
+    ...configFaults(places),
     ...expanded.findings,
-    ...otherApis(config.navigation),
-    ...otherApis(config.api),
+    ...otherApis(config.navigation, places),
+    ...otherApis(config.api, places),
   );
   const { root } = expanded;
   const generated = new Map(expanded.pages.map((page) => [page.name, page]));
@@ -72,6 +80,7 @@ export function readSite(tree: FileTree): Site {
     ...new Set([...allPages(root)].flatMap((entry) => (entry.kind === 'page' ? [entry.name] : []))),
   ];
   const byName = new Map(sources.map((file) => [pageName(file), file]));
+  const missing: string[] = [];
   for (const name of listed) {
     const file = fileOf(name, byName);
     const made = generated.get(name);
@@ -80,16 +89,13 @@ export function readSite(tree: FileTree): Site {
       continue;
     }
     if (file === undefined) {
-      findings.push({
-        code: 'missing-page',
-        file: 'docs.json',
-        message: `The navigation lists "${name}", but there is no such page.`,
-      });
+      missing.push(name);
       continue;
     }
     if (!pages.has(name))
       pages.set(name, withOperation(pageOf(name, file, texts.values.get(file) ?? {}), documents));
   }
+  findings.push(...missingPages(missing, tree.leadingOut ?? [], places));
   const taken = new Set([...pages.values()].map(({ file }) => file));
   for (const file of sources) {
     if (taken.has(file) || /^snippets\//.test(file) || /(^|\/)_/.test(file) || texts.imported.has(file))
@@ -98,17 +104,19 @@ export function readSite(tree: FileTree): Site {
     if (!pages.has(name))
       pages.set(name, withOperation(pageOf(name, file, texts.values.get(file) ?? {}), documents));
   }
+  const wholeSite = apiSources(recordOf(config.api)?.openapi ?? config.openapi).map(({ source }) => source);
   return {
     tree,
+    config: places,
+    files: new Set(known),
     documents,
-    apiSources: apiSources(recordOf(config.api)?.openapi ?? config.openapi).map(({ source }) => source),
+    apiSources: wholeSite,
     settings,
     root,
     globals: readGlobalSections(config),
     pages,
     places: placesOf(root),
     redirects: readRedirects(config.redirects),
-    assets: known.filter((path) => isAsset(path)),
     findings,
   };
 }
@@ -206,11 +214,4 @@ function placesOf(root: Section): Map<string, Place> {
   };
   inSection(root, [root]);
   return places;
-}
-
-/** Sources of the site and what only its tools read are no files of it. */
-function isAsset(path: string): boolean {
-  if (path.startsWith(`${SUPPLIED}/`)) return false;
-  if (/\.(mdx?|jsx|tsx|ts|mts|cts)$/i.test(path) || /(^|\/)\./.test(path)) return false;
-  return !/^(docs|mint|package|package-lock|tsconfig)\.json$/.test(path) && !/\.(lock|toml)$/.test(path);
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '../findings.ts';
 import { addressOf } from '../model/address.ts';
+import type { ConfigPlace, ConfigPlaces } from '../model/config-places.ts';
 import type { Entry, Section } from '../model/navigation.ts';
 import { pageName } from '../model/navigation.ts';
 import type { Page } from '../model/page.ts';
@@ -13,11 +14,11 @@ export type Expanded = Readonly<{ root: Section; pages: readonly Page[]; finding
  * Puts pages in the place of the operations that a navigation names. Their addresses are not documented; the platform
  * gives them `/<directory>/<tag>/<summary>`, `api-reference` where no directory is stated.
  */
-export function withGeneratedPages(root: Section, documents: ApiDocuments): Expanded {
+export function withGeneratedPages(root: Section, documents: ApiDocuments, places: ConfigPlaces): Expanded {
   const pages = new Map<string, Page>();
   const findings: Finding[] = [];
-  const fault = (message: string, remote: boolean): [] => {
-    findings.push({ code: remote ? 'remote-file' : 'missing-operation', file: 'docs.json', message });
+  const fault = (message: string, remote: boolean, place: ConfigPlace): [] => {
+    findings.push({ code: remote ? 'remote-file' : 'missing-operation', ...place, message });
     return [];
   };
   const pageEntry = (operation: Operation, directory: string | undefined): Entry => {
@@ -35,17 +36,19 @@ export function withGeneratedPages(root: Section, documents: ApiDocuments): Expa
       );
       return 'found' in found
         ? [pageEntry(found.found, entry.api[0]?.directory)]
-        : fault(found.fault, found.isRemote);
+        : fault(found.fault, found.isRemote, places.find(['pages', 'root'], entry.text));
     }
     if (entry.kind !== 'operations') return [entry];
     return entry.api.flatMap(({ source, directory }) => {
       const document = documents.document(source, 'docs.json');
+      const place = places.find(['openapi', 'source'], source);
       if (!document && isRemote(source))
         return fault(
           `The OpenAPI document ${source} is not in the repository, so its pages are left out.`,
           true,
+          place,
         );
-      if (!document) return fault(`There is no OpenAPI document ${source}.`, false);
+      if (!document) return fault(`There is no OpenAPI document ${source}.`, false, place);
       const groups = new Map<string, Entry[]>();
       for (const operation of operationsOf(document)) {
         if (operation.values['x-excluded'] === true || operation.values['x-hidden'] === true) continue;

@@ -1,17 +1,21 @@
 import type { Finding } from '../findings.ts';
+import type { ConfigPlace, ConfigPlaces } from '../model/config-places.ts';
 import { recordOf, textIn } from '../model/values.ts';
 
 const KINDS: Readonly<Record<string, string>> = { asyncapi: 'AsyncAPI', graphql: 'GraphQL' };
 
 /** Documents of kinds of which no pages are made, as docs.json names them. */
-export function otherApis(config: unknown): Finding[] {
+export function otherApis(config: unknown, places: ConfigPlaces): Finding[] {
   const findings: Finding[] = [];
   const visit = (value: unknown): void => {
     const entries = Array.isArray(value) ? Object.entries(value) : Object.entries(recordOf(value) ?? {});
     for (const [key, inner] of entries) {
       const kind = KINDS[key];
       if (kind === undefined) visit(inner);
-      else for (const source of sourcesIn(inner)) findings.push(otherApi(kind, source, 'docs.json'));
+      else {
+        for (const source of sourcesIn(inner))
+          findings.push(otherApi(kind, source, places.find([key, 'source'], source)));
+      }
     }
   };
   visit(config);
@@ -22,15 +26,15 @@ export function otherApis(config: unknown): Finding[] {
 export function otherApiOf(values: unknown, file: string): Finding | undefined {
   for (const [key, kind] of Object.entries(KINDS)) {
     const text = textIn(values, key);
-    if (text !== undefined) return otherApi(kind, text, file);
+    if (text !== undefined) return otherApi(kind, text, { file });
   }
   return undefined;
 }
 
-function otherApi(kind: string, source: string, file: string): Finding {
+function otherApi(kind: string, source: string, place: ConfigPlace): Finding {
   return {
     code: 'unsupported-api',
-    file,
+    ...place,
     message: `Pages cannot be generated from ${kind} documents, so ${source} is left out.`,
   };
 }

@@ -277,9 +277,19 @@ async function faultOfPages(
     );
     return faults.find((fault) => fault !== undefined);
   };
-  const click = async (browser: Browser, [page, file]: Placed): Promise<string | undefined> =>
-    (await faultOfClicks(browser, page, file, shared.clicked)) &&
-    (await faultOfClicks(browser, page, file, openKnownClicks()));
+  const click = async (browser: Browser, [page, file]: Placed): Promise<string | undefined> => {
+    let fault = await faultOfClicks(browser, page, file, shared.clicked);
+    // A link may lead to a page that forwards to another: each is there only once it has been asked for.
+    for (
+      let tries = 1, had = -1;
+      fault !== undefined && had < fileCount() && tries < CLICK_TRIES_MAX;
+      tries++
+    ) {
+      had = fileCount();
+      fault = await faultOfClicks(browser, page, file, openKnownClicks());
+    }
+    return fault;
+  };
   /** Does something in the browser. @returns what it does, or what is wrong with the page that keeps it from being done */
   const inBrowser = async (
     work: (browser: Browser) => Promise<string | undefined>,
@@ -289,7 +299,7 @@ async function faultOfPages(
     return fault;
   };
 
-  const { files, addFile } = layOut(context, folder, pages);
+  const { files, addFile, fileCount } = layOut(context, folder, pages);
   const placed = pages.flatMap((page): Placed[] => {
     const file = files.get(page.place);
     return file === undefined ? [] : [[page, file]];
@@ -302,6 +312,9 @@ async function faultOfPages(
   await before; // in no browser: one that has died is waited for there
   return inBrowser((browser) => click(browser, first));
 }
+
+/** So often the clicks on a page are tried, while each try finds more of the bundle that is needed. */
+const CLICK_TRIES_MAX = 4;
 
 /** @returns what is wrong where the page is the cause @throws any other error */
 function faultOfPage(error: unknown): string {
@@ -335,6 +348,8 @@ function layOut(
   files: ReadonlyMap<string, string>;
   /** Writes another file of the bundle, if it has one at this relative address. */
   addFile: (address: string) => void;
+  /** How many have been written. */
+  fileCount: () => number;
 }> {
   const { dataFolder, store, job, frontier } = context;
   const paths = new Map(allocationsOf(frontier).map(({ url, path: place }) => [url, place]));
@@ -407,5 +422,5 @@ function layOut(
   const files = new Map(
     pages.flatMap(({ place }) => (paths.has(place) ? [[place, paths.get(place) ?? '']] : [])),
   );
-  return { files, addFile };
+  return { files, addFile, fileCount: () => written.size };
 }

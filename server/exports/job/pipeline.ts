@@ -8,7 +8,7 @@ import { addEvent } from '../../store/events.ts';
 import { completeJob, requireJob, setIngestKey, setRoutes } from '../../store/exports.ts';
 import { checkFolder } from '../../store/job-folder.ts';
 import { remarkedPages } from '../../store/layouts.ts';
-import { nameByTitle } from '../../store/projects.ts';
+import { nameByTitle, startTitle } from '../../store/projects.ts';
 import { renderBrokenOffline } from '../classify/broken-offline.ts';
 import { findRouter } from '../classify/client-router.ts';
 import { queueRuntimeAssets } from '../classify/runtime-assets.ts';
@@ -157,7 +157,7 @@ async function packAcquired(run: Run): Promise<Step> {
     return { why: 'object-damaged' };
   }
   scanCache.clear();
-  nameByTitle(store, job.projectId, job.id);
+  nameByTitle(store, job.projectId, startTitle(store, job.id));
   return { to: 'verify' };
 }
 

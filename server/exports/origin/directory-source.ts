@@ -12,7 +12,7 @@ import type { FolderLimits } from './folder-limits.ts';
 import { readHostingRules } from './hosting-rules.ts';
 import { FetchError } from './http/fetched.ts';
 import { retryPolicy } from './http/retry-policy.ts';
-import { isUnchanged, type Listing, listDirectory } from './list-directory.ts';
+import { isUnchanged, type Listing, listDirectory, type Skipped } from './list-directory.ts';
 import { publishable } from './secret-files.ts';
 import { serveDirectory } from './serve-directory.ts';
 import type { Source } from './source.ts';
@@ -31,6 +31,7 @@ export async function openDirectorySource(
     frontier,
     domains,
     limits,
+    leftOut = [],
     acquireEndMs,
     signal,
   }: Readonly<{
@@ -41,6 +42,8 @@ export async function openDirectorySource(
     domains: readonly string[];
     /** Null for a folder of our own. */
     limits: FolderLimits | null;
+    /** What the folder was made without, to be listed as skipped. */
+    leftOut?: readonly Skipped[];
     /** See CapsContext. */
     acquireEndMs: number;
     signal: AbortSignal;
@@ -83,7 +86,11 @@ export async function openDirectorySource(
     site,
     scope,
     seed: () => {
-      const plan = seed(store, job, frontier, listing, scope);
+      const whole = {
+        ...listing,
+        skipped: [...listing.skipped, ...leftOut.filter(({ url }) => !files.has(url))],
+      };
+      const plan = seed(store, job, frontier, whole, scope);
       const roots = rootsOf(plan);
       // Without a start page of its own, the folder may say to its host where readers begin.
       if (settings.paths.length === 0 && !files.has('/') && rules.targetOf('/', false)) {

@@ -9,7 +9,7 @@ import { ConfigFault } from '../../docs-site/model/read-config.ts';
 import type { FromDocsJsonThread, RenderTask, ToDocsJsonThread } from './docs-json.types.ts';
 
 /** A thread that makes the site of a docs.json, so that nothing else waits for it: docs-json.ts starts it. */
-const { files, place, kept, version } = workerData as RenderTask;
+const { files, published, leadingOut, place, kept, version } = workerData as RenderTask;
 const tell = (message: FromDocsJsonThread): void => parentPort?.postMessage(message);
 
 const places = new Map(files);
@@ -17,6 +17,8 @@ const tree = {
   paths: [...places.keys()],
   has: (name: string) => places.has(name),
   read: (name: string) => fs.readFileSync(places.get(name) ?? ''),
+  published,
+  leadingOut,
 };
 
 function fileAt(name: string): string {
@@ -52,7 +54,7 @@ function drawDiagram(source: string, id: string): Promise<Drawing> {
 }
 
 try {
-  const { pages, findings } = await buildSite(
+  const { name, pages, findings, leftOut } = await buildSite(
     tree,
     {
       write: (name, content) => fs.writeFileSync(fileAt(name), content),
@@ -60,7 +62,7 @@ try {
     },
     { store: keptBodies(kept), version, drawDiagram },
   );
-  tell({ made: { pages, findings } });
+  tell({ made: { name, pages, findings, leftOut } });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   tell({ error: { message, ofConfig: error instanceof ConfigFault } });

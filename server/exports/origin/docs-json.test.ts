@@ -7,9 +7,13 @@ import { verifyBundle } from '../../bundles/verify.ts';
 import { findBundle } from '../../store/bundles.ts';
 import { listEvents } from '../../store/events.ts';
 import { jobFolder } from '../../store/job-folder.ts';
+import { findProject } from '../../store/projects.ts';
 import { type Host, openHost } from '../../writer/host.ts';
 import { featurePolicy } from '../features/policy.ts';
 import { exportSettings } from '../settings/settings.ts';
+import { scopeOf } from '../site/scope.ts';
+import { docsJsonSite, makeDocsJsonSite } from './docs-json.ts';
+import { publishable } from './secret-files.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'docs.json': JSON.stringify({
@@ -23,6 +27,7 @@ const FILES: Readonly<Record<string, string>> = {
   'guide/install.mdx': 'import Part from \'/snippets/part.mdx\';\n\n## On Linux\n\n<Part tool="apt" />\n',
   'snippets/part.mdx': '```bash\nsudo install\n```\n\nWith {tool}.\n',
   'drafts/secret.mdx': 'Not yet\n',
+  'deploy.yml': 'on: push',
   'images/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
 };
 
@@ -44,7 +49,8 @@ afterAll(async () => {
 
 it('exports the sources of a documentation site as the site that they make', async () => {
   const project = await host.command('createProject', {
-    name: 'handbook',
+    name: 'repository',
+    isNamedByTitle: true,
     origin: { kind: 'directory', folder: path.join(work, 'repository') },
     domains: ['handbook.localhost'],
     deploymentType: 'air-gapped',
@@ -66,11 +72,19 @@ it('exports the sources of a documentation site as the site that they make', asy
     pages: 2,
     findings: 1,
   });
+  expect(findProject(host.store(), project.id)?.name).toBe('Handbook');
   const folder = jobFolder(path.join(work, 'data'), job.id);
-  expect(JSON.parse(fs.readFileSync(path.join(folder, 'report.json'), 'utf8')).docsJson).toEqual([
+  const report = JSON.parse(fs.readFileSync(path.join(folder, 'report.json'), 'utf8'));
+  expect(report.skipped).toEqual([
+    { url: '/.mintignore', reason: 'hidden', pages: [] },
+    { url: '/deploy.yml', reason: 'not used by the documentation', pages: [] },
+    { url: '/drafts/secret.mdx', reason: 'ignored by .mintignore', pages: [] },
+  ]);
+  expect(report.docsJson).toEqual([
     {
       code: 'missing-page',
       file: 'docs.json',
+      line: 1,
       message: 'The navigation lists "none", but there is no such page.',
     },
   ]);
@@ -81,6 +95,42 @@ it('exports the sources of a documentation site as the site that they make', asy
   expect(names).toEqual(
     expect.arrayContaining(['index.html', 'guide/install.html', 'images/a.svg', '_docs/site.css']),
   );
-  expect(names.filter((name) => /secret|part|docs\.json|mdx/.test(name))).toEqual([]);
+  expect(names.filter((name) => /secret|part|docs\.json|mdx|deploy/.test(name))).toEqual([]);
   expect(fs.readdirSync(path.join(work, 'data', 'checkouts'))).toEqual([]);
+});
+
+it('leaves it to somebody what becomes of files that look like secrets, and names links that lead out', async () => {
+  const folder = path.join(work, 'careless');
+  fs.mkdirSync(path.join(folder, 'drafts'), { recursive: true });
+  const config = { name: 'Careless', navigation: { pages: ['a', 'b'] } };
+  fs.writeFileSync(path.join(folder, 'docs.json'), JSON.stringify(config));
+  fs.writeFileSync(path.join(folder, '.mintignore'), 'drafts/\n');
+  fs.writeFileSync(path.join(folder, 'a.mdx'), '[the key](/id_rsa)\n');
+  for (const name of ['.env', 'id_rsa', 'drafts/id_rsa']) fs.writeFileSync(path.join(folder, name), 'x');
+  fs.symlinkSync(path.join(work, 'repository', 'index.mdx'), path.join(folder, 'b.mdx'));
+  const make = (settings: Readonly<Record<string, unknown>>) => {
+    const parsed = exportSettings.parse(settings);
+    return makeDocsJsonSite(folder, null, {
+      place: path.join(work, 'made'),
+      kept: path.join(work, 'kept'),
+      dataFolder: path.join(work, 'data'),
+      decide: (listing) => publishable(listing, scopeOf(parsed), parsed),
+      signal: new AbortController().signal,
+    });
+  };
+
+  expect((await docsJsonSite(folder, null)).secrets.map(({ url }) => url)).toEqual(['/.env', '/id_rsa']);
+  await expect(make({})).rejects.toMatchObject({
+    code: 'secret-files',
+    message: expect.stringContaining('.env, id_rsa.'),
+  });
+  const without = await make({ exclude: ['/.env', '/id_rsa'] });
+  expect(without.findings.map(({ file, code }) => `${code} ${file}`)).toEqual([
+    'missing-file b.mdx',
+    'broken-link a.mdx',
+  ]);
+  expect(fs.existsSync(path.join(work, 'made', 'id_rsa'))).toBe(false);
+  await make({ includeSecrets: true });
+  for (const name of ['.env', 'id_rsa']) expect(fs.existsSync(path.join(work, 'made', name))).toBe(true);
+  expect(fs.existsSync(path.join(work, 'made', 'drafts'))).toBe(false);
 });

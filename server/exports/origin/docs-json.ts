@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Finding } from '../../docs-site/findings.ts';
+import { ignoredPaths } from '../../docs-site/model/ignore.ts';
 import { configName } from '../../docs-site/model/read-config.ts';
 import { SUPPLIED } from '../../docs-site/model/supplied.ts';
 import { OffprintError, systemCode } from '../../errors.ts';
@@ -9,9 +10,10 @@ import { programBeside } from '../../program-beside.ts';
 import { jobFolder } from '../../store/job-folder.ts';
 import { type DiagramPen, openDiagramPen } from '../diagrams/draw-diagrams.ts';
 import { codeFingerprint } from '../reuse/fingerprint.ts';
-import type { FromDocsJsonThread, RenderTask, ToDocsJsonThread } from './docs-json.types.ts';
+import { toSitePath } from '../site/site.ts';
+import type { FromDocsJsonThread, MadeSite, RenderTask, ToDocsJsonThread } from './docs-json.types.ts';
 import type { FolderLimits } from './folder-limits.ts';
-import { listFiles } from './list-directory.ts';
+import { type Listing, listFiles, type SiteFile, type Skipped } from './list-directory.ts';
 import { checkOutsFolder } from './repository.ts';
 
 /** Where the findings of a job lie until its report is written. */
@@ -34,7 +36,16 @@ export function isDocsJsonFolder(folder: string, asked?: 'docs-json' | 'files'):
   return configName({ has }) !== undefined && !has('index.html');
 }
 
-export type RenderedDocs = Readonly<{ folder: string; pages: number; findings: number; remove: () => void }>;
+export type RenderedDocs = Readonly<{
+  folder: string;
+  /** What docs.json calls the site, if it does. */
+  name: string | undefined;
+  pages: number;
+  findings: number;
+  /** What of the sources is no part of the site. */
+  skipped: readonly Skipped[];
+  remove: () => void;
+}>;
 
 /**
  * Makes the site of a folder with a docs.json in a throw-away folder, and keeps what was found for the report.
@@ -48,19 +59,20 @@ export async function renderDocsJson(
     dataFolder,
     projectId,
     jobId,
-    supplied,
-    signal,
-  }: Pick<MakeOptions, 'dataFolder' | 'supplied' | 'signal'> & Readonly<{ projectId: string; jobId: string }>,
+    ...rest
+  }: Pick<MakeOptions, 'dataFolder' | 'supplied' | 'decide' | 'signal'> &
+    Readonly<{ projectId: string; jobId: string }>,
 ): Promise<RenderedDocs> {
   const place = path.join(checkOutsFolder(dataFolder), `${jobId}-site`);
   const remove = (): void => fs.rmSync(place, { recursive: true, force: true, maxRetries: 5 });
   try {
     const kept = docsJsonFolder(dataFolder, projectId);
-    const made = await makeDocsJsonSite(folder, limits, { place, kept, dataFolder, supplied, signal });
+    const made = await makeDocsJsonSite(folder, limits, { place, kept, dataFolder, ...rest });
     const job = jobFolder(dataFolder, jobId);
     fs.mkdirSync(job, { recursive: true, mode: 0o700 });
     fs.writeFileSync(path.join(job, FINDINGS_FILE), JSON.stringify(made.findings));
-    return { folder: place, pages: made.pages, findings: made.findings.length, remove };
+    const { name, pages, findings, skipped } = made;
+    return { folder: place, name, pages, findings: findings.length, skipped, remove };
   } catch (error) {
     remove();
     throw error;
@@ -76,20 +88,22 @@ export async function renderDocsJson(
 export async function makeDocsJsonSite(
   folder: string,
   limits: FolderLimits | null,
-  { place, kept, dataFolder, supplied, signal }: MakeOptions,
+  { place, kept, dataFolder, supplied, decide, signal }: MakeOptions,
 ): Promise<Made> {
-  const own = await filesOf(folder, limits);
-  const files = supplied === undefined ? own : [...own, ...(await suppliedFiles(supplied))];
+  const sources = await sourcesOf(folder, limits, decide);
+  const files = [...sources.files, ...(supplied === undefined ? [] : await suppliedFiles(supplied))];
   fs.rmSync(place, { recursive: true, force: true, maxRetries: 5 });
   fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   const pen = openDiagramPen(dataFolder, signal);
-  const task = { files, place, kept, version: codeFingerprint() };
-  return inThread(task, folder, pen, signal).finally(pen.close);
+  const task = { ...sources, files, place, kept, version: codeFingerprint() };
+  const made = await inThread(task, folder, pen, signal).finally(pen.close);
+  const left = made.leftOut.map(({ path, reason }) => ({ url: toSitePath(path), reason }));
+  return { ...made, skipped: [...sources.skipped, ...left] };
 }
 
 /** Files that stand in for addresses of the network, by their names in the tree (docs-site/model/supplied.ts). */
 async function suppliedFiles({ folder, limits }: SuppliedFolder): Promise<RenderTask['files']> {
-  const files = await filesOf(folder, limits);
+  const { files } = await sourcesOf(folder, limits);
   return files.map(([name, file]) => [`${SUPPLIED}/${name}`, file]);
 }
 
@@ -101,12 +115,17 @@ export type MakeOptions = Readonly<{
   kept: string;
   dataFolder: string;
   supplied?: SuppliedFolder | undefined;
+  /**
+   * What becomes of files that look like secrets: without it they are left out.
+   * @throws OffprintError `secret-files`
+   */
+  decide?: (listing: Listing) => Listing;
   signal: AbortSignal;
 }>;
 
-type Made = Extract<FromDocsJsonThread, { made: unknown }>['made'];
+type Made = MadeSite & Readonly<{ skipped: readonly Skipped[] }>;
 
-function inThread(task: RenderTask, folder: string, pen: DiagramPen, signal: AbortSignal): Promise<Made> {
+function inThread(task: RenderTask, folder: string, pen: DiagramPen, signal: AbortSignal): Promise<MadeSite> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const thread = new Worker(programBeside(import.meta.url, './docs-json-thread'), {
@@ -158,17 +177,38 @@ export function madeDocsJsonSite(dataFolder: string, jobId: string): boolean {
   return fs.existsSync(path.join(jobFolder(dataFolder, jobId), FINDINGS_FILE));
 }
 
-/** The files of a folder that may be published, and `.mintignore`, by their paths in it. */
-async function filesOf(folder: string, limits: FolderLimits | null): Promise<RenderTask['files']> {
-  const { root, files } = await listFiles(folder, limits);
-  const places = new Map(
-    files
-      .filter(({ onlyReferenced }) => onlyReferenced !== 'node_modules')
-      .map(({ file }) => [path.relative(root, file).split(path.sep).join('/'), file]),
-  );
-  const ignore = path.join(root, '.mintignore');
+type Sources = Pick<RenderTask, 'files' | 'published' | 'leadingOut'> &
+  Readonly<{ skipped: readonly Skipped[]; secrets: readonly SiteFile[] }>;
+
+/** The files of a folder that a site may be made of, and `.mintignore`, by their paths in it. */
+async function sourcesOf(
+  folder: string,
+  limits: FolderLimits | null,
+  decide: (listing: Listing) => Listing = (listing) => listing,
+): Promise<Sources> {
+  const whole = await listFiles(folder, limits);
+  const pathOf = ({ file }: SiteFile): string => path.relative(whole.root, file).split(path.sep).join('/');
+  const places = new Map<string, string>();
+  const ignore = path.join(whole.root, '.mintignore');
   if (fs.lstatSync(ignore, { throwIfNoEntry: false })?.isFile()) places.set('.mintignore', ignore);
-  return [...places].sort(([a], [b]) => (a < b ? -1 : 1));
+  const isIgnored = ignoredPaths({
+    paths: [],
+    has: (name) => places.has(name),
+    read: (name) => fs.readFileSync(places.get(name) ?? ''),
+  });
+  const secrets = whole.secrets.filter((file) => !isIgnored(pathOf(file)));
+  const listing = decide({ ...whole, secrets });
+  for (const file of listing.files)
+    if (file.onlyReferenced !== 'node_modules') places.set(pathOf(file), file.file);
+  return {
+    files: [...places].sort(([a], [b]) => (a < b ? -1 : 1)),
+    published: secrets.map(pathOf).filter((name) => places.has(name)),
+    leadingOut: listing.skipped
+      .filter(({ url, reason }) => reason === 'leads out of the folder' && !url.includes('/node_modules/'))
+      .map(({ url }) => decodeURIComponent(url.replace(/^\/|\/$/g, ''))),
+    skipped: listing.skipped,
+    secrets,
+  };
 }
 
 /** Where the bodies of a project's pages are kept. */
@@ -177,14 +217,15 @@ export function docsJsonFolder(dataFolder: string, projectId: string): string {
 }
 
 /**
- * What the site of a docs.json will be called, and the addresses of its pages.
+ * What the site of a docs.json will be called, the addresses of its pages, and files that look like secrets.
  * @throws OffprintError `origin-unreadable`
  */
 export async function docsJsonSite(
   folder: string,
   limits: FolderLimits | null,
-): Promise<Readonly<{ title: string; pages: readonly string[] }>> {
-  const places = new Map(await filesOf(folder, limits));
+): Promise<Readonly<{ title: string; pages: readonly string[]; secrets: readonly SiteFile[] }>> {
+  const { files, leadingOut, secrets } = await sourcesOf(folder, limits);
+  const places = new Map(files);
   const [{ readSite }, { ConfigFault }] = await Promise.all([
     import('../../docs-site/model/site.ts'),
     import('../../docs-site/model/read-config.ts'),
@@ -194,8 +235,10 @@ export async function docsJsonSite(
       paths: [...places.keys()],
       has: (name) => places.has(name),
       read: (name) => fs.readFileSync(places.get(name) ?? ''),
+      leadingOut,
     });
-    return { title: site.settings.name, pages: [...site.pages.values()].map(({ address }) => address) };
+    const pages = [...site.pages.values()].map(({ address }) => address);
+    return { title: site.settings.name, pages, secrets };
   } catch (error) {
     if (!(error instanceof ConfigFault)) throw error;
     throw new OffprintError(

@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../docs-site/build-site.ts';
 import type { Drawing } from '../../docs-site/diagrams.ts';
 import type { Finding } from '../../docs-site/findings.ts';
 
@@ -5,6 +6,10 @@ import type { Finding } from '../../docs-site/findings.ts';
 export type RenderTask = Readonly<{
   /** Files by their path in the tree, sorted. */
   files: readonly (readonly [name: string, file: string])[];
+  /** Files that are published whatever refers to them. */
+  published: readonly string[];
+  /** Symbolic links that lead out of the folder. */
+  leadingOut: readonly string[];
   /** Folder that the site is written to. */
   place: string;
   /** Folder with bodies of pages of earlier exports. */
@@ -15,8 +20,16 @@ export type RenderTask = Readonly<{
 /** A diagram that the thread was asked for, by the id that it asked with. */
 export type ToDocsJsonThread = Readonly<{ id: string; drawing: Drawing }>;
 
+export type MadeSite = Readonly<{
+  /** What docs.json calls the site, if it does. */
+  name: string | undefined;
+  pages: number;
+  findings: readonly Finding[];
+  leftOut: readonly LeftOut[];
+}>;
+
 export type FromDocsJsonThread = Readonly<
   | { draw: Readonly<{ id: string; source: string }> }
-  | { made: Readonly<{ pages: number; findings: readonly Finding[] }> }
+  | { made: MadeSite }
   | { error: Readonly<{ message: string; ofConfig: boolean }> }
 >;

@@ -5,8 +5,9 @@ import { settingsOf } from '../../settings.ts';
 import type { Store } from '../../store/database.ts';
 import { addEvent } from '../../store/events.ts';
 import type { ExportJob } from '../../store/exports.ts';
-import type { Project } from '../../store/projects.ts';
+import { nameByTitle, type Project } from '../../store/projects.ts';
 import type { Frontier } from '../../store/resources.ts';
+import { scopeOf } from '../site/scope.ts';
 import { secretPlaces } from './build-mounts.ts';
 import { openDirectorySource } from './directory-source.ts';
 import { isDocsJsonFolder, renderDocsJson, type SuppliedFolder } from './docs-json.ts';
@@ -14,6 +15,7 @@ import { type FolderLimits, limitsOf } from './folder-limits.ts';
 import { openLiveSource } from './live-source.ts';
 import { checkOut } from './repository.ts';
 import { buildLimitsOf, requireOpenRepository } from './repository-limits.ts';
+import { publishable } from './secret-files.ts';
 import type { Source } from './source.ts';
 import type { Credentials } from './url-origin.ts';
 
@@ -97,16 +99,23 @@ async function openDocsJson(
   context: SourceContext & Readonly<{ domains: readonly string[]; supplied: SuppliedFolder | undefined }>,
 ): Promise<Source> {
   const { store, job, dataFolder, supplied, signal } = context;
+  const { settings } = job;
   const made = await renderDocsJson(folder, limits, {
     dataFolder,
     projectId: job.projectId,
     jobId: job.id,
     supplied,
+    decide: (listing) => publishable(listing, scopeOf(settings), settings),
     signal,
   });
   addEvent(store, job.id, 'rendered', { pages: made.pages, findings: made.findings });
+  if (made.name !== undefined) nameByTitle(store, job.projectId, made.name);
   try {
-    const source = await openDirectorySource(made.folder, { ...context, limits: null });
+    const source = await openDirectorySource(made.folder, {
+      ...context,
+      limits: null,
+      leftOut: made.skipped,
+    });
     return { ...source, close: () => source.close().finally(made.remove) };
   } catch (error) {
     made.remove();

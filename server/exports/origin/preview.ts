@@ -8,7 +8,7 @@ import { scopeOf } from '../site/scope.ts';
 import { locate } from '../site/site.ts';
 import { docsJsonSite, isDocsJsonFolder } from './docs-json.ts';
 import type { FolderLimits } from './folder-limits.ts';
-import { listDirectory } from './list-directory.ts';
+import { listDirectory, type SiteFile } from './list-directory.ts';
 import { openAccess } from './live-access.ts';
 import { liveScope, liveSite } from './live-site.ts';
 import { asPublished, secretFilesOf } from './secret-files.ts';
@@ -38,8 +38,11 @@ export async function previewOf(
   limits: FolderLimits,
   settings: ExportSettings,
 ): Promise<Preview> {
-  if (isDocsJsonFolder(folder)) return docsJsonPreview(await docsJsonSite(folder, limits));
   const scope = scopeOf(settings);
+  if (isDocsJsonFolder(folder)) {
+    const site = await docsJsonSite(folder, limits);
+    return docsJsonPreview(site, secretFilesOf(site, scope, settings));
+  }
   const whole = await listDirectory(folder, limits);
   const secretFiles = secretFilesOf(whole, scope, settings).map(({ url }) => url);
   const listing = asPublished(whole, settings);
@@ -64,11 +67,14 @@ export async function previewOf(
 }
 
 /** How large the site of a docs.json is, is known once it is made. */
-function docsJsonPreview({ title, pages }: Awaited<ReturnType<typeof docsJsonSite>>): Preview {
+function docsJsonPreview(
+  { title, pages }: Awaited<ReturnType<typeof docsJsonSite>>,
+  secrets: readonly SiteFile[],
+): Preview {
   return {
     title,
     pages: pages.length,
-    secretFiles: [],
+    secretFiles: secrets.map(({ url }) => url),
     otherFiles: null,
     sizeBytes: null,
     estimatedBundleBytes: null,

@@ -6,7 +6,11 @@ import type { Scope } from '../site/scope.ts';
 import type { Listing, SiteFile } from './list-directory.ts';
 
 /** Files of a folder that would be published and look as if they held private keys or passwords. */
-export function secretFilesOf({ secrets }: Listing, scope: Scope, settings: ExportSettings): SiteFile[] {
+export function secretFilesOf(
+  { secrets }: Pick<Listing, 'secrets'>,
+  scope: Scope,
+  settings: ExportSettings,
+): SiteFile[] {
   // A partial export takes what its pages need, and these no page gets.
   if (settings.includeSecrets || scope.isPartial) return [];
   return secrets.filter(({ url }) => scope.skipReason(url, false) === undefined);

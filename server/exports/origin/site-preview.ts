@@ -91,14 +91,14 @@ async function makeAnew(
   fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   try {
     const folder = await write(sources);
-    const made = await makePreview(folder, null, {
+    const { pages, findings } = await makePreview(folder, null, {
       place: site,
       kept: docsJsonFolder(dataFolder, projectId),
       dataFolder,
       supplied,
       signal,
     });
-    const preview = { ...made, folder: path.relative(dataFolder, site), version };
+    const preview = { pages, findings, folder: path.relative(dataFolder, site), version };
     fs.writeFileSync(path.join(place, MADE), JSON.stringify(preview));
     return preview;
   } catch (error) {

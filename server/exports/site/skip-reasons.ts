@@ -34,6 +34,9 @@ const SKIP_REASONS = {
   'not UTF-8': { fromListing: true },
   'host configuration': { fromListing: true },
   'may contain a secret': { fromListing: true },
+  // Of a folder with a docs.json.
+  'not used by the documentation': { fromListing: true },
+  'ignored by .mintignore': { fromListing: true },
   // Published only where a page refers to it.
   'editor backup': { onlyUnselected: true, onlyUnreferenced: true },
   'source map': { onlyUnselected: true, onlyUnreferenced: true },

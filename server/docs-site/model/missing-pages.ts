@@ -1,0 +1,34 @@
+import type { Finding } from '../findings.ts';
+import type { ConfigPlaces } from './config-places.ts';
+import { pageName } from './navigation.ts';
+
+/**
+ * Pages that a navigation lists and nobody has, and links that lead out of the folder, which may be why.
+ * @param leadingOut paths of those links
+ */
+export function missingPages(
+  names: readonly string[],
+  leadingOut: readonly string[],
+  places: ConfigPlaces,
+): Finding[] {
+  const isLinked = (name: string): boolean =>
+    leadingOut.some((path) => name === pageName(path) || name.startsWith(`${path}/`));
+  return [
+    ...leadingOut.map(
+      (file): Finding => ({
+        code: 'missing-file',
+        file,
+        message: `The symbolic link ${file} leads out of the folder, so what it leads to is left out. Replace the link with a copy.`,
+      }),
+    ),
+    ...names
+      .filter((name) => !isLinked(name))
+      .map(
+        (name): Finding => ({
+          code: 'missing-page',
+          ...places.find(['pages', 'root', 'groups'], name),
+          message: `The navigation lists "${name}", but there is no such page.`,
+        }),
+      ),
+  ];
+}
