@@ -15,8 +15,17 @@ import {
 import { newErrors } from './new-errors.ts';
 import { OPEN_MS, openPage } from './operated-tab.ts';
 
-/** What a click changed for a reader. */
-export type Change = 'address' | 'title' | 'text' | 'pictures' | 'frames' | 'look' | 'scroll' | 'window';
+/** What a click changed for a reader. `fragment` is only the end of the address: where nothing listens, nobody sees that. */
+export type Change =
+  | 'address'
+  | 'fragment'
+  | 'title'
+  | 'text'
+  | 'pictures'
+  | 'frames'
+  | 'look'
+  | 'scroll'
+  | 'window';
 
 /** What came of one click. */
 export type Outcome = Readonly<{
@@ -154,6 +163,11 @@ export async function leadsOn(tab: Page, target: ClickTarget): Promise<boolean> 
   return false;
 }
 
+function addressChange(before: string, after: string): 'address' | 'fragment' | undefined {
+  if (before === after) return undefined;
+  return bareAddress(before) === bareAddress(after) ? 'fragment' : 'address';
+}
+
 function bareAddress(url: string): string {
   return url.replace(/#.*$/s, '');
 }
@@ -173,7 +187,8 @@ export async function changesAlone(tab: Page, url: string): Promise<ReadonlySet<
   await pause(PATIENT_EFFECT_MS + SETTLE_MS);
   const after = await look(tab);
   const changes = new Set<Change>(after?.isSame ? differences(before, after) : SEEN);
-  if (tab.url() !== address) changes.add('address');
+  const moved = addressChange(address, tab.url());
+  if (moved) changes.add(moved);
   return changes;
 }
 
@@ -246,7 +261,8 @@ export async function clickOnce(
       after = await look(tab);
       const isElsewhere = after === undefined || !after.isSame;
       const changed = after ? differences(before, after).filter((one) => !moving.has(one)) : [];
-      const hasEffect = isElsewhere || changed.length > 0 || changes.size > 0 || tab.url() !== addressBefore;
+      const hasMoved = addressChange(addressBefore, tab.url()) === 'address';
+      const hasEffect = isElsewhere || changed.length > 0 || changes.size > 0 || hasMoved;
       if (isSettling && after) break;
       if (isOver(looks)) {
         const more = typed.shift();
@@ -258,7 +274,8 @@ export async function clickOnce(
       isSettling = hasEffect;
     }
     const isElsewhere = after === undefined || !after.isSame;
-    if (tab.url() !== addressBefore || isElsewhere) changes.add('address');
+    const moved = isElsewhere ? 'address' : addressChange(addressBefore, tab.url());
+    if (moved) changes.add(moved);
     if (isElsewhere) {
       if (/^chrome-error:/.test(tab.url()))
         return { changes: new Set(), reach: 'met', errors, failed: [...failed] };
@@ -302,6 +319,8 @@ export function isDoubtful({ kind }: ClickTarget, here: Outcome): boolean {
   if (here.errors.length > 0 || here.failed.length > 0 || here.reach === 'hidden') return true;
   if (kind === 'link') return !here.changes.has('address');
   if (here.changes.has('address')) return false;
+  // A part of the page that has come into view.
+  if (here.changes.has('fragment') && here.changes.has('scroll')) return false;
   // Some small part of its look is all that changes where a script has failed.
   return here.reach === 'met' && !here.changes.has('text') && !here.changes.has('pictures');
 }
@@ -329,7 +348,7 @@ function differenceOfClick(here: Outcome, origin: Outcome): string | undefined {
   const does = WORDS.filter(([change]) => origin.changes.has(change)).map(([, words]) => words);
   if (does.length > 0 && here.reach === 'hidden')
     return `cannot be clicked because something covers it, but can on the original site`;
-  if (does.length > 0 && here.changes.size === 0)
+  if (does.length > 0 && here.changes.isSubsetOf(UNSEEN))
     return `does nothing when clicked, but ${does[0]} on the original site`;
   const [file] = missingFiles(here, origin);
   if (file !== undefined)
@@ -353,6 +372,7 @@ const WORDS: readonly (readonly [change: Change, words: string])[] = [
   ['look', 'changes what is shown'],
   ['scroll', 'scrolls the page'],
 ];
+const UNSEEN: ReadonlySet<Change> = new Set(['fragment']);
 const DECISIVE: ReadonlySet<Change> = new Set(['text', 'pictures', 'frames', 'window']);
 
 function endsAlike(one: string, other: string): boolean {

@@ -101,6 +101,20 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
     }
   };
   const bare = (url: string): string => url.replace(/#.*$/s, '');
+  /** Links into the page are alike, but for those to what is not shown: scripts may show it. */
+  const targetState = (link: HTMLAnchorElement): string => {
+    const id = link.hash.slice(1);
+    const target = document.getElementById(id) ?? document.getElementById(decoded(id));
+    if (!target) return 'absent';
+    return target.checkVisibility({ visibilityProperty: true }) ? '' : 'hidden';
+  };
+  const decoded = (text: string): string => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  };
   const byTag = new Map<string, Map<string, HTMLElement[]>>();
   const found: FoundTarget[] = [];
   for (const element of scope.__offprintFind?.('*') ?? []) {
@@ -150,9 +164,9 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
     const classes = [element, ...(kind === 'link' ? [element.parentElement] : [])]
       .map((one) => one?.getAttribute('class') ?? '')
       .join(' ');
-    // Those into the page are all alike.
-    const isOne = kind === 'link' || (!own && link !== null && link.getAttribute('href') !== '#');
-    const like = [kind, tag, landmark, classes, isOne ? '' : name].join('|').replace(/\d+/g, '0');
+    const intoPage = !own && link instanceof HTMLAnchorElement && link.getAttribute('href') !== '#';
+    const told = kind === 'link' ? '' : intoPage ? targetState(link) : name;
+    const like = [kind, tag, landmark, classes, told].join('|').replace(/\d+/g, '0');
     found.push({ kind, tag, name, nth, like, hasListener: own });
   }
   return found;
