@@ -244,7 +244,7 @@ async function faultOfPages(
     // What a script asks for at a click stands in no markup: where the bundle has it, it is there at the next try.
     for (const { missing = '' } of failures)
       if (missing.startsWith(root)) addFile(missing.slice(root.length));
-    const click = failures.find(({ needsInternet }) => !needsInternet);
+    const click = failures.find(({ needs }) => needs === undefined);
     return click && `do not work from a file: ${clickWords(click)} ${click.problem}.`;
   };
 

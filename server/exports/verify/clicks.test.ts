@@ -4,7 +4,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
 import { launchBrowser } from '../search/search.test-support.ts';
-import { clickOnce, isDoubtful, type Outcome, problemOfClick } from './clicks.ts';
+import { clickOnce, isDoubtful, limitOfClick, type Outcome, problemOfClick } from './clicks.ts';
 import { freshTab, inTab, prepared } from './operated-tab.ts';
 
 const why = await locateTestChromium().then(
@@ -21,6 +21,11 @@ const PAGES: Readonly<Record<string, string>> = {
   '/frozen': '<ul><li><a href="#two">Two</a></ul><p id="pane">One</p>',
   '/live': `<ul><li><a href="#two">Two</a></ul><p id="pane">One</p><script>
     addEventListener('hashchange', () => setTimeout(() => { document.getElementById('pane').textContent = 'Two'; }, 300));
+  </script>`,
+  '/asks': `<p id="term">Parser</p><button>Py</button><script>
+    const term = document.getElementById('term');
+    term.addEventListener('mouseenter', () => fetch('http://closed.invalid/').catch(() => {}));
+    document.querySelector('button').onclick = () => { document.cookie = 'language=py'; };
   </script>`,
   '/long': '<a href="#two">Two</a><p style="height: 3000px"></p><p id="two">Two</p>',
 };
@@ -62,7 +67,7 @@ describe.skipIf(why !== '')('a click', () => {
     const on = (place: string): Promise<Outcome> =>
       inTab(
         async () => prepared(await freshTab(browser)),
-        (tab) => clickOnce(tab, new URL(place, url).href, target, false, new Set()),
+        (tab) => clickOnce(tab, new URL(place, url).href, target, true, new Set()),
       );
     const [frozen, live, long] = [await on('/frozen'), await on('/live'), await on('/long')];
     expect(isDoubtful(target, frozen)).toBe(true);
@@ -71,6 +76,18 @@ describe.skipIf(why !== '')('a click', () => {
     );
     expect(problemOfClick(frozen, frozen)).toBeUndefined();
     expect(isDoubtful(target, long)).toBe(false);
+  });
+
+  it('and a pointer that comes ask for something, or set a cookie', async () => {
+    const used = (kind: 'hover' | 'button', tag: string, name: string): Promise<Outcome> =>
+      inTab(
+        async () => prepared(await freshTab(browser)),
+        (tab) => clickOnce(tab, `${url}asks`, { kind, tag, name, nth: 0 }, false, new Set()),
+      );
+    const pointedAt = await used('hover', 'p', 'Parser');
+    expect(pointedAt.failed).toEqual(['http://closed.invalid/']);
+    expect(limitOfClick(pointedAt)).toBeUndefined();
+    expect(limitOfClick(await used('button', 'button', 'Py'))?.needs).toBe('cookies');
   });
 
   it.each(['Nothing', 'Dead'])('has no effect where no page comes: %s', async (name) => {

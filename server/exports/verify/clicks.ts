@@ -6,6 +6,7 @@ import {
   type ClickKind,
   type ClickTarget,
   type FoundTarget,
+  findHovers,
   findTargets,
   focusOptions,
   lookAtPage,
@@ -38,14 +39,16 @@ export type Outcome = Readonly<{
   failed: readonly string[];
   /** The first other host that something came from which was not there before the click. */
   outside?: string | undefined;
+  /** A script has set a cookie, which pages of files have not. */
+  setsCookie?: true | undefined;
 }>;
 
 /** What is wrong with a click in the bundle. */
 export type ClickProblem = Readonly<{
   /** The end of a sentence. */
   problem: string;
-  /** At the origin it shows what another host has: no bundle can. */
-  needsInternet?: true;
+  /** What no bundle can do: show what another host has, keep a cookie without a host. */
+  needs?: 'internet' | 'cookies';
   /** The first address that was asked for and is not there. */
   missing?: string;
 }>;
@@ -64,6 +67,7 @@ const KINDS: Readonly<Record<ClickKind, readonly [called: string, unnamed: strin
   button: ['the control', 'a control without a name'],
   picture: ['the image', 'a picture'],
   field: ['the field', 'a field'],
+  hover: ['the part', 'a part without text'],
 };
 
 /** So many clicks on one page, and of links among them. */
@@ -136,6 +140,18 @@ export async function targetsOf(
 
 function allTargets(tab: Page, inside: string, ignored: readonly string[]): Promise<FoundTarget[]> {
   return tab.evaluate(findTargets, { inside, passedOver: [...ignored, BOXES, COPY_BUTTONS] });
+}
+
+const HOVERS_MAX = 2;
+
+/** What on a page is to be pointed at: nobody clicks it, and scripts that are there may ask for something then. */
+export async function hoversOf(
+  tab: Page,
+  ignored: readonly string[],
+  known: KnownClicks,
+): Promise<FoundTarget[]> {
+  const found = await tab.evaluate(findHovers, [...ignored, BOXES], HOVERS_MAX);
+  return found.filter((target) => !known.isKnown(target));
 }
 
 /** Whether a page has anything but links that a reader may click. */
@@ -216,6 +232,8 @@ export async function clickOnce(
   isPatient: boolean,
   moving: ReadonlySet<Change>,
 ): Promise<Outcome> {
+  // Where the pointer is already, it does not come.
+  if (target.kind === 'hover') await tab.mouse.move(0, 0);
   await openAnew(tab, url, isPatient);
   const errors: string[] = [];
   const failed = new Set<string>();
@@ -244,6 +262,7 @@ export async function clickOnce(
     // Some routers have changed it since the page was asked for.
     const addressBefore = tab.url();
     if (await tab.evaluate(focusOptions, target)) await tab.keyboard.press('ArrowDown');
+    else if (target.kind === 'hover') await tab.mouse.move(point.x, point.y);
     else await tab.mouse.click(point.x, point.y);
     const typed = target.kind === 'field' && target.tag !== 'select' ? [...TYPED] : [];
     const next = typed.shift();
@@ -286,7 +305,8 @@ export async function clickOnce(
     for (const one of differences(before, after ?? before)) if (!moving.has(one)) changes.add(one);
     const stopped = (after?.blocked ?? []).filter((one) => !before.blocked.includes(one));
     const outside = after?.hosts.find((one) => one !== '' && !before.hosts.includes(one));
-    return { changes, reach: 'met', errors, failed: [...failed, ...stopped], outside };
+    const setsCookie = (after?.cookies ?? 0) > before.cookies || undefined;
+    return { changes, reach: 'met', errors, failed: [...failed, ...stopped], outside, setsCookie };
   } finally {
     tab
       .off('pageerror', onError)
@@ -316,7 +336,10 @@ function differences(one: PageLook, other: PageLook): Change[] {
 
 /** Whether a click that was made in the bundle has to be made at the origin too, to be judged. */
 export function isDoubtful({ kind }: ClickTarget, here: Outcome): boolean {
-  if (here.errors.length > 0 || here.failed.length > 0 || here.reach === 'hidden') return true;
+  if (here.errors.length > 0 || here.failed.length > 0) return true;
+  // It may only be there for looks.
+  if (kind === 'hover') return false;
+  if (here.reach === 'hidden') return true;
   if (kind === 'link') return !here.changes.has('address');
   if (here.changes.has('address')) return false;
   // A part of the page that has come into view.
@@ -329,13 +352,26 @@ export function isDoubtful({ kind }: ClickTarget, here: Outcome): boolean {
  * What is wrong with a click in the bundle, compared with the same at the origin.
  * @returns undefined when nothing is
  */
-export function problemOfClick(here: Outcome, origin: Outcome): ClickProblem | undefined {
+export function problemOfClick(
+  here: Outcome,
+  origin: Outcome,
+  kind: ClickKind = 'button',
+): ClickProblem | undefined {
   const [missing] = missingFiles(here, origin);
-  const problem = differenceOfClick(here, origin);
+  const problem = differenceOfClick(here, origin, kind === 'hover' ? 'pointed at' : 'clicked');
   if (problem === undefined) return undefined;
   if (origin.outside === undefined || here.reach === 'hidden')
     return { problem, ...(missing !== undefined && { missing }) };
-  return { problem: `shows something from ${origin.outside}, which needs the internet`, needsInternet: true };
+  return { problem: `shows something from ${origin.outside}, which needs the internet`, needs: 'internet' };
+}
+
+/** What a click that works does not do for the next page. */
+export function limitOfClick({ setsCookie }: Outcome): ClickProblem | undefined {
+  if (!setsCookie) return undefined;
+  return {
+    problem: 'stores a choice in a cookie, which browsers do not keep for pages opened from a file',
+    needs: 'cookies',
+  };
 }
 
 function missingFiles(here: Outcome, origin: Outcome): string[] {
@@ -343,23 +379,27 @@ function missingFiles(here: Outcome, origin: Outcome): string[] {
 }
 
 /** @returns the end of a sentence; undefined when nothing differs */
-function differenceOfClick(here: Outcome, origin: Outcome): string | undefined {
+function differenceOfClick(
+  here: Outcome,
+  origin: Outcome,
+  used: 'clicked' | 'pointed at',
+): string | undefined {
   if (origin.reach !== 'met' || here.reach === 'absent') return undefined;
   const does = WORDS.filter(([change]) => origin.changes.has(change)).map(([, words]) => words);
   if (does.length > 0 && here.reach === 'hidden')
     return `cannot be clicked because something covers it, but can on the original site`;
   if (does.length > 0 && here.changes.isSubsetOf(UNSEEN))
-    return `does nothing when clicked, but ${does[0]} on the original site`;
+    return `does nothing when ${used}, but ${does[0]} on the original site`;
   const [file] = missingFiles(here, origin);
   if (file !== undefined)
-    return `requests ${shortAddress(file)} when clicked, which a page in the bundle cannot load`;
+    return `requests ${shortAddress(file)} when ${used}, which a page in the bundle cannot load`;
   const lost = WORDS.find(
     ([change]) => DECISIVE.has(change) && origin.changes.has(change) && !here.changes.has(change),
   );
   if (lost && !here.changes.has('address'))
-    return `does less when clicked than on the original site, where it ${lost[1]}`;
+    return `does less when ${used} than on the original site, where it ${lost[1]}`;
   const [error] = newErrors(here.errors, origin.errors);
-  return error && `has a script that fails when clicked, but not on the original site ("${error}")`;
+  return error && `has a script that fails when ${used}, but not on the original site ("${error}")`;
 }
 
 const WORDS: readonly (readonly [change: Change, words: string])[] = [
