@@ -59,6 +59,8 @@ const VISIT_TIMEOUT_MS = 20_000;
 /** Of all layouts together. */
 const CLICKS_MAX = 24;
 const CONTROLS_MAX_MS = 15_000;
+/** After the second time, only for what was missing then. */
+const CLICKS_AGAIN_MAX = 3;
 /** Larger files are no part of the proof: films, archives. */
 const ASSET_BYTES_MAX = 16 * 2 ** 20;
 
@@ -233,7 +235,7 @@ async function faultOfPages(
     page: Tried,
     file: string,
     known: KnownClicks,
-  ): Promise<string | undefined> => {
+  ): Promise<Readonly<{ fault: string | undefined; hasMore: boolean }>> => {
     const { clickPages } = await import('../verify/check-clicks.ts');
     const { browsers, places, options } = await toOperate(browser, page, file);
     const { failures } = await clickPages(browsers, places, {
@@ -241,11 +243,13 @@ async function faultOfPages(
       tabs: 1,
       originPages: 0, // pages that keep their scripts listen here too
     });
-    // What a script asks for at a click stands in no markup: where the bundle has it, it is there at the next try.
-    for (const { missing = '' } of failures)
-      if (missing.startsWith(root)) addFile(missing.slice(root.length));
-    const click = failures.find(({ needsInternet }) => !needsInternet);
-    return click && `do not work from a file: ${clickWords(click)} ${click.problem}.`;
+    // Pages that links lead to, and what a script asks for at a click: where the bundle has it, it is there at the next try.
+    const added = failures.map(
+      ({ missing = '' }) => missing.startsWith(root) && addFile(missing.slice(root.length)),
+    );
+    const click = failures.find(({ needs }) => needs === undefined);
+    const fault = click && `do not work from a file: ${clickWords(click)} ${click.problem}.`;
+    return { fault, hasMore: added.includes(true) };
   };
 
   /** Looks at one page after the other. @returns the first fault */
@@ -278,17 +282,12 @@ async function faultOfPages(
     return faults.find((fault) => fault !== undefined);
   };
   const click = async (browser: Browser, [page, file]: Placed): Promise<string | undefined> => {
-    let fault = await faultOfClicks(browser, page, file, shared.clicked);
-    // A link may lead to a page that forwards to another: each is there only once it has been asked for.
-    for (
-      let tries = 1, had = -1;
-      fault !== undefined && had < fileCount() && tries < CLICK_TRIES_MAX;
-      tries++
-    ) {
-      had = fileCount();
-      fault = await faultOfClicks(browser, page, file, openKnownClicks());
+    let tried = await faultOfClicks(browser, page, file, shared.clicked);
+    for (let again = 1; tried.fault !== undefined && again <= CLICKS_AGAIN_MAX; again++) {
+      if (again > 1 && !tried.hasMore) break;
+      tried = await faultOfClicks(browser, page, file, openKnownClicks());
     }
-    return fault;
+    return tried.fault;
   };
   /** Does something in the browser. @returns what it does, or what is wrong with the page that keeps it from being done */
   const inBrowser = async (
@@ -299,7 +298,7 @@ async function faultOfPages(
     return fault;
   };
 
-  const { files, addFile, fileCount } = layOut(context, folder, pages);
+  const { files, addFile } = layOut(context, folder, pages);
   const placed = pages.flatMap((page): Placed[] => {
     const file = files.get(page.place);
     return file === undefined ? [] : [[page, file]];
@@ -312,9 +311,6 @@ async function faultOfPages(
   await before; // in no browser: one that has died is waited for there
   return inBrowser((browser) => click(browser, first));
 }
-
-/** So often the clicks on a page are tried, while each try finds more of the bundle that is needed. */
-const CLICK_TRIES_MAX = 4;
 
 /** @returns what is wrong where the page is the cause @throws any other error */
 function faultOfPage(error: unknown): string {
@@ -346,10 +342,8 @@ function layOut(
 ): Readonly<{
   /** The file of each page. */
   files: ReadonlyMap<string, string>;
-  /** Writes another file of the bundle, if it has one at this relative address. */
-  addFile: (address: string) => void;
-  /** How many have been written. */
-  fileCount: () => number;
+  /** Writes another file of the bundle, if it has one at this relative address. @returns whether it was not there */
+  addFile: (address: string) => boolean;
 }> {
   const { dataFolder, store, job, frontier } = context;
   const paths = new Map(allocationsOf(frontier).map(({ url, path: place }) => [url, place]));
@@ -415,12 +409,14 @@ function layOut(
     }
   };
   writeAll();
-  const addFile = (address: string): void => {
+  const addFile = (address: string): boolean => {
+    const before = written.size;
     for (const [url, place] of paths) if (encodePath(place) === address.replace(/[?#].*$/s, '')) want(url);
     writeAll();
+    return written.size > before;
   };
   const files = new Map(
     pages.flatMap(({ place }) => (paths.has(place) ? [[place, paths.get(place) ?? '']] : [])),
   );
-  return { files, addFile, fileCount: () => written.size };
+  return { files, addFile };
 }

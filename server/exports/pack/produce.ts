@@ -21,6 +21,7 @@ import { type Links, type Problem, type Resolved, resolveReference } from '../re
 import { type FeatureNote, rewritePage } from '../rewrite/page.ts';
 import { resolveStyleUrl } from '../rewrite/style-url.ts';
 import { rewriteWebManifest } from '../rewrite/webmanifest.ts';
+import { transformProblems } from '../rewrite/xslt.ts';
 import type { JobLinks } from '../site/links-of-job.ts';
 import { type Locate, locator } from '../site/locator.ts';
 import { absoluteUrl } from '../site/site.ts';
@@ -193,7 +194,11 @@ function rewrite(
       };
     }
     case 'opaque':
-      return { bytes: withBasePath(raw, task, links), problems: [], features: [] };
+      return {
+        bytes: withBasePath(raw, task, links),
+        problems: transformProblems(raw, task.contentType),
+        features: [],
+      };
   }
 }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RenderPool } from '../render/pool.ts';
 import { openTestPool, rendered, startSite, type TestSite } from '../render/render.test-support.ts';
+import type { KeptStates } from '../runtime/states.ts';
 import { headingParameter, profiles } from './profiles.ts';
 
 /** Each profile has a fixture: the markup of its generator, with scripts that do what the generator's do. */
@@ -16,7 +17,7 @@ beforeAll(async () => {
   site = await startSite({
     '/vitepress': vitepress,
     '/docusaurus': docusaurus,
-    '/unknown-code': docusaurus.replaceAll('wordWrap', 'other'),
+    '/unknown-code': docusaurus.replaceAll('wordWrap', 'other').replaceAll('collapseSidebar', 'other'),
     // The same page by a generator that nobody has told us of.
     '/redoc': redoc,
     '/unknown-reference': redoc
@@ -51,6 +52,21 @@ test('Docusaurus: the button that wraps long lines does so', async () => {
   expect(page.html.toString()).toContain('pre-wrap');
   const unknown = rendered(await pool.render(`${site.origin}/unknown-code`));
   expect(unknown.isInteractive).toBe(false);
+});
+
+test('Docusaurus: the sidebar folds away, and what takes the place of the button brings it back', async () => {
+  const page = rendered(await pool.render(`${site.origin}/docusaurus`));
+  const html = page.html.toString();
+  expect(page.notes).toEqual([]);
+  const [, successor] = /<div[^>]*aria-label="Expand sidebar"[^>]*data-offprint-at="(\d+)"/.exec(html) ?? [];
+  const states = JSON.parse(
+    /data-offprint="states"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}',
+  ) as KeptStates;
+  const [, control] =
+    /<button[^>]*aria-label="Collapse sidebar"[^>]*data-offprint-at="(\d+)"/.exec(html) ?? [];
+  const toggle = states.toggles.find(({ at }) => at === Number(control));
+  expect(toggle?.also).toEqual([Number(successor)]);
+  expect(toggle?.light).toBeUndefined();
 });
 
 test('VitePress: code groups and groups of the sidebar are operated, and left as they were', async () => {

@@ -24,6 +24,7 @@ let site: TestSite;
 let pool: RenderPool;
 let visits = 0;
 let replays = 0;
+let indexings = 0;
 beforeAll(async () => {
   site = await startSite({
     '/panes': `<aside style="height:50px;overflow:auto"><p style="height:500px">Long</p></aside>
@@ -50,6 +51,16 @@ beforeAll(async () => {
         let timer;
         addEventListener('scroll', () => { clearTimeout(timer); timer = setTimeout(() => show(scrollY > 0), scrollY > 0 ? 0 : 120) });
       </script>`,
+    // As MkDocs Material: the search says that it is ready once a worker has read its index, however late that is.
+    '/indexing': (_request, response) => {
+      indexings++;
+      const ready = "state.textContent = 'Ready to search'";
+      const script =
+        indexings === 1
+          ? `more.addEventListener('click', () => { ${ready} }, { once: true })`
+          : `new Worker(URL.createObjectURL(new Blob(['setTimeout(() => postMessage(0), 1500)']))).onmessage = () => { ${ready} }`;
+      sendHtml(response, `<p id="state">Starting</p>${ACCORDION}<script>${script}</script>`);
+    },
     // As sidebars do: what comes in again fades in.
     '/arriving': `<aside id="side" class="wide"><p>Pages</p></aside><button id="fold" aria-expanded="true">Fold</button>
       <script>fold.onclick = () => {
@@ -363,6 +374,14 @@ test('a page whose menu opens after it was left closed is taken again', async ()
   expect(replays).toBe(2);
   expect(html).toMatch(/<button aria-expanded="false"[^>]* id="more"/);
   expect(html).toContain('"toggles":[{');
+});
+
+test('what a page comes to show by itself while it is tried is waited for, and no control is blamed', async () => {
+  const page = await render('indexing');
+  expect(indexings).toBe(2);
+  expect(noteKinds(page)).toEqual([]);
+  expect(page.text).toContain('Ready to search');
+  expect(page.html.toString()).toContain('"toggles":[{');
 });
 
 test('a page that its controls change for good is taken without them', async () => {

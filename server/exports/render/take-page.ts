@@ -4,6 +4,7 @@ import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import type { Snapshot } from './in-page/snapshot.ts';
 import type { StateRun } from './in-page/states.ts';
 import type { PageState } from './in-page/watch-readiness.ts';
+import type { OtherWords } from './in-page/words.ts';
 import type { LearnedEffects } from './learned-effects.ts';
 import type { Step } from './learned-routes.ts';
 import { LOADING_INDICATORS } from './loading-indicators.ts';
@@ -46,8 +47,10 @@ export type StatesTry = Readonly<{
   tries: number;
   /** Names of controls that are left alone. */
   barred: readonly string[];
+  /** What the page came to show at the last try (StateRun). */
+  awaited: OtherWords;
 }>;
-export const FIRST_TRY: StatesTry = { tries: 0, barred: [] };
+export const FIRST_TRY: StatesTry = { tries: 0, barred: [], awaited: [] };
 
 /** What is to be tried next where a page was not what it was any more once its controls had been tried. */
 export type Changed = Readonly<{ next: StatesTry }>;
@@ -131,13 +134,22 @@ async function readPage(
     timeouts.settleMs,
   );
   let state = await scrollThrough(tab, visit, first, settings);
-  const { tries, barred } = how;
+  const { tries, barred, awaited } = how;
   if (tries < STATES_TRIES && isSite(tab.document()?.url ?? '')) {
-    const run = { known: tries === 0 ? effects.for(url) : [], rests, barred, isCareful: tries > 0 };
-    const culprits = await openStates(tab, visit, settings, run);
-    const isHopeless = tries > 0 && culprits?.length === 0;
-    if (culprits)
-      return { next: { tries: isHopeless ? STATES_TRIES : tries + 1, barred: [...barred, ...culprits] } };
+    const run = { known: tries === 0 ? effects.for(url) : [], rests, barred, isCareful: tries > 0, awaited };
+    const left = await openStates(tab, visit, settings, run);
+    if (left) {
+      const { culprits, cameToShow } = left;
+      const isHopeless = tries > 0 && culprits.length === 0;
+      return {
+        next: {
+          tries: isHopeless ? STATES_TRIES : tries + 1,
+          barred: [...barred, ...culprits],
+          // What a known control did does not come by itself.
+          awaited: culprits.length === 0 ? cameToShow : [],
+        },
+      };
+    }
   }
   let snapshot: Snapshot | undefined;
   for (let tries = 0; tries < 3 && !snapshot; tries++) {
@@ -249,21 +261,24 @@ async function scrollThrough(
 
 /**
  * Opens each tab, accordion and menu once.
- * @returns when the page is not what it was any more, the controls that are known to be the cause
+ * @returns when the page is not what it was any more, the controls that are known to be the cause, and what it shows now
  */
 async function openStates(
   tab: TabSession,
   visit: Visit,
   settings: RenderSettings,
   run: StateRun,
-): Promise<readonly string[] | undefined> {
+): Promise<Readonly<{ culprits: readonly string[]; cameToShow: OtherWords }> | undefined> {
   if (visit.isRestless || visit.isHeld) return undefined;
   visit.isOperated = true;
   try {
     for (let isFirst = true; ; isFirst = false) {
       const step = await (isFirst ? tab.call('nextState', run) : tab.call('nextState'));
       if (step === 'done') return undefined;
-      if (step !== 'more') return tab.call('culprits');
+      if (step !== 'more') {
+        const [culprits, cameToShow] = [await tab.call('culprits'), await tab.call('cameToShow')];
+        return culprits && cameToShow && { culprits, cameToShow };
+      }
       if (tab.requests.pending() > 0)
         await untilQuiet(tab, visit, settings.timeouts.quietMs, settings, settings.timeouts.settleMs);
     }

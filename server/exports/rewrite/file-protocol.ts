@@ -7,7 +7,7 @@ export type FileUse = Readonly<{
   /** What is refused, as the subject of a sentence. */
   what: string;
   refusedBy: 'Chromium' | 'Chromium and Firefox';
-  remedy: 'data address' | 'inlined' | 'document' | 'frozen' | 'replaced' | 'none needed';
+  remedy: 'data address' | 'inlined' | 'document' | 'frozen' | 'replaced' | 'none needed' | 'named';
   /** The code that does it. */
   where: string;
 }>;
@@ -48,6 +48,12 @@ export const FILE_USES = {
     refusedBy: 'Chromium',
     remedy: 'none needed', // nothing of it is seen until a host serves the bundle
     where: 'rewrite/webmanifest.ts',
+  },
+  transform: {
+    what: 'A style sheet that makes a page of an XML file (XSLT)',
+    refusedBy: 'Chromium and Firefox',
+    remedy: 'named',
+    where: 'rewrite/xslt.ts',
   },
   importMap: {
     what: 'Addresses in an import map',

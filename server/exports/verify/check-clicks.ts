@@ -9,9 +9,11 @@ import {
   type ClickProblem,
   changesAlone,
   clickOnce,
+  hoversOf,
   isDoubtful,
   type KnownClicks,
   leadsOn,
+  limitOfClick,
   movingParts,
   type Outcome,
   openKnownClicks,
@@ -122,13 +124,17 @@ async function clickThrough(
     ): Promise<ClickProblem | undefined> => {
       if (!isDoubtful(target, here)) return undefined;
       const origin = await clickOnce(await atOrigin(), original, target, true, moving);
-      if (problemOfClick(here, origin) === undefined) return undefined;
+      if (problemOfClick(here, origin, target.kind) === undefined) return undefined;
       const again = await clickOnce(tab, file, target, true, moving);
-      if (problemOfClick(again, origin) === undefined) return undefined;
+      if (problemOfClick(again, origin, target.kind) === undefined) return undefined;
       // A page that is still drawing changes without a click: that is not what the bundle lacks.
       const alone = await changesAlone(await atOrigin(), original);
       const theirs = await clickOnce(await atOrigin(), original, target, true, alone.union(moving));
-      return problemOfClick(again, { ...theirs, changes: theirs.changes.intersection(origin.changes) });
+      return problemOfClick(
+        again,
+        { ...theirs, changes: theirs.changes.intersection(origin.changes) },
+        target.kind,
+      );
     };
     try {
       await fileTabs.use(browser, async (tab) => {
@@ -141,6 +147,8 @@ async function clickThrough(
           const found = await targetsOf(there, inside.original, ignored, known);
           targets.push(...found.filter(({ kind, like }) => kind !== 'link' && !likes.has(like)));
         }
+        // Frozen pages have lost what listens, and freezing mends nothing here.
+        if (index < originPages) targets.push(...(await hoversOf(tab, ignored, known)));
         const moving = targets.length > 0 ? await movingParts(tab) : new Set<Change>();
         let isFresh = true;
         for (const target of targets) {
@@ -155,7 +163,8 @@ async function clickThrough(
             if (await leadsOn(tab, target)) continue;
           }
           isFresh = false;
-          const problem = await judge(tab, target, await clickOnce(tab, file, target, false, moving), moving);
+          const here = await clickOnce(tab, file, target, false, moving);
+          const problem = (await judge(tab, target, here, moving)) ?? limitOfClick(here);
           const { kind, name } = target;
           if (problem === undefined) continue;
           known.hasFailed(target);

@@ -4,7 +4,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
 import { launchBrowser } from '../search/search.test-support.ts';
-import { clickOnce, type Outcome } from './clicks.ts';
+import { clickOnce, isDoubtful, limitOfClick, type Outcome, problemOfClick } from './clicks.ts';
 import { freshTab, inTab, prepared } from './operated-tab.ts';
 
 const why = await locateTestChromium().then(
@@ -18,6 +18,16 @@ const SLOW_MS = 1_600;
 const PAGES: Readonly<Record<string, string>> = {
   '/': '<a href="/slow">Slow</a> <a href="/nothing">Nothing</a> <a href="/slow" onclick="return false">Dead</a>',
   '/slow': '<h1>Slow</h1>',
+  '/frozen': '<ul><li><a href="#two">Two</a></ul><p id="pane">One</p>',
+  '/live': `<ul><li><a href="#two">Two</a></ul><p id="pane">One</p><script>
+    addEventListener('hashchange', () => setTimeout(() => { document.getElementById('pane').textContent = 'Two'; }, 300));
+  </script>`,
+  '/asks': `<p id="term">Parser</p><button>Py</button><script>
+    const term = document.getElementById('term');
+    term.addEventListener('mouseenter', () => fetch('http://closed.invalid/').catch(() => {}));
+    document.querySelector('button').onclick = () => { document.cookie = 'language=py'; };
+  </script>`,
+  '/long': '<a href="#two">Two</a><p style="height: 3000px"></p><p id="two">Two</p>',
 };
 
 describe.skipIf(why !== '')('a click', () => {
@@ -50,6 +60,34 @@ describe.skipIf(why !== '')('a click', () => {
 
   it.each([true, false])('waits for a page that has been asked for (patient: %s)', async (isPatient) => {
     expect((await clicked('Slow', isPatient)).changes).toContain('address');
+  });
+
+  it('that only changes the fragment is compared with the original', async () => {
+    const target = { kind: 'button', tag: 'a', name: 'Two', nth: 0 } as const;
+    const on = (place: string): Promise<Outcome> =>
+      inTab(
+        async () => prepared(await freshTab(browser)),
+        (tab) => clickOnce(tab, new URL(place, url).href, target, true, new Set()),
+      );
+    const [frozen, live, long] = [await on('/frozen'), await on('/live'), await on('/long')];
+    expect(isDoubtful(target, frozen)).toBe(true);
+    expect(problemOfClick(frozen, live)?.problem).toBe(
+      'does nothing when clicked, but changes the text on the original site',
+    );
+    expect(problemOfClick(frozen, frozen)).toBeUndefined();
+    expect(isDoubtful(target, long)).toBe(false);
+  });
+
+  it('and a pointer that comes ask for something, or set a cookie', async () => {
+    const used = (kind: 'hover' | 'button', tag: string, name: string): Promise<Outcome> =>
+      inTab(
+        async () => prepared(await freshTab(browser)),
+        (tab) => clickOnce(tab, `${url}asks`, { kind, tag, name, nth: 0 }, false, new Set()),
+      );
+    const pointedAt = await used('hover', 'p', 'Parser');
+    expect(pointedAt.failed).toEqual(['http://closed.invalid/']);
+    expect(limitOfClick(pointedAt)).toBeUndefined();
+    expect(limitOfClick(await used('button', 'button', 'Py'))?.needs).toBe('cookies');
   });
 
   it.each(['Nothing', 'Dead'])('has no effect where no page comes: %s', async (name) => {

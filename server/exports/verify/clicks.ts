@@ -6,6 +6,7 @@ import {
   type ClickKind,
   type ClickTarget,
   type FoundTarget,
+  findHovers,
   findTargets,
   focusOptions,
   lookAtPage,
@@ -15,8 +16,17 @@ import {
 import { newErrors } from './new-errors.ts';
 import { OPEN_MS, openPage } from './operated-tab.ts';
 
-/** What a click changed for a reader. */
-export type Change = 'address' | 'title' | 'text' | 'pictures' | 'frames' | 'look' | 'scroll' | 'window';
+/** What a click changed for a reader. `fragment` is only the end of the address: where nothing listens, nobody sees that. */
+export type Change =
+  | 'address'
+  | 'fragment'
+  | 'title'
+  | 'text'
+  | 'pictures'
+  | 'frames'
+  | 'look'
+  | 'scroll'
+  | 'window';
 
 /** What came of one click. */
 export type Outcome = Readonly<{
@@ -29,14 +39,16 @@ export type Outcome = Readonly<{
   failed: readonly string[];
   /** The first other host that something came from which was not there before the click. */
   outside?: string | undefined;
+  /** A script has set a cookie, which pages of files have not. */
+  setsCookie?: true | undefined;
 }>;
 
 /** What is wrong with a click in the bundle. */
 export type ClickProblem = Readonly<{
   /** The end of a sentence. */
   problem: string;
-  /** At the origin it shows what another host has: no bundle can. */
-  needsInternet?: true;
+  /** What no bundle can do: show what another host has, keep a cookie without a host. */
+  needs?: 'internet' | 'cookies';
   /** The first address that was asked for and is not there. */
   missing?: string;
 }>;
@@ -55,6 +67,7 @@ const KINDS: Readonly<Record<ClickKind, readonly [called: string, unnamed: strin
   button: ['the control', 'a control without a name'],
   picture: ['the image', 'a picture'],
   field: ['the field', 'a field'],
+  hover: ['the part', 'a part without text'],
 };
 
 /** So many clicks on one page, and of links among them. */
@@ -129,6 +142,18 @@ function allTargets(tab: Page, inside: string, ignored: readonly string[]): Prom
   return tab.evaluate(findTargets, { inside, passedOver: [...ignored, BOXES, COPY_BUTTONS] });
 }
 
+const HOVERS_MAX = 2;
+
+/** What on a page is to be pointed at: nobody clicks it, and scripts that are there may ask for something then. */
+export async function hoversOf(
+  tab: Page,
+  ignored: readonly string[],
+  known: KnownClicks,
+): Promise<FoundTarget[]> {
+  const found = await tab.evaluate(findHovers, [...ignored, BOXES], HOVERS_MAX);
+  return found.filter((target) => !known.isKnown(target));
+}
+
 /** Whether a page has anything but links that a reader may click. */
 export async function hasPressable(tab: Page, inside: string, ignored: readonly string[]): Promise<boolean> {
   return (await allTargets(tab, inside, ignored)).some(({ kind }) => kind !== 'link');
@@ -154,6 +179,11 @@ export async function leadsOn(tab: Page, target: ClickTarget): Promise<boolean> 
   return false;
 }
 
+function addressChange(before: string, after: string): 'address' | 'fragment' | undefined {
+  if (before === after) return undefined;
+  return bareAddress(before) === bareAddress(after) ? 'fragment' : 'address';
+}
+
 function bareAddress(url: string): string {
   return url.replace(/#.*$/s, '');
 }
@@ -173,7 +203,8 @@ export async function changesAlone(tab: Page, url: string): Promise<ReadonlySet<
   await pause(PATIENT_EFFECT_MS + SETTLE_MS);
   const after = await look(tab);
   const changes = new Set<Change>(after?.isSame ? differences(before, after) : SEEN);
-  if (tab.url() !== address) changes.add('address');
+  const moved = addressChange(address, tab.url());
+  if (moved) changes.add(moved);
   return changes;
 }
 
@@ -201,6 +232,8 @@ export async function clickOnce(
   isPatient: boolean,
   moving: ReadonlySet<Change>,
 ): Promise<Outcome> {
+  // Where the pointer is already, it does not come.
+  if (target.kind === 'hover') await tab.mouse.move(0, 0);
   await openAnew(tab, url, isPatient);
   const errors: string[] = [];
   const failed = new Set<string>();
@@ -229,6 +262,7 @@ export async function clickOnce(
     // Some routers have changed it since the page was asked for.
     const addressBefore = tab.url();
     if (await tab.evaluate(focusOptions, target)) await tab.keyboard.press('ArrowDown');
+    else if (target.kind === 'hover') await tab.mouse.move(point.x, point.y);
     else await tab.mouse.click(point.x, point.y);
     const typed = target.kind === 'field' && target.tag !== 'select' ? [...TYPED] : [];
     const next = typed.shift();
@@ -246,7 +280,8 @@ export async function clickOnce(
       after = await look(tab);
       const isElsewhere = after === undefined || !after.isSame;
       const changed = after ? differences(before, after).filter((one) => !moving.has(one)) : [];
-      const hasEffect = isElsewhere || changed.length > 0 || changes.size > 0 || tab.url() !== addressBefore;
+      const hasMoved = addressChange(addressBefore, tab.url()) === 'address';
+      const hasEffect = isElsewhere || changed.length > 0 || changes.size > 0 || hasMoved;
       if (isSettling && after) break;
       if (isOver(looks)) {
         const more = typed.shift();
@@ -258,7 +293,8 @@ export async function clickOnce(
       isSettling = hasEffect;
     }
     const isElsewhere = after === undefined || !after.isSame;
-    if (tab.url() !== addressBefore || isElsewhere) changes.add('address');
+    const moved = isElsewhere ? 'address' : addressChange(addressBefore, tab.url());
+    if (moved) changes.add(moved);
     if (isElsewhere) {
       if (/^chrome-error:/.test(tab.url()))
         return { changes: new Set(), reach: 'met', errors, failed: [...failed] };
@@ -269,7 +305,8 @@ export async function clickOnce(
     for (const one of differences(before, after ?? before)) if (!moving.has(one)) changes.add(one);
     const stopped = (after?.blocked ?? []).filter((one) => !before.blocked.includes(one));
     const outside = after?.hosts.find((one) => one !== '' && !before.hosts.includes(one));
-    return { changes, reach: 'met', errors, failed: [...failed, ...stopped], outside };
+    const setsCookie = (after?.cookies ?? 0) > before.cookies || undefined;
+    return { changes, reach: 'met', errors, failed: [...failed, ...stopped], outside, setsCookie };
   } finally {
     tab
       .off('pageerror', onError)
@@ -299,9 +336,14 @@ function differences(one: PageLook, other: PageLook): Change[] {
 
 /** Whether a click that was made in the bundle has to be made at the origin too, to be judged. */
 export function isDoubtful({ kind }: ClickTarget, here: Outcome): boolean {
-  if (here.errors.length > 0 || here.failed.length > 0 || here.reach === 'hidden') return true;
+  if (here.errors.length > 0 || here.failed.length > 0) return true;
+  // It may only be there for looks.
+  if (kind === 'hover') return false;
+  if (here.reach === 'hidden') return true;
   if (kind === 'link') return !here.changes.has('address');
   if (here.changes.has('address')) return false;
+  // A part of the page that has come into view.
+  if (here.changes.has('fragment') && here.changes.has('scroll')) return false;
   // Some small part of its look is all that changes where a script has failed.
   return here.reach === 'met' && !here.changes.has('text') && !here.changes.has('pictures');
 }
@@ -310,13 +352,26 @@ export function isDoubtful({ kind }: ClickTarget, here: Outcome): boolean {
  * What is wrong with a click in the bundle, compared with the same at the origin.
  * @returns undefined when nothing is
  */
-export function problemOfClick(here: Outcome, origin: Outcome): ClickProblem | undefined {
+export function problemOfClick(
+  here: Outcome,
+  origin: Outcome,
+  kind: ClickKind = 'button',
+): ClickProblem | undefined {
   const [missing] = missingFiles(here, origin);
-  const problem = differenceOfClick(here, origin);
+  const problem = differenceOfClick(here, origin, kind === 'hover' ? 'pointed at' : 'clicked');
   if (problem === undefined) return undefined;
   if (origin.outside === undefined || here.reach === 'hidden')
     return { problem, ...(missing !== undefined && { missing }) };
-  return { problem: `shows something from ${origin.outside}, which needs the internet`, needsInternet: true };
+  return { problem: `shows something from ${origin.outside}, which needs the internet`, needs: 'internet' };
+}
+
+/** What a click that works does not do for the next page. */
+export function limitOfClick({ setsCookie }: Outcome): ClickProblem | undefined {
+  if (!setsCookie) return undefined;
+  return {
+    problem: 'stores a choice in a cookie, which browsers do not keep for pages opened from a file',
+    needs: 'cookies',
+  };
 }
 
 function missingFiles(here: Outcome, origin: Outcome): string[] {
@@ -324,23 +379,27 @@ function missingFiles(here: Outcome, origin: Outcome): string[] {
 }
 
 /** @returns the end of a sentence; undefined when nothing differs */
-function differenceOfClick(here: Outcome, origin: Outcome): string | undefined {
+function differenceOfClick(
+  here: Outcome,
+  origin: Outcome,
+  used: 'clicked' | 'pointed at',
+): string | undefined {
   if (origin.reach !== 'met' || here.reach === 'absent') return undefined;
   const does = WORDS.filter(([change]) => origin.changes.has(change)).map(([, words]) => words);
   if (does.length > 0 && here.reach === 'hidden')
     return `cannot be clicked because something covers it, but can on the original site`;
-  if (does.length > 0 && here.changes.size === 0)
-    return `does nothing when clicked, but ${does[0]} on the original site`;
+  if (does.length > 0 && here.changes.isSubsetOf(UNSEEN))
+    return `does nothing when ${used}, but ${does[0]} on the original site`;
   const [file] = missingFiles(here, origin);
   if (file !== undefined)
-    return `requests ${shortAddress(file)} when clicked, which a page in the bundle cannot load`;
+    return `requests ${shortAddress(file)} when ${used}, which a page in the bundle cannot load`;
   const lost = WORDS.find(
     ([change]) => DECISIVE.has(change) && origin.changes.has(change) && !here.changes.has(change),
   );
   if (lost && !here.changes.has('address'))
-    return `does less when clicked than on the original site, where it ${lost[1]}`;
+    return `does less when ${used} than on the original site, where it ${lost[1]}`;
   const [error] = newErrors(here.errors, origin.errors);
-  return error && `has a script that fails when clicked, but not on the original site ("${error}")`;
+  return error && `has a script that fails when ${used}, but not on the original site ("${error}")`;
 }
 
 const WORDS: readonly (readonly [change: Change, words: string])[] = [
@@ -353,6 +412,7 @@ const WORDS: readonly (readonly [change: Change, words: string])[] = [
   ['look', 'changes what is shown'],
   ['scroll', 'scrolls the page'],
 ];
+const UNSEEN: ReadonlySet<Change> = new Set(['fragment']);
 const DECISIVE: ReadonlySet<Change> = new Set(['text', 'pictures', 'frames', 'window']);
 
 function endsAlike(one: string, other: string): boolean {

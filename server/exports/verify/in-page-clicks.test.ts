@@ -2,7 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
 import { launchBrowser } from '../search/search.test-support.ts';
-import { lookAtPage, prepareClicks } from './in-page-clicks.ts';
+import { findHovers, findTargets, lookAtPage, prepareClicks } from './in-page-clicks.ts';
 
 const why = await locateTestChromium().then(
   () => '',
@@ -34,4 +34,46 @@ it('a tooltip is no change that a click has made, any other text is one', async 
   const told = await tab.evaluate(lookAtPage, false);
   expect(told.text).not.toBe(before.text);
   expect(told.look).not.toBe(before.look);
+});
+
+it('links into the page are alike, but for those to what is hidden or missing', async ({ skip }) => {
+  if (why !== '') skip(why);
+  const tab = await browser.newPage();
+  await tab.evaluateOnNewDocument(prepareClicks);
+  await tab.goto('data:text/html,<meta charset=utf-8>');
+  await tab.setContent(
+    '<a href="#one">1</a><a href="#two">2</a><a href="#d%C3%BC">3</a><a href="#none">4</a><p id="one">One</p><p id="two">Two</p><p id="dü" hidden>Three</p>',
+  );
+  const targets = await tab.evaluate(findTargets, { inside: 'data:', passedOver: [] });
+  const [one, two, hidden, missing] = targets.map(({ like }) => like);
+  expect(two).toBe(one);
+  expect(new Set([one, hidden, missing]).size).toBe(3);
+});
+
+it('fields of all kinds and headings of tables are found by what listens around them', async ({ skip }) => {
+  if (why !== '') skip(why);
+  const tab = await browser.newPage();
+  await tab.evaluateOnNewDocument(prepareClicks);
+  await tab.goto('data:text/html,<meta charset=utf-8>');
+  await tab.setContent(
+    `<fieldset><input type="radio" name="os" checked><input type="radio" name="os"></fieldset>
+    <input type="checkbox" id="own"><input type="checkbox" id="plain"><textarea id="text"></textarea>
+    <table><thead><tr><th>Name</th></tr></thead></table><table><tr><th>Quiet</th></tr></table>
+    <b class="term">Parser</b><b class="term">Lexer</b>
+    <script>
+      for (const one of document.querySelectorAll('fieldset,#own,table:first-of-type')) one.addEventListener('click', () => {});
+      document.querySelector('textarea').addEventListener('input', () => {});
+      for (const one of document.querySelectorAll('b')) one.addEventListener('pointerenter', () => {});
+    </script>`,
+  );
+  const targets = await tab.evaluate(findTargets, { inside: 'data:', passedOver: [] });
+  const found = targets.filter(({ tag }) => /^(input|textarea|th)$/.test(tag));
+  expect(found.map(({ kind, tag, name }) => `${kind} ${tag} ${name}`.trim())).toEqual([
+    'field input',
+    'field input own',
+    'field textarea text',
+    'button th Name',
+  ]);
+  const hovers = await tab.evaluate(findHovers, [], 2);
+  expect(hovers.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['hover Parser']);
 });

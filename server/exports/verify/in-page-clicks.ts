@@ -1,4 +1,4 @@
-export type ClickKind = 'link' | 'button' | 'picture' | 'field';
+export type ClickKind = 'link' | 'button' | 'picture' | 'field' | 'hover';
 
 /** What a reader may click, found again after the page was loaded anew: the n-th visible element of this name. */
 export type ClickTarget = Readonly<{ kind: ClickKind; tag: string; name: string; nth: number }>;
@@ -28,10 +28,14 @@ export type PageLook = Readonly<{
   blocked: readonly string[];
   /** Other hosts that films, frames and pictures come from. */
   hosts: readonly string[];
+  /** How often scripts have set a cookie. */
+  cookies: number;
 }>;
 
 type Scope = {
   __offprintListening?: WeakSet<object>;
+  __offprintHovers?: Set<HTMLElement>;
+  __offprintCookies?: number;
   __offprintStopped?: string[];
   __offprintSame?: boolean;
   /** Something on the page listens. */
@@ -69,6 +73,18 @@ export function prepareClicks(): void {
       !one.closest('[data-offprint]') && one.checkVisibility({ visibilityProperty: true });
     return Map.groupBy(find(document, tag).filter(isShown), nameOf);
   };
+  const hovers = new Set<HTMLElement>();
+  scope.__offprintHovers = hovers;
+  scope.__offprintCookies = 0;
+  const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+  if (cookie?.set)
+    Object.defineProperty(Document.prototype, 'cookie', {
+      ...cookie,
+      set(this: Document, value: string) {
+        scope.__offprintCookies = (scope.__offprintCookies ?? 0) + 1;
+        cookie.set?.call(this, value);
+      },
+    });
   const original = EventTarget.prototype.addEventListener;
   original.call(document, 'securitypolicyviolation', (event) => {
     stopped.push((event as SecurityPolicyViolationEvent).blockedURI);
@@ -78,6 +94,7 @@ export function prepareClicks(): void {
       listening.add(this ?? globalThis);
       scope.__offprintListens = true;
     }
+    if (/^(mouse|pointer)(enter|over)$/.test(type) && this instanceof HTMLElement) hovers.add(this);
     return Reflect.apply(original, this, [type, ...rest]);
   } as typeof original;
 }
@@ -86,7 +103,7 @@ export function prepareClicks(): void {
 export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget[] {
   const scope = globalThis as unknown as Scope;
   const SELECTOR =
-    'a[href],button,[role=button],input[type=button],[onclick],img,svg,picture,figure,input:not([type]),input[type=text],input[type=search],select';
+    'a[href],button,[role=button],input[type=button],[onclick],img,svg,picture,figure,input:not([type]),input[type=text],input[type=search],input[type=checkbox],input[type=radio]:not(:checked),input[type=range],textarea,select,th';
   /** Nobody presses these to read. */
   const NEVER = /log ?(out|in|off)|sign ?(out|in|up)|delete|remove|subscribe|download|print/i;
   /** Operated with the other controls (controls.ts). */
@@ -101,11 +118,32 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
     }
   };
   const bare = (url: string): string => url.replace(/#.*$/s, '');
+  /** Links into the page are alike, but for those to what is not shown: scripts may show it. */
+  const targetState = (link: HTMLAnchorElement): string => {
+    const id = link.hash.slice(1);
+    const target = document.getElementById(id) ?? document.getElementById(decoded(id));
+    if (!target) return 'absent';
+    return target.checkVisibility({ visibilityProperty: true }) ? '' : 'hidden';
+  };
+  const decoded = (text: string): string => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  };
+  const listensAround = (element: Element, selector: string): boolean => {
+    const around = element.parentElement?.closest(selector);
+    if (!around) return false;
+    return scope.__offprintListening?.has(around) === true || listensAround(around, selector);
+  };
   const byTag = new Map<string, Map<string, HTMLElement[]>>();
   const found: FoundTarget[] = [];
   for (const element of scope.__offprintFind?.('*') ?? []) {
     const own = scope.__offprintListening?.has(element) === true || element.hasAttribute('onclick');
     if (!own && !element.matches(SELECTOR)) continue;
+    // Tables are sorted by their headings, and often listen for all of them.
+    if (!own && element.localName === 'th' && !listensAround(element, 'thead,tr,table')) continue;
     if (element.closest('[data-offprint]') || !element.checkVisibility({ visibilityProperty: true }))
       continue;
     const tag = element.localName;
@@ -125,9 +163,11 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
       const framed = link.target !== '' && link.target !== '_self';
       if (framed || !link.href.startsWith(inside) || bare(link.href) === bare(location.href)) continue;
       kind = 'link';
-    } else if (element.matches('select,input:not([type=button])')) {
+    } else if (element.matches('select,textarea,input:not([type=button])')) {
       const hears =
-        own || ['oninput', 'onkeyup', 'onchange', 'onkeydown'].some((one) => element.hasAttribute(one));
+        own ||
+        listensAround(element, 'fieldset,form') ||
+        ['oninput', 'onkeyup', 'onchange', 'onkeydown'].some((one) => element.hasAttribute(one));
       if (!hears) continue;
       kind = 'field';
     } else if (element.matches('img,svg,picture,figure')) {
@@ -150,12 +190,34 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
     const classes = [element, ...(kind === 'link' ? [element.parentElement] : [])]
       .map((one) => one?.getAttribute('class') ?? '')
       .join(' ');
-    // Those into the page are all alike.
-    const isOne = kind === 'link' || (!own && link !== null && link.getAttribute('href') !== '#');
-    const like = [kind, tag, landmark, classes, isOne ? '' : name].join('|').replace(/\d+/g, '0');
+    const intoPage = !own && link instanceof HTMLAnchorElement && link.getAttribute('href') !== '#';
+    const told = kind === 'link' ? '' : intoPage ? targetState(link) : name;
+    const like = [kind, tag, landmark, classes, told].join('|').replace(/\d+/g, '0');
     found.push({ kind, tag, name, nth, like, hasListener: own });
   }
   return found;
+}
+
+/** Runs in the page: what listens to the pointer coming, the first of each kind. */
+export function findHovers(passedOver: readonly string[], max: number): FoundTarget[] {
+  const scope = globalThis as unknown as Scope;
+  const found = new Map<string, FoundTarget>();
+  for (const element of scope.__offprintHovers ?? []) {
+    const like = `hover|${element.localName}|${element.className}`;
+    const isPassedOver = [...passedOver, '[data-offprint]'].some((selector) => {
+      try {
+        return element.closest(selector) !== null;
+      } catch {
+        return false; // a selector that this browser does not know
+      }
+    });
+    if (found.size >= max || found.has(like) || isPassedOver || element.matches('html,body')) continue;
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    const name = scope.__offprintName?.(element) ?? '';
+    const nth = scope.__offprintNamed?.(element.localName).get(name)?.indexOf(element) ?? 0;
+    found.set(like, { kind: 'hover', tag: element.localName, name, nth, like, hasListener: true });
+  }
+  return [...found.values()];
 }
 
 /**
@@ -250,6 +312,7 @@ export async function lookAtPage(isBefore: boolean): Promise<PageLook> {
     scroll: `${Math.round(scrollX)} ${Math.round(scrollY)}`,
     isSame: scope.__offprintSame === true,
     blocked: [...new Set(scope.__offprintStopped ?? [])],
+    cookies: scope.__offprintCookies ?? 0,
     hosts: [
       ...new Set((scope.__offprintFind?.('iframe,frame,embed,img,video,audio,source') ?? []).map(hostOf)),
     ],

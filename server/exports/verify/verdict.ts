@@ -231,13 +231,11 @@ function weighControls(controls: ControlCheck, faults: Notes, findings: Notes): 
   const failed = controls.isCompared ? faults : findings;
   for (const { page, kind, name, problem } of controls.failures)
     failed.add(page, `has ${CONTROL[kind]} "${name}" that ${problem}`, 'Controls do not work');
-  for (const { page, problem, needsInternet, ...clicked } of controls.clicks.failures)
-    (needsInternet ? findings : faults).add(
+  for (const { page, problem, needs, ...clicked } of controls.clicks.failures)
+    (needs ? findings : faults).add(
       page,
       `has ${clickWords(clicked)} that ${problem}`,
-      needsInternet
-        ? 'Clicks show content that needs the internet'
-        : 'Clicks behave differently than on the original site',
+      needs ? NEEDS[needs] : 'Clicks behave differently than on the original site',
     );
   for (const { page, problem } of controls.unoperated) {
     const text = `has controls that could not be operated: ${problem}`;
@@ -252,6 +250,11 @@ function weighControls(controls: ControlCheck, faults: Notes, findings: Notes): 
     findings.add('The check', text, OUT_OF_TIME);
   }
 }
+
+const NEEDS = {
+  internet: 'Clicks show content that needs the internet',
+  cookies: 'Choices are stored in cookies, which are not kept without a web server',
+} as const;
 
 const CONTROL = {
   tab: 'a tab',

@@ -3,6 +3,7 @@ import { makeScroller, type ScrollLimits, type ScrollOutcome } from './scroll.ts
 import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts';
 import { makeStateKeeper, type StateOptions, type StateRun, type StateStep } from './states.ts';
 import { type PageState, watchPage } from './watch-readiness.ts';
+import type { OtherWords } from './words.ts';
 
 /** What the script is told; it has to be JSON. */
 export type InPageOptions = StateOptions & Readonly<{ readySelector?: string | undefined }>;
@@ -13,6 +14,7 @@ export type PageCalls = Readonly<{
   scrollThrough: (limits: ScrollLimits) => Promise<ScrollOutcome>;
   nextState: (how?: StateRun) => Promise<StateStep>;
   culprits: () => readonly string[];
+  cameToShow: () => OtherWords;
   snapshot: (options: SnapshotOptions) => Snapshot;
   stopLoading: () => void;
   forget: () => void;
@@ -37,6 +39,7 @@ export default function start(options: InPageOptions): void {
     scrollThrough: scroller.scrollThrough,
     nextState: (how) => states.nextState(how),
     culprits: () => states.culprits(),
+    cameToShow: () => states.cameToShow(),
     snapshot: (wanted) =>
       takeSnapshot(
         page,

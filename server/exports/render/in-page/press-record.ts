@@ -76,10 +76,9 @@ export function recordPress(
   if (texts.size === 0) toggle.did = { changes: [...toggle.changes], added: [...toggle.added] };
   joinTwin(driver, toggles, toggle);
   const shown = controlled(toggle.control) ?? toggle.added[0]?.original;
-  toggle.light =
-    hasShade ||
-    toggle.control.hasAttribute('aria-haspopup') ||
-    (shown != null && /absolute|fixed/.test(getComputedStyle(shown).position));
+  toggle.hidesItself = !driver.isVisible(toggle.control);
+  const isOver = shown != null && /absolute|fixed/.test(getComputedStyle(shown).position);
+  toggle.light = hasShade || toggle.control.hasAttribute('aria-haspopup') || (isOver && !toggle.hidesItself);
 }
 
 /** Two controls that do the same are controls of one thing: what one opens, the other closes. */

@@ -10,7 +10,7 @@ import { readScrolled, type ScrolledPanes, scrolledNow } from './scrolled-panes.
 import { makeTabKeeper, type TabKeeper } from './tabs.ts';
 import { makeThemeKeeper, type ThemeKeeper } from './theme.ts';
 import { makeToggleKeeper, type ToggleKeeper } from './toggles.ts';
-import { areSameWords, countWords, type WordCounts } from './words.ts';
+import { areSameWords, countWords, hasWords, type OtherWords, otherWords, type WordCounts } from './words.ts';
 
 /** What came of a step: more to do, all done, or the page is at another address, or shows other text than before. */
 export type StateStep = 'more' | 'done' | 'left' | 'changed';
@@ -23,6 +23,8 @@ export type StateKeeper = Readonly<{
   nextState: (how?: StateRun) => Promise<StateStep>;
   /** Names of the controls after which the page was not what it was before, as far as that is known. */
   culprits: () => readonly string[];
+  /** The words that the page has come to show since before the first press. */
+  cameToShow: () => OtherWords;
   taught: () => Taught;
   /** Writes what was seen into the page, just before it is taken; undefined when there is nothing. */
   placeStates: () => KeptStates | undefined;
@@ -45,8 +47,18 @@ export type StateRun = Readonly<{
   barred: readonly string[];
   /** Which control changes the text for good is to be found out. */
   isCareful: boolean;
+  /**
+   * What the page came to show while its controls were tried before. It may have done so by itself (workers that read a
+   * search index say nothing of being busy): that is waited for, so that no control is blamed.
+   */
+  awaited: OtherWords;
 }>;
-const PLAIN_RUN: StateRun = { known: [], rests: false, barred: [], isCareful: false };
+const PLAIN_RUN: StateRun = { known: [], rests: false, barred: [], isCareful: false, awaited: [] };
+
+/** Where a control did it, it does not come. */
+const AWAITED_MAX_MS = 3_000;
+const AWAITED_POLL_MS = 200;
+const AWAITED_WORDS_MAX = 500;
 
 export type StateOptions = Readonly<{
   /** All time that there is for opening. */
@@ -85,8 +97,17 @@ export function makeStateKeeper(
   /** Everything was closed again: a reader sees what there was. */
   const isAsBefore = (): boolean => !before || areSameWords(before, wordsNow());
 
-  async function* run({ known: learned, rests, barred, isCareful }: StateRun): AsyncGenerator<void> {
+  const untilShown = async (awaited: OtherWords): Promise<void> => {
+    const started = performance.now();
+    while (awaited.length > 0 && !hasWords(wordsNow(), awaited)) {
+      if (performance.now() - started > AWAITED_MAX_MS) return;
+      await new Promise((resolve) => setTimeout(resolve, AWAITED_POLL_MS));
+    }
+  };
+
+  async function* run({ known: learned, rests, barred, isCareful, awaited }: StateRun): AsyncGenerator<void> {
     address = location.href;
+    await untilShown(awaited);
     driver = makePageDriver(page, maxMs, nextDueMs, () => {
       before = wordsNow();
       rest?.begin();
@@ -164,6 +185,7 @@ export function makeStateKeeper(
     },
     taught: () => effects?.taught() ?? { pressed: [], spared: [] },
     culprits: () => rest?.culprits() ?? [],
+    cameToShow: () => (before ? otherWords(before, wordsNow(), AWAITED_WORDS_MAX) : []),
     nextState: async (how = PLAIN_RUN) => {
       running ??= run(how);
       const { done } = await running.next();

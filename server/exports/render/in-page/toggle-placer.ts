@@ -24,6 +24,8 @@ export type Toggle = {
   changes: Change[];
   added: Added[];
   light: boolean;
+  /** Nobody sees it while it is open: what has come in its place closes it. */
+  hidesItself?: boolean;
   /** It was open when the page came. */
   wasOpen: boolean;
   /** What came back when it was opened again. */
@@ -47,6 +49,8 @@ export type TogglePlacer = (
   controlled: Element | null,
   isLeftOpen: boolean,
 ) => Switch | undefined;
+
+const SUCCESSORS = 'button,[role="button"]';
 
 /**
  * Runs in the page, when all controls have been pressed and closed.
@@ -109,6 +113,8 @@ export function makeTogglePlacer(page: Document, driver: PageDriver, notKept: st
       changes.push([driver.mark(element), 'hidden', '', null]);
       panels.push(element);
     }
+    const successors = toggle.hidesItself ? panels.filter((one) => one.matches(SUCCESSORS)) : [];
+    const also = [...toggle.also, ...successors];
     const panel = controlled ?? panels[0];
     if (panel && !light) panel.setAttribute('data-offprint-panel', '');
     return {
@@ -117,7 +123,7 @@ export function makeTogglePlacer(page: Document, driver: PageDriver, notKept: st
       ...(panel && { panel: driver.mark(panel) }),
       ...(light && { light: true as const }),
       ...(toggle.wasOpen && { on: true as const }),
-      ...(toggle.also.length > 0 && { also: toggle.also.map(driver.mark) }),
+      ...(also.length > 0 && { also: also.map(driver.mark) }),
     };
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { areSameWords, countWords } from './words.ts';
+import { areSameWords, countWords, hasWords, otherWords } from './words.ts';
 
 const hundred = Array.from({ length: 100 }, (_, index) => `word${index}`);
 const isAsBefore = (before: readonly string[], after: readonly string[]): boolean =>
@@ -23,4 +23,16 @@ describe('a page is as it was before', () => {
     expect(isAsBefore([], [])).toBe(true);
     expect(isAsBefore([], ['Menu'])).toBe(false);
   });
+});
+
+test('what a page has come to show is known again', () => {
+  const [before, after] = [
+    countWords('Initializing search to be'),
+    countWords('Type to start searching to be'),
+  ];
+  const words = otherWords(before, after, 100);
+  expect(words).toContainEqual(['to', 2]);
+  expect(words).toContainEqual(['Initializing', 0]);
+  expect([hasWords(before, words), hasWords(after, words)]).toEqual([false, true]);
+  expect(otherWords(before, after, 2)).toHaveLength(2);
 });

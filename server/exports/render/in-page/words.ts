@@ -20,3 +20,19 @@ export function areSameWords(before: WordCounts, after: WordCounts): boolean {
   for (const [word, count] of after) if (!before.has(word)) other += count;
   return other <= OTHER_WORDS_MAX * total;
 }
+
+/** Words that stand there more or less often than before, with how often they do now. */
+export type OtherWords = readonly (readonly [word: string, count: number])[];
+
+/** What has changed, at most `max` words of it. */
+export function otherWords(before: WordCounts, after: WordCounts, max: number): OtherWords {
+  const words = new Set([...before.keys(), ...after.keys()]);
+  return [...words]
+    .map((word) => [word, after.get(word) ?? 0] as const)
+    .filter(([word, count]) => count !== (before.get(word) ?? 0))
+    .slice(0, max);
+}
+
+export function hasWords(counts: WordCounts, wanted: OtherWords): boolean {
+  return wanted.every(([word, count]) => (counts.get(word) ?? 0) === count);
+}

@@ -204,6 +204,16 @@ describe('a search', () => {
     expect((await search('docker', 'da')).paths).toEqual(['da.html', 'en.html']);
   });
 
+  it('finds words of other languages in a page', async () => {
+    const search = await searchOver({
+      'mixed.html':
+        '<html lang="en"><title>Phrases</title><main><h1>Phrases</h1><p>English and <span lang="da">smørrebrød på rugbrød</span>, <span lang="ja">東京都の天気予報</span>, <span lang="ar" dir="rtl">مرحبا بالعالم</span>.</p></main></html>',
+      'other.html': `<html lang="en"><title>Other</title><main><h1>Other</h1><p>${FILLER}</p></main></html>`,
+    });
+    for (const query of ['smørrebrød', 'smorrebrod', 'rugbrød', '天気予報', '天気', 'مرحبا'])
+      expect((await search(query, 'en')).paths, query).toEqual(['mixed.html']);
+  });
+
   it('puts listings and pages that ask not to be listed last', async () => {
     const link = '<a href="x.html">token</a> ';
     const search = await searchOver({
