@@ -5,7 +5,7 @@ import type { Job, JobEventKind, LogEvent, PageEntry, TurnName } from '../../ser
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
-import { Button, CopyButton, Empty, Field, Input, Loading, Notice, Select } from '../ui/controls.tsx';
+import { Button, CopyButton, Empty, Input, Loading, Notice, Select } from '../ui/controls.tsx';
 import styles from './job.module.css';
 import { usePages } from './use-pages.ts';
 
@@ -73,15 +73,17 @@ export function LogView({ job }: Readonly<{ job: Job }>) {
           onChange={(event) => setSearch(event.target.value)}
           style={{ maxWidth: 280 }}
         />
-        <Field label={<span className="visually-hidden">{t('log.kind')}</span>}>
-          <Select value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
-            {KINDS.map((one) => (
-              <option key={one} value={one}>
-                {t(`log.kind.${one}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <Select
+          aria-label={t('log.kind')}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as Kind)}
+        >
+          {KINDS.map((one) => (
+            <option key={one} value={one}>
+              {t(`log.kind.${one}`)}
+            </option>
+          ))}
+        </Select>
         <span className={`${styles.soft} ${styles.grow}`}>
           {withPages && found.total !== undefined && t('pages.count', { count: found.total })}
         </span>

@@ -5,17 +5,7 @@ import type { Job, PageEntry } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
-import {
-  Badge,
-  controlStyles,
-  Empty,
-  Failure,
-  Field,
-  Input,
-  Loading,
-  Select,
-  type Tone,
-} from '../ui/controls.tsx';
+import { Badge, controlStyles, Empty, Failure, Input, Loading, Select, type Tone } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
 import styles from './job.module.css';
 import { usePages } from './use-pages.ts';
@@ -219,14 +209,12 @@ function Choice<T extends string>({
   onChange: (value: T) => void;
 }>) {
   return (
-    <Field label={<span className="visually-hidden">{label}</span>}>
-      <Select value={value} onChange={(event) => onChange(event.target.value as T)}>
-        {values.map((one) => (
-          <option key={one} value={one}>
-            {t(`${prefix}.${one === '' ? 'any' : one}` as MessageId)}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value as T)}>
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {t(`${prefix}.${one === '' ? 'any' : one}` as MessageId)}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -95,15 +95,17 @@ export function ResultCard({ job, onPublish }: Readonly<{ job: Job; onPublish: (
   );
 }
 
-/** The start page as it opens from the bundle, where verification took its picture. */
+/** The start page as it opens from the bundle, where verification took its picture; its place is held until it is there. */
 function StartPage({ job, name }: Readonly<{ job: Job; name: string }>) {
   const { api } = useServices();
-  const { value } = useLoad(`report ${job.jobId}`, () => api.report(job.jobId));
+  const { value, error } = useLoad(`report ${job.jobId}`, () => api.report(job.jobId));
   const picture = (value?.check?.pages ?? [])
     .filter(
       ({ path, offlineThumbnail }) => offlineThumbnail !== undefined && !/(^|\/)404(\.html)?$/.test(path),
     )
     .sort((a, b) => a.path.length - b.path.length)[0]?.offlineThumbnail;
+  if (!value && error === undefined && job.verdict !== null)
+    return <div className={`${styles.picture} ${styles.awaited}`} aria-hidden />;
   return picture === undefined ? null : (
     <img
       className={styles.picture}

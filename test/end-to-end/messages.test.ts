@@ -5,6 +5,7 @@ import {
   dataFolder,
   exportSite,
   makeSite,
+  NO_BROWSER,
   offprint,
   page,
   reportOf,
@@ -80,6 +81,24 @@ describe('a data folder that does not exist', () => {
     expect(stderr).toContain(`There is no database in ${file}. Name the data folder with --data.`);
     expect(code).toBe(2);
   });
+});
+
+it('doctor says what to do about a bundle that is missing, and about a database that cannot be read', async () => {
+  const { data } = await exportSite(makeSite({ 'index.html': page('Start') }), [...NO_BROWSER]);
+  const [archive = ''] = fs.globSync(path.join(data, 'exports', '**', '*.zip'));
+  fs.rmSync(archive);
+  const missing = await offprint(['doctor', '--data', data]);
+  expect(missing.stdout).toContain(`Missing   ${path.relative(data, archive)}`);
+  expect(missing.stdout).toContain(
+    'To get a missing bundle back, export the site again, or restore a backup',
+  );
+  expect(missing.code).toBe(5);
+
+  const file = path.join(data, 'offprint.db');
+  fs.writeFileSync(file, Buffer.concat([Buffer.alloc(16, 1), fs.readFileSync(file).subarray(16)]));
+  const broken = await offprint(['doctor', '--data', data]);
+  expect(broken.stderr).toContain('offprint restore <backup> --data <new folder>');
+  expect(broken.code).toBe(1);
 });
 
 describe('what an option does not take', () => {

@@ -29,6 +29,9 @@ async function pictures(step: string): Promise<void> {
   for (const { name, colorScheme, width } of isFullRun ? LOOKS : LOOKS.slice(0, 1)) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     await page.screenshot({ path: path.join(ARTEFACTS, `${step}-${name}.png`) });
   }
   await page.setViewportSize({ width: 1280, height: 800 });
