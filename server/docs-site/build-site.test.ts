@@ -479,6 +479,8 @@ it('publishes what readers use and what is referred to, and lists what it leaves
     'drafts/a.png': 'x',
     'drafts/b.mdx': 'Not yet',
     'README.md': 'x',
+    'CLAUDE.md': 'x',
+    'brand/README.md': 'x',
   });
   expect(copied).toEqual([
     'brand/logo.SVG',
@@ -496,7 +498,9 @@ it('publishes what readers use and what is referred to, and lists what it leaves
   expect(files.get('a.html')).toContain('src="/widget.js"');
   expect(files.get('a.html')).not.toContain('scripts/check.js');
   expect(leftOut).toEqual([
+    'CLAUDE.md',
     'README.md',
+    'brand/README.md',
     'deploy.yml',
     'drafts/a.png',
     'drafts/b.mdx',

@@ -13,7 +13,7 @@ import { notFoundPage, redirectPage } from './layout/small-pages.ts';
 import { LinkCheck } from './link-check.ts';
 import { decoded, encoded, OWN_FOLDER, pageFile } from './model/address.ts';
 import { splitFrontMatter } from './model/front-matter.ts';
-import { isNeverContent } from './model/ignore.ts';
+import { isAboutRepository, isNeverContent } from './model/ignore.ts';
 import type { Page } from './model/page.ts';
 import { isForReaders, withNamedFiles } from './model/published.ts';
 import { isExact, leadsBack } from './model/redirects.ts';
@@ -225,9 +225,11 @@ class Builder {
 
   #leftOut(published: ReadonlySet<string>): LeftOut[] {
     const { tree, files, config } = this.#site;
-    const sources = new Set([...this.#sources, ...this.#library.taken, ...config.files(), '.mintignore']);
+    const sources = new Set([...this.#sources, ...this.#library.taken, ...config.files()]);
+    for (const { file } of this.#site.pages.values()) if (file !== undefined) sources.add(file);
     return tree.paths.flatMap((path): LeftOut[] => {
-      const isSource = /\.mdx?$/.test(path) || /^snippets\//.test(path) || sources.has(path);
+      const isSource =
+        sources.has(path) || /^snippets\//.test(path) || (/\.mdx?$/.test(path) && !isAboutRepository(path));
       if (published.has(path) || path.startsWith(`${SUPPLIED}/`) || (files.has(path) && isSource)) return [];
       const isIgnored = !files.has(path) && !isNeverContent(path);
       return path === '.mintignore'

@@ -16,6 +16,11 @@ const ALWAYS = [
 ];
 const ALWAYS_AT_TOP = ['build', 'dist', 'coverage', 'tmp', 'temp'];
 
+/** Texts for people and agents who work on the repository: pages only where the navigation lists them. */
+export function isAboutRepository(path: string): boolean {
+  return /(^|\/)(README|AGENTS|CLAUDE)\.md$/.test(path);
+}
+
 /** Whether a path is left out whatever `.mintignore` says. */
 export function isNeverContent(path: string): boolean {
   const parts = path.split('/');

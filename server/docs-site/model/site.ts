@@ -7,7 +7,7 @@ import { addressOf } from './address.ts';
 import { configFaults } from './config-faults.ts';
 import { ConfigPlaces } from './config-places.ts';
 import { splitFrontMatter } from './front-matter.ts';
-import { ignoredPaths } from './ignore.ts';
+import { ignoredPaths, isAboutRepository } from './ignore.ts';
 import { missingPages } from './missing-pages.ts';
 import {
   allPages,
@@ -98,7 +98,13 @@ export function readSite(tree: FileTree): Site {
   findings.push(...missingPages(missing, tree.leadingOut ?? [], places));
   const taken = new Set([...pages.values()].map(({ file }) => file));
   for (const file of sources) {
-    if (taken.has(file) || /^snippets\//.test(file) || /(^|\/)_/.test(file) || texts.imported.has(file))
+    if (
+      taken.has(file) ||
+      /^snippets\//.test(file) ||
+      /(^|\/)_/.test(file) ||
+      texts.imported.has(file) ||
+      isAboutRepository(file)
+    )
       continue;
     const name = pageName(file);
     if (!pages.has(name))

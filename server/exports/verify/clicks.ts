@@ -168,15 +168,31 @@ export async function leadsOn(tab: Page, target: ClickTarget): Promise<boolean> 
   const point = await tab.evaluate(pointOfTarget, target);
   if (typeof point === 'string') return false;
   await tab.evaluate(() => Object.assign(globalThis, { asClicked: true }));
-  const started = performance.now();
-  await tab.mouse.click(point.x, point.y);
-  while (performance.now() - started < EFFECT_MS) {
-    // A new document, and no address that a script has put there.
-    const isSame = await tab.evaluate(() => 'asClicked' in globalThis).catch(() => undefined);
-    if (isSame === false && bareAddress(tab.url()) !== bareAddress(url)) return true;
-    await pause(POLL_MS);
+  // On a busy machine, a document that has been asked for is there long after.
+  let isLeaving = false;
+  const ofPage = (request: HTTPRequest): boolean =>
+    request.isNavigationRequest() && request.frame() === tab.mainFrame();
+  const onRequest = (request: HTTPRequest): void => {
+    if (ofPage(request)) isLeaving = true;
+  };
+  const onStopped = (request: HTTPRequest): void => {
+    if (ofPage(request) && request.failure()?.errorText === 'net::ERR_ABORTED') isLeaving = false;
+  };
+  tab.on('request', onRequest).on('requestfailed', onStopped);
+  try {
+    const started = performance.now();
+    await tab.mouse.click(point.x, point.y);
+    for (let looks = 1; ; looks++) {
+      // A new document, and no address that a script has put there.
+      const isSame = await tab.evaluate(() => 'asClicked' in globalThis).catch(() => undefined);
+      if (isSame === false && bareAddress(tab.url()) !== bareAddress(url)) return true;
+      const ms = performance.now() - started;
+      if (isLeaving ? ms > OPEN_MS : ms > EFFECT_MS && looks >= PATIENT_LOOKS) return false;
+      await pause(POLL_MS);
+    }
+  } finally {
+    tab.off('request', onRequest).off('requestfailed', onStopped);
   }
-  return false;
 }
 
 function addressChange(before: string, after: string): 'address' | 'fragment' | undefined {
