@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { driverWords } from '../../browser-error-messages.ts';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import type { Snapshot } from './in-page/snapshot.ts';
-import type { StateRun } from './in-page/states.ts';
+import type { Awaited, StateRun } from './in-page/states.ts';
 import type { PageState } from './in-page/watch-readiness.ts';
-import type { OtherWords } from './in-page/words.ts';
 import type { LearnedEffects } from './learned-effects.ts';
 import type { Step } from './learned-routes.ts';
 import { LOADING_INDICATORS } from './loading-indicators.ts';
@@ -48,9 +47,10 @@ export type StatesTry = Readonly<{
   /** Names of controls that are left alone. */
   barred: readonly string[];
   /** What the page came to show at the last try (StateRun). */
-  awaited: OtherWords;
+  awaited: Awaited;
 }>;
-export const FIRST_TRY: StatesTry = { tries: 0, barred: [], awaited: [] };
+const NOTHING_AWAITED: Awaited = { words: [], withinMs: 0 };
+export const FIRST_TRY: StatesTry = { tries: 0, barred: [], awaited: NOTHING_AWAITED };
 
 /** What is to be tried next where a page was not what it was any more once its controls had been tried. */
 export type Changed = Readonly<{ next: StatesTry }>;
@@ -146,7 +146,7 @@ async function readPage(
           tries: isHopeless ? STATES_TRIES : tries + 1,
           barred: [...barred, ...culprits],
           // What a known control did does not come by itself.
-          awaited: culprits.length === 0 ? cameToShow : [],
+          awaited: culprits.length === 0 ? cameToShow : NOTHING_AWAITED,
         },
       };
     }
@@ -268,7 +268,7 @@ async function openStates(
   visit: Visit,
   settings: RenderSettings,
   run: StateRun,
-): Promise<Readonly<{ culprits: readonly string[]; cameToShow: OtherWords }> | undefined> {
+): Promise<Readonly<{ culprits: readonly string[]; cameToShow: Awaited }> | undefined> {
   if (visit.isRestless || visit.isHeld) return undefined;
   visit.isOperated = true;
   try {

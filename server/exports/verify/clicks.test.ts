@@ -71,6 +71,7 @@ describe.skipIf(why !== '')('a click', () => {
       );
     const [frozen, live, long] = [await on('/frozen'), await on('/live'), await on('/long')];
     expect(isDoubtful(target, frozen)).toBe(true);
+    expect(isDoubtful({ ...target, isAnchored: true }, frozen)).toBe(false);
     expect(problemOfClick(frozen, live)?.problem).toBe(
       'does nothing when clicked, but changes the text on the original site',
     );

@@ -351,15 +351,18 @@ function differences(one: PageLook, other: PageLook): Change[] {
 }
 
 /** Whether a click that was made in the bundle has to be made at the origin too, to be judged. */
-export function isDoubtful({ kind }: ClickTarget, here: Outcome): boolean {
+export function isDoubtful(
+  { kind, isAnchored = false }: ClickTarget & Pick<FoundTarget, 'isAnchored'>,
+  here: Outcome,
+): boolean {
   if (here.errors.length > 0 || here.failed.length > 0) return true;
   // It may only be there for looks.
   if (kind === 'hover') return false;
   if (here.reach === 'hidden') return true;
   if (kind === 'link') return !here.changes.has('address');
   if (here.changes.has('address')) return false;
-  // A part of the page that has come into view.
-  if (here.changes.has('fragment') && here.changes.has('scroll')) return false;
+  // A part of the page that is in view, or has come there.
+  if (here.changes.has('fragment') && (isAnchored || here.changes.has('scroll'))) return false;
   // Some small part of its look is all that changes where a script has failed.
   return here.reach === 'met' && !here.changes.has('text') && !here.changes.has('pictures');
 }

@@ -47,6 +47,7 @@ it('links into the page are alike, but for those to what is hidden or missing', 
   const targets = await tab.evaluate(findTargets, { inside: 'data:', passedOver: [] });
   const [one, two, hidden, missing] = targets.map(({ like }) => like);
   expect(two).toBe(one);
+  expect(targets.map(({ isAnchored }) => isAnchored)).toEqual([true, true, false, false]);
   expect(new Set([one, hidden, missing]).size).toBe(3);
 });
 

@@ -4,7 +4,13 @@ export type ClickKind = 'link' | 'button' | 'picture' | 'field' | 'hover';
 export type ClickTarget = Readonly<{ kind: ClickKind; tag: string; name: string; nth: number }>;
 
 /** `like` is the same for what is made and placed alike on other pages. */
-export type FoundTarget = ClickTarget & Readonly<{ like: string; hasListener: boolean }>;
+export type FoundTarget = ClickTarget &
+  Readonly<{
+    like: string;
+    hasListener: boolean;
+    /** It leads to a part of the page that is shown: nothing else need come of it. */
+    isAnchored?: boolean;
+  }>;
 
 export type ClickSelectors = Readonly<{
   /** Where the pages lie: links to elsewhere are not followed. */
@@ -191,9 +197,10 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
       .map((one) => one?.getAttribute('class') ?? '')
       .join(' ');
     const intoPage = !own && link instanceof HTMLAnchorElement && link.getAttribute('href') !== '#';
-    const told = kind === 'link' ? '' : intoPage ? targetState(link) : name;
+    const state = intoPage ? targetState(link) : undefined;
+    const told = kind === 'link' ? '' : (state ?? name);
     const like = [kind, tag, landmark, classes, told].join('|').replace(/\d+/g, '0');
-    found.push({ kind, tag, name, nth, like, hasListener: own });
+    found.push({ kind, tag, name, nth, like, hasListener: own, isAnchored: state === '' });
   }
   return found;
 }

@@ -1,9 +1,8 @@
 import { plainDocument } from './plain-document.ts';
 import { makeScroller, type ScrollLimits, type ScrollOutcome } from './scroll.ts';
 import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts';
-import { makeStateKeeper, type StateOptions, type StateRun, type StateStep } from './states.ts';
+import { type Awaited, makeStateKeeper, type StateOptions, type StateRun, type StateStep } from './states.ts';
 import { type PageState, watchPage } from './watch-readiness.ts';
-import type { OtherWords } from './words.ts';
 
 /** What the script is told; it has to be JSON. */
 export type InPageOptions = StateOptions & Readonly<{ readySelector?: string | undefined }>;
@@ -14,7 +13,7 @@ export type PageCalls = Readonly<{
   scrollThrough: (limits: ScrollLimits) => Promise<ScrollOutcome>;
   nextState: (how?: StateRun) => Promise<StateStep>;
   culprits: () => readonly string[];
-  cameToShow: () => OtherWords;
+  cameToShow: () => Awaited;
   snapshot: (options: SnapshotOptions) => Snapshot;
   stopLoading: () => void;
   forget: () => void;

@@ -23,8 +23,8 @@ export type StateKeeper = Readonly<{
   nextState: (how?: StateRun) => Promise<StateStep>;
   /** Names of the controls after which the page was not what it was before, as far as that is known. */
   culprits: () => readonly string[];
-  /** The words that the page has come to show since before the first press. */
-  cameToShow: () => OtherWords;
+  /** What the page has come to show since before the first press. */
+  cameToShow: () => Awaited;
   taught: () => Taught;
   /** Writes what was seen into the page, just before it is taken; undefined when there is nothing. */
   placeStates: () => KeptStates | undefined;
@@ -51,12 +51,24 @@ export type StateRun = Readonly<{
    * What the page came to show while its controls were tried before. It may have done so by itself (workers that read a
    * search index say nothing of being busy): that is waited for, so that no control is blamed.
    */
-  awaited: OtherWords;
+  awaited: Awaited;
 }>;
-const PLAIN_RUN: StateRun = { known: [], rests: false, barred: [], isCareful: false, awaited: [] };
 
-/** Where a control did it, it does not come. */
-const AWAITED_MAX_MS = 3_000;
+/** Words, and how long after its load a page showed them at the latest: on a busy machine all takes longer. */
+export type Awaited = Readonly<{ words: OtherWords; withinMs: number }>;
+const NOTHING_AWAITED: Awaited = { words: [], withinMs: 0 };
+const PLAIN_RUN: StateRun = {
+  known: [],
+  rests: false,
+  barred: [],
+  isCareful: false,
+  awaited: NOTHING_AWAITED,
+};
+
+/** Where a control did it, it does not come: so much longer than the last time, in any case so long, and no longer. */
+const AWAITED_FACTOR = 1.5;
+const AWAITED_MIN_MS = 2_000;
+const AWAITED_MAX_MS = 20_000;
 const AWAITED_POLL_MS = 200;
 const AWAITED_WORDS_MAX = 500;
 
@@ -97,10 +109,11 @@ export function makeStateKeeper(
   /** Everything was closed again: a reader sees what there was. */
   const isAsBefore = (): boolean => !before || areSameWords(before, wordsNow());
 
-  const untilShown = async (awaited: OtherWords): Promise<void> => {
+  const untilShown = async ({ words, withinMs }: Awaited): Promise<void> => {
     const started = performance.now();
-    while (awaited.length > 0 && !hasWords(wordsNow(), awaited)) {
-      if (performance.now() - started > AWAITED_MAX_MS) return;
+    const endMs = Math.max(AWAITED_FACTOR * withinMs, started + AWAITED_MIN_MS);
+    while (words.length > 0 && !hasWords(wordsNow(), words)) {
+      if (performance.now() > Math.min(endMs, started + AWAITED_MAX_MS)) return;
       await new Promise((resolve) => setTimeout(resolve, AWAITED_POLL_MS));
     }
   };
@@ -185,7 +198,10 @@ export function makeStateKeeper(
     },
     taught: () => effects?.taught() ?? { pressed: [], spared: [] },
     culprits: () => rest?.culprits() ?? [],
-    cameToShow: () => (before ? otherWords(before, wordsNow(), AWAITED_WORDS_MAX) : []),
+    cameToShow: () => ({
+      words: before ? otherWords(before, wordsNow(), AWAITED_WORDS_MAX) : [],
+      withinMs: performance.now(),
+    }),
     nextState: async (how = PLAIN_RUN) => {
       running ??= run(how);
       const { done } = await running.next();
