@@ -330,7 +330,7 @@ describe('commands on a data folder that nobody has', () => {
     [['organization', 'set', 'plan', 'gold'], 'Allowed choices are free, pro, enterprise'],
     [['settings', 'set', 'colour', 'red'], 'There is no setting colour. List them with: offprint settings'],
     [['settings', 'unset', 'colour'], 'There is no setting colour.'],
-    [['settings', 'set', 'port', 'x'], 'The setting port is not valid'],
+    [['settings', 'set', 'port', 'x'], 'The setting port takes a whole number, not "x".'],
     [['settings', 'set', 'port', '1', '2'], 'The setting port takes one value.'],
     [['settings', 'set', 'allowPlainNetwork', 'yes'], 'The setting allowPlainNetwork is not valid'],
     [['settings', 'set', 'linkLifetimeSeconds', '9999999'], 'The setting linkLifetimeSeconds is not valid'],
