@@ -8,7 +8,6 @@ import { headingParameter, profiles } from './profiles.ts';
 /** Each profile has a fixture: the markup of its generator, with scripts that do what the generator's do. */
 const fixtures = new URL('fixtures/', import.meta.url);
 const docusaurus = fs.readFileSync(new URL('docusaurus.html', fixtures), 'utf8');
-const nextra = fs.readFileSync(new URL('nextra.html', fixtures), 'utf8');
 const redoc = fs.readFileSync(new URL('redoc.html', fixtures), 'utf8');
 const vitepress = fs.readFileSync(new URL('vitepress.html', fixtures), 'utf8');
 
@@ -19,8 +18,6 @@ beforeAll(async () => {
     '/vitepress': vitepress,
     '/docusaurus': docusaurus,
     '/unknown-code': docusaurus.replaceAll('wordWrap', 'other').replaceAll('collapseSidebar', 'other'),
-    '/nextra': nextra,
-    '/unknown-groups': nextra.replaceAll('nextra-sidebar', 'other'),
     // The same page by a generator that nobody has told us of.
     '/redoc': redoc,
     '/unknown-reference': redoc
@@ -70,17 +67,6 @@ test('Docusaurus: the sidebar folds away, and what takes the place of the button
   const toggle = states.toggles.find(({ at }) => at === Number(control));
   expect(toggle?.also).toEqual([Number(successor)]);
   expect(toggle?.light).toBeUndefined();
-});
-
-test('Nextra: groups of the sidebar fold away, and are left as they were', async () => {
-  const page = rendered(await pool.render(`${site.origin}/nextra`));
-  const html = page.html.toString();
-  expect(page.notes).toEqual([]);
-  expect(html).toMatch(/<li[^>]* class="open"[^>]*><button[^>]* data-offprint-at="/);
-  expect(html).toMatch(/<div[^>]* class="x:transition-all x:opacity-100"[^>]*>/);
-  expect(html).toMatch(/"style","[^"]*","[^"]*height: 0px/);
-  const unknown = rendered(await pool.render(`${site.origin}/unknown-groups`));
-  expect(unknown.isInteractive).toBe(false);
 });
 
 test('VitePress: code groups and groups of the sidebar are operated, and left as they were', async () => {

@@ -1,11 +1,10 @@
 import { docsify } from './docsify.ts';
 import { docusaurus } from './docusaurus.ts';
-import { nextra } from './nextra.ts';
 import type { Profile } from './profile.ts';
 import { redoc } from './redoc.ts';
 import { vitepress } from './vitepress.ts';
 
-export const profiles: readonly Profile[] = [docsify, docusaurus, nextra, redoc, vitepress];
+export const profiles: readonly Profile[] = [docsify, docusaurus, redoc, vitepress];
 
 /** The query parameter that names a heading on a site that begins with such a page; null where there is none. */
 export function headingParameter(startPage: string): string | null {
