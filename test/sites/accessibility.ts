@@ -12,6 +12,9 @@ import { CACHE } from './prepare.ts';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LOAD_MS = 60_000;
+/** How long a page must not have changed, and how long that is waited for. */
+const REST_MS = 1_000;
+const REST_MAX_MS = 30_000;
 
 /** What axe finds on one page: how many elements break each rule. */
 type Violations = Readonly<Record<string, number>>;
@@ -60,6 +63,7 @@ async function violationsAt(tab: Page, url: string): Promise<Violations> {
     await prepareTab(tab);
     await tab.goto(url, { waitUntil: 'load', timeout: LOAD_MS });
     await tab.waitForNetworkIdle({ idleTime: 300, timeout: LOAD_MS }).catch(() => {}); // what never ends is not a page's fault
+    await tab.evaluate(untilAtRest, REST_MS, REST_MAX_MS);
     await tab.evaluate(endTransitions);
     await tab.evaluate(AXE);
     return (await tab.evaluate(
@@ -68,6 +72,27 @@ async function violationsAt(tab: Page, url: string): Promise<Violations> {
   } finally {
     await tab.browserContext().close();
   }
+}
+
+/**
+ * In the page: a site takes over its pages some time after they are loaded, and only then marks what is read in the table
+ * of contents. A page that is busy, so that timers are late, is not at rest either.
+ */
+async function untilAtRest(restMs: number, maxMs: number): Promise<void> {
+  const STEP_MS = 50;
+  const started = performance.now();
+  let changed = started;
+  const observer = new MutationObserver(() => {
+    changed = performance.now();
+  });
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  for (let now = started; now - changed < restMs && now - started < maxMs; ) {
+    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+    const late = performance.now() - now;
+    now = performance.now();
+    if (late > 3 * STEP_MS) changed = now;
+  }
+  observer.disconnect();
 }
 
 /** In the page: a colour on its way to another is no colour of the page. */

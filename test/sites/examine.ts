@@ -5,23 +5,35 @@ export type Examined = Readonly<{
   present: number;
   /** Sentences; the site has passed when there are none. */
   faults: readonly string[];
+  /** Of what verification says: what is known to be lost. */
+  lost: readonly string[];
   ways: string;
   verdict: string;
 }>;
 
-/** Holds an export against what the generator has built. @param expected URL paths of its pages */
-export function examine(expected: readonly string[], { files, report }: Exported): Examined {
+/**
+ * Holds an export against what the generator has built.
+ * @param expected URL paths of its pages
+ * @param lost names of controls that are known to do nothing in the bundle: it is no fault that verification says so
+ */
+export function examine(
+  expected: readonly string[],
+  { files, report }: Exported,
+  lost: readonly string[] = [],
+): Examined {
   const absent = expected.filter((page) => !files.has(fileOf(page)));
   const { check, layouts, missing } = report;
   // What goes out is a fault of verification already; what the page's policy stopped was tried all the same.
   const stopped = (check?.pages ?? []).flatMap(({ path, modes }) =>
     modes.flatMap(({ blocked }) => blocked.map((call) => `${path} tries to call ${call}.`)),
   );
+  const isLost = (fault: string): boolean =>
+    lost.some((name) => fault.includes(` has the control "${name}" that does nothing when clicked, `));
   const faults = [
     ...absent.map((page) => `${page} is not in the bundle.`),
     ...missing.map(({ url, reason }) => `${url} is missing: ${reason}.`),
     ...new Set(stopped),
-    ...(check?.faults ?? ['It was not verified.']),
+    ...(check?.faults.filter((fault) => !isLost(fault)) ?? ['It was not verified.']),
     ...(check?.controls?.failures ?? []).map(
       ({ page, kind, name, problem }) => `${page}: ${kind} "${name}" ${problem}.`,
     ),
@@ -33,6 +45,7 @@ export function examine(expected: readonly string[], { files, report }: Exported
     expected: expected.length,
     present: expected.length - absent.length,
     faults,
+    lost: (check?.faults ?? []).filter(isLost),
     ways: `${count('fetched')} / ${count('rendered')}`,
     verdict: check?.verdict ?? 'none',
   };

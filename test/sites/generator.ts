@@ -23,4 +23,6 @@ export type Generator = Readonly<{
   expected: (pages: readonly Page[]) => readonly string[];
   /** The site's search box, which ours takes the place of: left out where pictures are compared. */
   searchBox: string;
+  /** Names of controls that do nothing without the site's own scripts, which a frozen page has not: verification names them. */
+  lost?: readonly string[];
 }>;

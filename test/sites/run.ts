@@ -118,7 +118,7 @@ async function exportAndExamine(
       Number(options.sample),
     );
     const pages = generator.expected(readPages());
-    const examined = examine(pages, exported);
+    const examined = examine(pages, exported, generator.lost);
     const site = { pages, address: served.address };
     const count = Math.min(LOOKED_AT, Number(options.sample));
     const firefox = await inFirefox(exported.bundle, site, count);

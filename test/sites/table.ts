@@ -44,6 +44,7 @@ export function printLine(line: Line): void {
   const used = line.firefox && `${line.firefox.operated}/${line.firefox.found} + ${line.firefox.searches}`;
   row([generator, version, way, pages, ways, verdict, used ?? '-', outcome, seconds.toFixed(1)]);
   for (const note of line.notes.slice(0, NOTES_MAX)) console.log(`  ${note.replaceAll('\n', '\n    ')}`);
+  for (const fault of line.lost ?? []) console.log(`  Known: ${fault}`);
   if (line.notes.length > NOTES_MAX) console.log(`  And ${line.notes.length - NOTES_MAX} more.`);
 }
 

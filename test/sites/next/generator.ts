@@ -42,6 +42,7 @@ const common = {
     '/about',
   ],
   searchBox: '.search',
+  lost: ['Tried 0 times'],
 };
 
 export const nextExport: Generator = {
