@@ -67,7 +67,7 @@ const DOCS_SITE_PACKAGES =
   '@fontsource-variable/inter|@iconify-json/[a-z0-9-]+|@jitl/[a-z-]+|@jridgewell/[a-z-]+|@shikijs/[a-z-]+|@ungap/structured-clone|ccount|character-entities-[a-z0-9]+|comma-separated-tokens|dequal|devlop|hast-util-[a-z-]+|html-void-elements|katex|lines-and-columns|mdast-util-to-hast|micromark-util-[a-z-]+|oniguruma-(parser|to-es)|property-information|regex(-recursion|-utilities)?|shiki|space-separated-tokens|stringify-entities|sucrase|trim-lines|ts-interface-checker|unist-util-[a-z-]+|vfile(-message)?|zwitch';
 /** What is in the archive of the app: programs, pages, examples, packages; no sources, tests or maps. */
 const IN_ARCHIVE = new RegExp(
-  `^/(main/(main|utility-entry)\\.js|preload/dist/preload\\.cjs|renderer/dist/.+|server/(backup|chunks|cli|compare|docs-site|exports|hosting|retention|secrets|store|writer)/.+|examples/(handbook|agent-tasks)/.+|node_modules/(piscina|better-sqlite3|@orama/stemmers|@napi-rs/keyring(-[a-z0-9-]+)?|${DOCS_SITE_PACKAGES})/.+|package\\.json|packaged-files\\.json)$`,
+  `^/(main/(main|utility-entry)\\.js|preload/dist/preload\\.cjs|renderer/dist/.+|server/code-digest|server/(backup|chunks|cli|compare|docs-site|exports|hosting|retention|secrets|store|writer)/.+|examples/(handbook|agent-tasks)/.+|node_modules/(piscina|better-sqlite3|@orama/stemmers|@napi-rs/keyring(-[a-z0-9-]+)?|${DOCS_SITE_PACKAGES})/.+|package\\.json|packaged-files\\.json)$`,
 );
 // Three packages are loaded from where they are written.
 const NEVER =
@@ -84,6 +84,7 @@ function checkArchive(resources: string, addons: readonly string[]): void {
     '/main/main.js',
     '/server/writer/main.js',
     '/server/backup/snapshot-thread.js',
+    '/server/code-digest',
     '/server/exports/threads/thread.js',
     '/renderer/dist/index.html',
   ];
