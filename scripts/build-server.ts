@@ -68,7 +68,7 @@ export async function buildServer(
       // Its main file is UMD, whose inner require() no bundler follows.
       resolve: { alias: { 'jsonc-parser': path.join(root, 'node_modules/jsonc-parser/lib/esm/main.js') } },
       checks: { eval: false }, // a package of Koa's makes functions by their count of arguments
-      plugins: [withoutTransports, withoutBidi, httpAlone, places(root)],
+      plugins: [withoutTransports, withoutBidi, httpWithoutFetch, places(root)],
     });
     await bundle.write({
       dir: partial,
@@ -106,19 +106,19 @@ const withoutBidi: Plugin = {
  * Imported as a module, `node:http` is asked for each of its names, and for one of them Node loads its whole fetch client
  * (undici): a sixth of what the command line takes to start. Without those names it does not.
  */
-const httpAlone: Plugin = {
-  name: 'http-alone',
+const httpWithoutFetch: Plugin = {
+  name: 'http-without-fetch',
   resolveId: (id, _importer, { kind }) =>
-    /^(node:)?http$/.test(id) && kind === 'import-statement' ? HTTP_ALONE : null,
+    /^(node:)?http$/.test(id) && kind === 'import-statement' ? HTTP_WITHOUT_FETCH : null,
   load(id) {
-    if (id !== HTTP_ALONE) return null;
+    if (id !== HTTP_WITHOUT_FETCH) return null;
     const names = Object.entries(Object.getOwnPropertyDescriptors(http)).filter(([, { get }]) => !get);
     return `const http = process.getBuiltinModule('node:http');
       export const { ${names.map(([name]) => name).join(', ')} } = http;
       export default http;`;
   },
 };
-const HTTP_ALONE = '\0http-alone';
+const HTTP_WITHOUT_FETCH = '\0http-without-fetch';
 
 /** Electron's: the browser is packaged beside it, and the name of the entry ties windows to it. */
 function desktopManifest(root: string): object {

@@ -35,7 +35,11 @@ export async function buildProgram(named: string): Promise<Command> {
     .addHelpText('after', ENVIRONMENT);
   for (const [heading, commands] of COMMANDS) {
     program.commandsGroup(heading);
-    const asked = Object.hasOwn(commands, named) ? [named] : needsNone(named) ? [] : Object.keys(commands);
+    const asked = Object.hasOwn(commands, named)
+      ? [named]
+      : needsNoCommand(named)
+        ? []
+        : Object.keys(commands);
     for (const name of asked) program.addCommand((await commands[name]?.()) as Command);
   }
   program.commandsGroup('Other:');
@@ -106,8 +110,8 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
   ],
 ];
 
-/** Whether no command has to be loaded, but for one that is named so. */
-function needsNone(name: string): boolean {
+/** Whether the help of no other command is asked for. */
+function needsNoCommand(name: string): boolean {
   return name === '--version' || name === '-V' || isCommand(name);
 }
 
