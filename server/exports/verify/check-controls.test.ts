@@ -71,6 +71,16 @@ const PAGES: Readonly<Record<string, string>> = {
   'inner copy': `<pre>other code</pre><pre><button aria-label="Copy" onclick="navigator.clipboard.writeText('npm test')">c</button><code>npm test</code></pre>`,
   covered: `${MENU(`${FLIP} m.hidden = !m.hidden`)}<div style="position:fixed;inset:0;background:#fffd">a banner</div>`,
   sliding: `${MENU(`${FLIP} m.hidden = false; m.style.height = m.style.height === '300px' ? '0' : '300px'`).replace('id="m"', 'id="m" style="height:0;overflow:hidden;transition:height 900ms steps(6)"')}<details><summary>below</summary>text</details>`,
+  // Each says that it was clicked.
+  'many copies': [...Array(8).keys()]
+    .map(
+      (
+        at,
+      ) => `<div class="${at < 2 ? 'short' : 'long'} code"><pre><code>npm run ${at}</code></pre><button class="copy"
+        onclick="navigator.clipboard.writeText('npm run ${at}'); this.textContent = 'Copied'; this.className = 'copy done'"
+        aria-label="Copy">Copy</button></div>`,
+    )
+    .join(''),
   'leads away': MENU(`location.href = 'works.html'`),
 };
 
@@ -179,6 +189,10 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       expect(await check(name)).toMatchObject({ operated: 1, failures: [] });
     },
   );
+
+  it('are operated once each, and of copy buttons that are alike four', async () => {
+    expect(await check('many copies')).toMatchObject({ found: 6, operated: 6, failures: [] });
+  });
 
   it('are pressed where they rest, when others slide', async () => {
     expect(await check('sliding')).toMatchObject({ found: 2, operated: 2, failures: [] });

@@ -33,6 +33,8 @@ export type ControlCheck = Readonly<{
 const LONGEST_MS = 45_000;
 /** Pages at a time. */
 const TABS = 2;
+/** The same where things are clicked: a click is waited for more than it computes. */
+const CLICK_TABS = 4;
 /** What works neither here nor at the origin on so many pages is not tried there on others. */
 const DEAD_PAGES = 2;
 
@@ -117,7 +119,7 @@ export async function checkControls(
   const opened = met.flatMap(([page, check]) => (check?.unoperated.length === 0 ? [page] : []));
   const clicks =
     openOriginal && known !== null
-      ? await clickPages(browsers, opened, { ignored, openOriginal, tabs, fileTabs, known })
+      ? await clickPages(browsers, opened, { ignored, openOriginal, tabs: CLICK_TABS, fileTabs, known })
       : NO_CLICKS;
   const sum = (one: (check: PageCheck) => number): number =>
     checked.reduce((total, check) => total + one(check), 0);

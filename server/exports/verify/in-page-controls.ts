@@ -25,6 +25,8 @@ type Scope = {
   __offprintControls?: Found[];
   /** By what they are and where they stand: frameworks make the same element anew. */
   __offprintMet?: Set<string>;
+  /** Copy buttons that have had their turn, by what those that are alike have in common. */
+  __offprintCopyButtons?: Map<string, number>;
   __offprintCopied: string | null;
 };
 
@@ -56,9 +58,11 @@ export type Turn = Readonly<{ left: number; index: number }>;
 /**
  * Runs in the page: whose turn it is. Found is what can be operated and seen now; links that lead elsewhere, fields and
  * buttons of forms are not. Tabs come after what is in their panel, the inner ones before the outer ones: the next tab
- * hides that.
+ * hides that. Of copy buttons that are alike, the first few stand for all: a page may have a hundred, and one script
+ * serves them.
  */
 export function nextControl({ copy, ignored, passedOver }: ControlSelectors): Turn {
+  const COPY_BUTTONS_ALIKE_MAX = 4;
   const THEME =
     /\b(theme|dark|night|light mode|colou?r[ -](mode|scheme)|appearance|thème|tema|farbschema)\b|主题|外观|テーマ/i;
   const NEVER =
@@ -94,12 +98,26 @@ export function nextControl({ copy, ignored, passedOver }: ControlSelectors): Tu
   const scope = globalThis as unknown as Scope;
   scope.__offprintControls ??= [];
   scope.__offprintMet ??= new Set();
+  scope.__offprintCopyButtons ??= new Map();
+  const copyButtons = scope.__offprintCopyButtons;
+  /** What it is, and in what it stands; its own classes may say that it has been clicked. */
+  const likeOf = ({ localName, parentElement }: HTMLElement): string =>
+    `${localName} in ${parentElement?.localName} ${parentElement?.className}`;
+  /** Not with what the button says: that changes when it is clicked. */
+  const codeBeside = (element: HTMLElement): string => {
+    for (let around: Element | null = element; around; around = around.parentElement) {
+      const code = around.matches('pre') ? around : around.querySelector('pre');
+      if (code)
+        return code.contains(element) ? code.textContent.replace(element.textContent, '') : code.textContent;
+    }
+    return '';
+  };
   /** Where it stands, and which code stands beside it: panels may be filled anew. */
   const signatureOf = (element: HTMLElement, kind: ControlKind): string => {
     const path: number[] = [];
     for (let each: Element | null = element; each?.parentElement; each = each.parentElement)
       path.push([...each.parentElement.children].indexOf(each));
-    const beside = kind === 'copy' ? element.parentElement?.parentElement?.textContent : '';
+    const beside = kind === 'copy' ? codeBeside(element) : '';
     return [kind, kind === 'tab' ? element.textContent : '', path, beside].join('|');
   };
   const fresh: (Found & { signature: string; depth: number })[] = [];
@@ -113,6 +131,7 @@ export function nextControl({ copy, ignored, passedOver }: ControlSelectors): Tu
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     const signature = signatureOf(element, kind);
     if (scope.__offprintMet.has(signature)) continue;
+    if (kind === 'copy' && (copyButtons.get(likeOf(element)) ?? 0) >= COPY_BUTTONS_ALIKE_MAX) continue;
     const isTab = kind === 'tab';
     let depth = isTab ? 0 : Number.POSITIVE_INFINITY;
     for (
@@ -127,6 +146,8 @@ export function nextControl({ copy, ignored, passedOver }: ControlSelectors): Tu
   const next = fresh.find(({ depth }) => depth === deepest);
   if (!next) return { left: 0, index: -1 };
   scope.__offprintMet.add(next.signature);
+  if (next.kind === 'copy')
+    copyButtons.set(likeOf(next.element), (copyButtons.get(likeOf(next.element)) ?? 0) + 1);
   return { left: fresh.length, index: scope.__offprintControls.push(next) - 1 };
 }
 
