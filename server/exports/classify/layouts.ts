@@ -20,7 +20,7 @@ import { extractPage, packPage, type Section } from '../search/search-index.ts';
 import { absoluteUrl, locate, looksLikeRoute } from '../site/site.ts';
 import { mapOrdered, runPool } from '../threads/concurrency.ts';
 import { hasOtherText } from '../verify/verdict.ts';
-import type { OfflineCheck, Tried } from './offline-check.ts';
+import type { ClickTurn, OfflineCheck, Tried } from './offline-check.ts';
 import { type Chosen, chooseRenderMode } from './static-or-rendered.ts';
 
 /** Pages of a layout that are enough to judge it. */
@@ -115,10 +115,14 @@ export function openLayouts(opened: LayoutsContext): Layouts {
         const places = sizes.flatMap(([, some]) => some);
         planned.push({ layouts, isAlone: false, places, wanted: SAMPLES_TOGETHER });
       }
-      let before: Promise<unknown> | undefined;
+      let [chosenBefore, endedBefore]: Promise<unknown>[] = [];
       const verdicts = mapOrdered(planned, { items: LAYOUTS_AT_ONCE }, async (one) => {
-        const verdict = classifyBy(context, one.places, one.wanted, before);
-        before = verdict.catch(() => {}); // whoever waits for the verdict is told
+        const chosen = Promise.withResolvers<void>();
+        const turn = { chosenBefore, endedBefore, onChosen: chosen.resolve };
+        const verdict = classifyBy(context, one.places, one.wanted, turn);
+        const ended = verdict.catch(() => {}); // whoever waits for the verdict is told
+        chosenBefore = Promise.all([chosenBefore, Promise.race([chosen.promise, ended])]);
+        endedBefore = Promise.all([endedBefore, ended]);
         return { ...one, verdict: await verdict };
       });
       let queued = 0;
@@ -185,14 +189,14 @@ function keep({ store, job, frontier }: LayoutsContext, layout: Layout, places: 
 type Verdict = Pick<Layout, 'renderMode' | 'reason' | 'samples'>;
 
 /**
- * @param before what has to end before pages are clicked
+ * @param turn when its pages are clicked
  * @returns what the pages say of their layout, or how many documents have to be acquired before
  */
 async function classifyBy(
   context: ClassifyContext,
   places: readonly string[],
   wanted: number,
-  before: Promise<unknown> | undefined,
+  turn: ClickTurn,
 ): Promise<Verdict | Readonly<{ queued: number }>> {
   const ordered = byHash(places);
   const chosen: Compared[] = [];
@@ -205,7 +209,7 @@ async function classifyBy(
       const some = ordered.slice(tried, Math.min(tried + wanted - chosen.length, 2 * wanted));
       tried += some.length;
       const results = some.map((place) => compare(context, place));
-      early ??= proveEarly(context, results, before);
+      early ??= proveEarly(context, results, turn);
       for (const result of await Promise.all(results)) {
         if (typeof result === 'string') unseen.push(result);
         else chosen.push(result);
@@ -228,7 +232,7 @@ async function classifyBy(
   }
   const { renderMode, reason } =
     chosen.find((one) => one.renderMode === 'rendered') ??
-    (proof ?? (await prove(context, chosen, before))).objection ??
+    (proof ?? (await prove(context, chosen, turn))).objection ??
     first;
   const count = `${samples} of ${places.length} page${places.length === 1 ? '' : 's'} compared.`;
   return { renderMode, reason: `${reason} ${count}`, samples };
@@ -244,10 +248,10 @@ type Proof = Readonly<{ objection: Chosen | undefined }>;
 async function prove(
   { job, offlineCheck }: LayoutsContext,
   compared: readonly Compared[],
-  before: Promise<unknown> | undefined,
+  turn: ClickTurn,
 ): Promise<Proof> {
   if (job.settings.interactivity !== 'auto') return { objection: undefined };
-  const fault = await offlineCheck.fault(compared.slice(0, SAMPLES), before);
+  const fault = await offlineCheck.fault(compared.slice(0, SAMPLES), turn);
   return {
     objection: fault === undefined ? undefined : { renderMode: 'rendered', reason: `Its scripts ${fault}` },
   };
@@ -262,13 +266,13 @@ async function prove(
 async function proveEarly(
   context: LayoutsContext,
   results: readonly Promise<Compared | string>[],
-  before: Promise<unknown> | undefined,
+  turn: ClickTurn,
 ): Promise<Proof | undefined> {
   if (results.length <= SAMPLES) return undefined;
   try {
     const first = (await Promise.all(results.slice(0, SAMPLES))).filter((one) => typeof one !== 'string');
     const isClear = first.every(({ renderMode, queued }) => renderMode === 'fetched' && queued === 0);
-    return isClear && first.length === SAMPLES ? await prove(context, first, before) : undefined;
+    return isClear && first.length === SAMPLES ? await prove(context, first, turn) : undefined;
   } catch {
     return undefined;
   }

@@ -43,16 +43,24 @@ export type OfflineCheckContext = Readonly<{
 /** A page to try, with what a browser made of it at the origin. */
 export type Tried = Readonly<{ place: string; rendered: RenderedPage }>;
 
+/** When a trial clicks: what others have clicked is not clicked again, so that it depends on their order. */
+export type ClickTurn = Readonly<{
+  /** All trials before have chosen what they click. */
+  chosenBefore?: Promise<unknown> | undefined;
+  /** All trials before have ended. */
+  endedBefore?: Promise<unknown> | undefined;
+  /** This one has chosen. */
+  onChosen?: () => void;
+}>;
+
 /** Opens pages with the site's own scripts as the bundle would, before anything is packed. */
 export type OfflineCheck = Readonly<{
   /**
    * Opens pages as the bundle would carry them, from `file://` with no network, in the browser of the job.
-   * @param before what has to end before anything is clicked: what others have clicked is not clicked again, so that it
-   *   depends on their order
    * @returns what does not work, as a sentence; undefined when everything does
    * @throws OffprintError `browser`
    */
-  fault: (pages: readonly Tried[], before?: Promise<unknown>) => Promise<string | undefined>;
+  fault: (pages: readonly Tried[], turn?: ClickTurn) => Promise<string | undefined>;
 }>;
 
 const VISIT_TIMEOUT_MS = 20_000;
@@ -66,13 +74,18 @@ const ASSET_BYTES_MAX = 16 * 2 ** 20;
 
 export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   const trials = trialFolder(context.dataFolder, context.job.id);
-  const shared: Shared = { clicked: openKnownClicks(CLICKS_MAX, true) };
+  const shared: Shared = {
+    clicked: openKnownClicks(CLICKS_MAX, true),
+    clicksFailed: 0,
+    host: bundleHost(trials),
+    spareTabs: new WeakMap(),
+  };
   let begun = 0;
   return {
-    fault: async (pages, before) => {
+    fault: async (pages, turn = {}) => {
       const folder = path.join(trials, String(begun++));
       try {
-        return await faultOfPages(context, folder, shared, pages, before);
+        return await faultOfPages(context, folder, shared, pages, turn);
       } finally {
         fs.rmSync(folder, { recursive: true, force: true });
       }
@@ -84,6 +97,11 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
 type Shared = {
   /** What is alike on pages of several layouts is clicked once, unless it fails: each layout decides for itself. */
   readonly clicked: KnownClicks;
+  clicksFailed: number;
+  /** Has the folder of each trial under its name. */
+  readonly host: FetchResource;
+  /** To open two tabs is as much work as to open a page in both. */
+  readonly spareTabs: WeakMap<Browser, CheckTabs[]>;
   fileTabs?: FileTabs;
 };
 
@@ -93,7 +111,7 @@ async function faultOfPages(
   folder: string,
   shared: Shared,
   pages: readonly Tried[],
-  before: Promise<unknown> | undefined,
+  turn: ClickTurn,
 ): Promise<string | undefined> {
   const { job, source, signal } = context;
   const access = source.browser();
@@ -127,7 +145,7 @@ async function faultOfPages(
     };
   };
   const openTabs = async (browser: Browser): Promise<CheckTabs> => {
-    const [file, hosted] = await Promise.all([openTab(browser), openTab(browser, bundleHost(folder))]);
+    const [file, hosted] = await Promise.all([openTab(browser), openTab(browser, shared.host)]);
     const close = async (): Promise<void> => {
       await Promise.all([file.close(), hosted.close()]);
     };
@@ -135,6 +153,7 @@ async function faultOfPages(
   };
 
   const root = `${pathToFileURL(folder).href}/`;
+  const hostedRoot = `${BUNDLE_ADDRESS}${path.basename(folder)}/`;
 
   /** Errors, and addresses that were asked for, which pages have at the origin as well. */
   const complaintsOfOrigin = new Set<string>();
@@ -165,7 +184,7 @@ async function faultOfPages(
   ): Promise<string | undefined> => {
     const [seen, hosted] = await Promise.all([
       tabs.file.look(root + encodePath(file), root, isPatient),
-      tabs.hosted.look(BUNDLE_ADDRESS + encodePath(file), BUNDLE_ADDRESS, isPatient),
+      tabs.hosted.look(hostedRoot + encodePath(file), hostedRoot, isPatient),
     ]);
     const strange = seen.links.find((link) => link.startsWith('file:') && !link.startsWith(root));
     if (strange !== undefined) return `add links that lead nowhere from a file (${strange.slice(7, 200)}).`;
@@ -235,14 +254,16 @@ async function faultOfPages(
     page: Tried,
     file: string,
     known: KnownClicks,
+    onChosen?: () => void,
   ): Promise<Readonly<{ fault: string | undefined; hasMore: boolean }>> => {
     const { clickPages } = await import('../verify/check-clicks.ts');
     const { browsers, places, options } = await toOperate(browser, page, file);
     const { failures } = await clickPages(browsers, places, {
-      ...{ ...options, known },
+      ...{ ...options, known, onChosen },
       tabs: 1,
       originPages: 0, // pages that keep their scripts listen here too
     });
+    if (known === shared.clicked) shared.clicksFailed += failures.length;
     // Pages that links lead to, and what a script asks for at a click: where the bundle has it, it is there at the next try.
     const added = failures.map(
       ({ missing = '' }) => missing.startsWith(root) && addFile(missing.slice(root.length)),
@@ -254,7 +275,9 @@ async function faultOfPages(
 
   /** Looks at one page after the other. @returns the first fault */
   const lookAt = async (browser: Browser, pages: readonly Placed[]): Promise<string | undefined> => {
-    const tabs = await openTabs(browser);
+    const spare = shared.spareTabs.get(browser) ?? [];
+    shared.spareTabs.set(browser, spare);
+    const tabs = spare.pop() ?? (await openTabs(browser));
     try {
       for (const [page, file] of pages) {
         if (!(await faultOfLook(browser, page, file, tabs, false).catch(faultOfPage))) continue;
@@ -265,7 +288,7 @@ async function faultOfPages(
       }
       return undefined;
     } finally {
-      await tabs.close();
+      spare.push(tabs);
     }
   };
   const operate = async (browser: Browser, pages: readonly Placed[]): Promise<string | undefined> => {
@@ -281,8 +304,12 @@ async function faultOfPages(
     );
     return faults.find((fault) => fault !== undefined);
   };
-  const click = async (browser: Browser, [page, file]: Placed): Promise<string | undefined> => {
-    let tried = await faultOfClicks(browser, page, file, shared.clicked);
+  const click = async (
+    browser: Browser,
+    [page, file]: Placed,
+    onChosen?: () => void,
+  ): Promise<string | undefined> => {
+    let tried = await faultOfClicks(browser, page, file, shared.clicked, onChosen);
     for (let again = 1; tried.fault !== undefined && again <= CLICKS_AGAIN_MAX; again++) {
       if (again > 1 && !tried.hasMore) break;
       tried = await faultOfClicks(browser, page, file, openKnownClicks());
@@ -308,8 +335,17 @@ async function faultOfPages(
   );
   const first = placed.find(([page]) => listening.has(page.place));
   if (fault !== undefined || !first) return fault;
-  await before; // in no browser: one that has died is waited for there
-  return inBrowser((browser) => click(browser, first));
+  await turn.chosenBefore; // in no browser: one that has died is waited for there
+  let failed = shared.clicksFailed;
+  const onChosen = (): void => {
+    failed = shared.clicksFailed;
+    turn.onChosen?.();
+  };
+  const clickFault = await inBrowser((browser) => click(browser, first, onChosen));
+  if (clickFault !== undefined) return clickFault;
+  await turn.endedBefore;
+  // What failed meanwhile on pages of other layouts was not clicked here.
+  return shared.clicksFailed === failed ? undefined : inBrowser((browser) => click(browser, first));
 }
 
 /** @returns what is wrong where the page is the cause @throws any other error */

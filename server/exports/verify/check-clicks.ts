@@ -45,6 +45,8 @@ type ClickOptions = Readonly<{
   fileTabs?: FileTabs | undefined;
   /** Pages that are opened at the origin too, to see what listens there: frozen pages have lost that. */
   originPages?: number | undefined;
+  /** What is clicked on a page has been chosen: what others choose from now on is something else. */
+  onChosen?: (() => void) | undefined;
 }>;
 type ClickContext = ClickOptions &
   Readonly<{ fileTabs: FileTabs; until: () => number; known: KnownClicks; index: number }>;
@@ -104,10 +106,20 @@ function byLayouts(pages: readonly ControlPage[]): ControlPage[] {
 async function clickThrough(
   browsers: BrowserUse,
   { path, file, original = '', isPressableAtOrigin = true, inside = { file: '', original: '' } }: ControlPage,
-  { ignored, openOriginal, fileTabs, originPages = ORIGIN_PAGES, until, known, index }: ClickContext,
+  {
+    ignored,
+    openOriginal,
+    fileTabs,
+    originPages = ORIGIN_PAGES,
+    onChosen,
+    until,
+    known,
+    index,
+  }: ClickContext,
 ): Promise<ClickCheck> {
   const isLate = (): boolean => performance.now() > until();
   const work = async (browser: Browser): Promise<ClickCheck> => {
+    const chosen = new Set<FoundTarget>();
     const failures: (ClickFailure & { page: string })[] = [];
     let clicked = 0;
     let cutShort = false;
@@ -149,13 +161,14 @@ async function clickThrough(
         }
         // Frozen pages have lost what listens, and freezing mends nothing here.
         if (index < originPages) targets.push(...(await hoversOf(tab, ignored, known)));
-        const moving = targets.length > 0 ? await movingParts(tab) : new Set<Change>();
+        for (const target of targets) if (known.claim(target)) chosen.add(target);
+        onChosen?.();
+        const moving = chosen.size > 0 ? await movingParts(tab) : new Set<Change>();
         let isFresh = true;
-        for (const target of targets) {
-          if (known.isKnown(target)) continue;
+        for (const target of chosen) {
           cutShort = isLate();
           if (cutShort) break;
-          if (!known.claim(target)) continue;
+          chosen.delete(target);
           clicked++;
           if (target.kind === 'link') {
             if (!isFresh) await tab.goto(file, { waitUntil: 'load', timeout: OPEN_MS });
@@ -172,6 +185,7 @@ async function clickThrough(
         }
       });
     } finally {
+      for (const target of chosen) known.release(target);
       await originTab
         ?.browserContext()
         .close()

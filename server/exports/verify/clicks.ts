@@ -91,6 +91,8 @@ export type KnownClicks = Readonly<{
   isKnown: (target: FoundTarget) => boolean;
   /** Takes a target for the caller to click. @returns false where it is known */
   claim: (target: FoundTarget) => boolean;
+  /** It was taken and not clicked after all: anybody may. */
+  release: (target: FoundTarget) => void;
   /** The click did not do what it does at the origin. */
   hasFailed: (target: FoundTarget) => void;
 }>;
@@ -108,6 +110,9 @@ export function openKnownClicks(max = CHECK_CLICKS_MAX, triesAgain = false): Kno
       if (isKnown(target)) return false;
       taken.add(target.like);
       return true;
+    },
+    release: ({ like }) => {
+      taken.delete(like);
     },
     hasFailed: ({ like }) => {
       if (triesAgain) taken.delete(like);
