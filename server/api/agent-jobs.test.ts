@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { POLICY_SITE, policies } from '../../test/stand-ins/model-policies.ts';
 import type { Policy } from '../../test/stand-ins/model-server.ts';
 import { chainFault } from '../agents/log/event-log.ts';
@@ -314,7 +315,7 @@ describe('a change without a forge', () => {
     expect(gitOf(place.repository, 'rev-parse', 'main')).toBe(commit);
   });
 
-  it('is rejected, and comments lead to a new proposal', async () => {
+  it.runIf(isFullRun)('is rejected, and comments lead to a new proposal', async () => {
     const { id } = await createJob(server);
     await untilOver(server, id);
     const main = gitOf(server.repository, 'rev-parse', 'main');

@@ -166,7 +166,7 @@ describe('the deprecated edition of agent jobs', () => {
     }
   });
 
-  it('shares the limit, the refusals and the 404s with the second edition', async () => {
+  it.runIf(isFullRun)('shares the limit, the refusals and the 404s with the second edition', async () => {
     const other: Project = await makeProject(server);
     const job = await createJob(server);
     await untilOver(server, job.id);

@@ -260,7 +260,7 @@ describe('the events of a job', () => {
 });
 
 describe(`${STREAMS} open streams`, () => {
-  it('leave the status of a job quick, and all end when the server stops', async () => {
+  it.runIf(isFullRun)('leave the status of a job quick, and all end when the server stops', async () => {
     const crowded = await startServer();
     const domain = domainOf(await makeProject(crowded));
     await crowded.call('POST', '/v1/static-export/queue/pause');

@@ -9,6 +9,7 @@ import {
   temporaryFolder,
   unpacked,
 } from '../../test/stand-ins/fixture-site.ts';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { startOrigin } from '../../test/stand-ins/live-origin.ts';
 import { LOG_FOLDER, openLog } from '../log.ts';
 import {
@@ -165,35 +166,38 @@ describe('a preview', () => {
 });
 
 describe('while a job runs', () => {
-  it('its progress and its end come on the stream of all jobs, and its pace is kept', async () => {
-    const slow = domainOf(
-      await makeProject(server, makeSite(pagesToInterrupt(300)), { ...QUICK, concurrency: 1 }),
-    );
-    const connection = await server.connect();
-    connection.write(server.requestBytes('GET', '/v1/static-export/events'));
-    const head = await connection.head();
-    expect(head.headers['content-type']).toBe('text/event-stream; charset=utf-8');
-    const { jobId } = await startJob(server, slow);
-    let text = '';
-    const changes = (): number =>
-      [...text.matchAll(/event: changed\ndata: (.*)/g)].filter(([, data]) => data?.includes(jobId)).length;
-    const listening = (async () => {
-      for await (const piece of connection.pieces(head)) {
-        text += piece.toString();
-        if (text.includes('"phase":"verify"') && changes() >= 3) return;
-      }
-    })();
-    await untilEnded(server, jobId);
-    await listening;
-    connection.destroy();
-    expect(text).toContain(`event: progress\ndata: [{"jobId":"${jobId}"`);
-    const { body } = await server.call('GET', `${JOBS}/${jobId}/throughput`);
-    const { samples } = body as { samples: { phase: string; pageCount: number }[] };
-    expect(samples.map(({ phase }) => phase)).toContain('acquire');
-    expect(samples.map(({ phase }) => phase)).toContain('verify');
-    const counts = samples.map(({ pageCount }) => pageCount);
-    expect(counts).toEqual([...counts].sort((a, b) => a - b));
-  });
+  it.runIf(isFullRun)(
+    'its progress and its end come on the stream of all jobs, and its pace is kept',
+    async () => {
+      const slow = domainOf(
+        await makeProject(server, makeSite(pagesToInterrupt(300)), { ...QUICK, concurrency: 1 }),
+      );
+      const connection = await server.connect();
+      connection.write(server.requestBytes('GET', '/v1/static-export/events'));
+      const head = await connection.head();
+      expect(head.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+      const { jobId } = await startJob(server, slow);
+      let text = '';
+      const changes = (): number =>
+        [...text.matchAll(/event: changed\ndata: (.*)/g)].filter(([, data]) => data?.includes(jobId)).length;
+      const listening = (async () => {
+        for await (const piece of connection.pieces(head)) {
+          text += piece.toString();
+          if (text.includes('"phase":"verify"') && changes() >= 3) return;
+        }
+      })();
+      await untilEnded(server, jobId);
+      await listening;
+      connection.destroy();
+      expect(text).toContain(`event: progress\ndata: [{"jobId":"${jobId}"`);
+      const { body } = await server.call('GET', `${JOBS}/${jobId}/throughput`);
+      const { samples } = body as { samples: { phase: string; pageCount: number }[] };
+      expect(samples.map(({ phase }) => phase)).toContain('acquire');
+      expect(samples.map(({ phase }) => phase)).toContain('verify');
+      const counts = samples.map(({ pageCount }) => pageCount);
+      expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    },
+  );
 });
 
 describe('diagnostics', () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeSite, page, readStore } from '../../test/stand-ins/fixture-site.ts';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { DATABASE_FILE } from '../store/database.ts';
 import {
   type Answer,
@@ -309,7 +310,7 @@ describe('an Idempotency-Key', () => {
     expect((later.body as Job).jobId).not.toBe((first.body as Job).jobId);
   });
 
-  it('is known after a restart', async () => {
+  it.runIf(isFullRun)('is known after a restart', async () => {
     const first = await startServer();
     const own = domainOf(await makeProject(first));
     const answer = await withKey('once', { domain: own }, first);

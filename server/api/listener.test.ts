@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtPorts } from '../../test/stand-ins/built.ts';
 import { absentFolder, makeSite, page, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { createServer } from '../app.ts';
 import type { ListenerSettings } from './listener.ts';
 import { type Connection, openConnection } from './raw-http.test-support.ts';
@@ -509,7 +510,7 @@ describe('a server that stops', () => {
     download.destroy();
   });
 
-  it('does not wait for ever for one that nobody reads', async () => {
+  it.runIf(isFullRun)('does not wait for ever for one that nobody reads', async () => {
     await startLarge(1500);
     const download = await beginDownload();
     const before = performance.now();

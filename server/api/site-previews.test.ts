@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { beforeAll, expect, it } from 'vitest';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import {
   type AgentJob,
   type AgentServer,
@@ -16,7 +17,7 @@ beforeAll(async () => {
   server = await startAgentServer({}, { repository: bareRepository(DOCS_FILES), agent: { roots: ['docs'] } });
 });
 
-it('shows the site of a branch, and of another one, from the repository', async () => {
+it.runIf(isFullRun)('shows the site of a branch, and of another one, from the repository', async () => {
   commitTo(server.repository, 'next', {
     'docs/guide/one.mdx': '---\ntitle: One\n---\n\nThe text of next. [gone](/gone)\n',
   });

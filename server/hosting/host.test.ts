@@ -123,7 +123,7 @@ describe('a version comes', () => {
     });
   });
 
-  test('in the other format without being unpacked again', async () => {
+  test.runIf(isFullRun)('in the other format without being unpacked again', async () => {
     const host = await hostOf({ bundleUrl: one.file });
     await host.set({ bundleUrl: (await bundleOf('1', 'tar.gz')).file });
     expect(host.state()).toMatchObject({ version: '1', lastError: null });
@@ -223,7 +223,7 @@ describe('the version that is served stays, and the state says why, where', () =
     });
   });
 
-  test('nobody signed it whose signature counts', async () => {
+  test.runIf(isFullRun)('nobody signed it whose signature counts', async () => {
     const key = newSigningKey();
     const signed = await bundleOf('3');
     await signBundle(signed.file, key, new AbortController().signal);
@@ -242,7 +242,7 @@ describe('the version that is served stays, and the state says why, where', () =
     });
   });
 
-  test('the disk is full', async ({ skip }) => {
+  test.runIf(isFullRun)('the disk is full', async ({ skip }) => {
     const disk = mountDisk(2_600_000);
     if ('why' in disk) skipBecause(skip, disk.why);
     const host = await hostOf({ bundleUrl: one.file }, { stateFolder: disk.folder });
@@ -325,7 +325,7 @@ describe('a start', () => {
     expect(fs.readdirSync(path.join(stateFolder, 'incoming'))).toEqual([]);
   });
 
-  test('serves the pinned version that it has, when its link has expired', async () => {
+  test.runIf(isFullRun)('serves the pinned version that it has, when its link has expired', async () => {
     const host = await hostOfBoth();
     await host.set({ bundleUrl: '/nowhere/site.zip', version: '1' });
     expect(host.state()).toMatchObject({ version: '1', lastError: { code: 'usage' } });

@@ -210,39 +210,45 @@ describe('what cannot be read', () => {
     expect(stderr).toContain(`The folder ${site} cannot be read (EACCES). Give this user read access to it.`);
   });
 
-  it('names a single file that cannot be read; with --allow-missing it counts', async ({ skip }) => {
-    const why = whyNotAnotherUser();
-    if (why) skipBecause(skip, why);
-    const site = makeSite({ ...start, 'secret.html': page('Secret'), 'sub/x.html': page('X') });
-    fs.chmodSync(path.join(site, 'secret.html'), 0o000);
-    fs.chmodSync(path.join(site, 'sub'), 0o000);
-    const data = temporaryFolder('data');
-    fs.chownSync(data, NOBODY, NOBODY);
+  it.runIf(isFullRun)(
+    'names a single file that cannot be read; with --allow-missing it counts',
+    async ({ skip }) => {
+      const why = whyNotAnotherUser();
+      if (why) skipBecause(skip, why);
+      const site = makeSite({ ...start, 'secret.html': page('Secret'), 'sub/x.html': page('X') });
+      fs.chmodSync(path.join(site, 'secret.html'), 0o000);
+      fs.chmodSync(path.join(site, 'sub'), 0o000);
+      const data = temporaryFolder('data');
+      fs.chownSync(data, NOBODY, NOBODY);
 
-    const strict = await offprint(['export', site, '--data', data, ...NO_BROWSER], { uid: NOBODY, cwd: '/' });
+      const strict = await offprint(['export', site, '--data', data, ...NO_BROWSER], {
+        uid: NOBODY,
+        cwd: '/',
+      });
 
-    expect(strict.code).toBe(4);
-    expect(strict.stderr).toContain('/secret.html (unreadable: this user may not read the file)');
-    expect(strict.stderr).toContain('/sub/ (unreadable)');
+      expect(strict.code).toBe(4);
+      expect(strict.stderr).toContain('/secret.html (unreadable: this user may not read the file)');
+      expect(strict.stderr).toContain('/sub/ (unreadable)');
 
-    const args = ['export', site, '--data', data, ...NO_BROWSER, '--allow-missing', '--json'];
-    const lenient = await offprint(args, { uid: NOBODY, cwd: '/' });
+      const args = ['export', site, '--data', data, ...NO_BROWSER, '--allow-missing', '--json'];
+      const lenient = await offprint(args, { uid: NOBODY, cwd: '/' });
 
-    expect(lenient.code).toBe(0);
-    const result = JSON.parse(lenient.stdout) as {
-      missingCount: number;
-      pageCount: number;
-      bundle: { file: string };
-    };
-    expect(result).toMatchObject({ missingCount: 2, pageCount: 1 });
-    const manifest = (await unpacked(result.bundle.file)).get('offprint.json')?.toString() ?? '';
-    expect(JSON.parse(manifest)).toMatchObject({ counts: { missing: 2, pages: 1 } });
-    expect(
-      reportOf(data)
-        .missing.map(({ url }) => url)
-        .sort(),
-    ).toEqual(['/secret.html', '/sub/']);
-  });
+      expect(lenient.code).toBe(0);
+      const result = JSON.parse(lenient.stdout) as {
+        missingCount: number;
+        pageCount: number;
+        bundle: { file: string };
+      };
+      expect(result).toMatchObject({ missingCount: 2, pageCount: 1 });
+      const manifest = (await unpacked(result.bundle.file)).get('offprint.json')?.toString() ?? '';
+      expect(JSON.parse(manifest)).toMatchObject({ counts: { missing: 2, pages: 1 } });
+      expect(
+        reportOf(data)
+          .missing.map(({ url }) => url)
+          .sort(),
+      ).toEqual(['/secret.html', '/sub/']);
+    },
+  );
 });
 
 describe('what is no site', () => {

@@ -149,7 +149,7 @@ function hostileSite(url: string): Place | undefined {
 }
 
 describe('a site that holds every trap', () => {
-  it('ends in bounded time and memory, with every address accounted for', async () => {
+  it.runIf(isFullRun)('ends in bounded time and memory, with every address accounted for', async () => {
     const origin = await startOrigin(hostileSite);
     const data = dataFolder();
     let worker: ChildProcess | undefined;

@@ -75,34 +75,37 @@ function untilPacks(data: string): Promise<void> {
 }
 
 describe('Ctrl-C, or SIGTERM', () => {
-  it('ends the job as canceled; retry starts from what it had finished and completes', async () => {
-    const data = await loggedDataFolder();
-    held.holdAfter(10);
-    const running = startExport(site, ONE_AT_A_TIME, { data });
-    await untilAcquired(data, 10);
+  it.runIf(isFullRun)(
+    'ends the job as canceled; retry starts from what it had finished and completes',
+    async () => {
+      const data = await loggedDataFolder();
+      held.holdAfter(10);
+      const running = startExport(site, ONE_AT_A_TIME, { data });
+      await untilAcquired(data, 10);
 
-    kill(running.pid, 'SIGINT');
-    const { code, stderr } = await running.ended;
+      kill(running.pid, 'SIGINT');
+      const { code, stderr } = await running.ended;
 
-    expect(code).toBe(130);
-    expect(stderr).toContain('Canceling …');
-    expect(stderr).toContain(
-      'offprint: Canceled. What was read so far is kept. A retry continues from there.',
-    );
-    const canceled = lastJob(data);
-    expect(canceled).toMatchObject({ status: 'failed', error_code: 'canceled' });
-    expect(canceled.error).toMatch(/^Canceled/);
-    expect(fs.existsSync(running.out)).toBe(false);
-    const before = acquisitionsOf(data);
-    held.release();
+      expect(code).toBe(130);
+      expect(stderr).toContain('Canceling …');
+      expect(stderr).toContain(
+        'offprint: Canceled. What was read so far is kept. A retry continues from there.',
+      );
+      const canceled = lastJob(data);
+      expect(canceled).toMatchObject({ status: 'failed', error_code: 'canceled' });
+      expect(canceled.error).toMatch(/^Canceled/);
+      expect(fs.existsSync(running.out)).toBe(false);
+      const before = acquisitionsOf(data);
+      held.release();
 
-    const retry = await offprint(['jobs', 'retry', canceled.id, '--data', data, '--json']);
+      const retry = await offprint(['jobs', 'retry', canceled.id, '--data', data, '--json']);
 
-    expect(retry.code).toBe(0);
-    expect(lastJob(data)).toMatchObject({ status: 'completed', retry_of: canceled.id });
-    expectNothingTwice(data, before);
-    expectSameBundle((JSON.parse(retry.stdout) as { bundle: { file: string } }).bundle.file);
-  });
+      expect(retry.code).toBe(0);
+      expect(lastJob(data)).toMatchObject({ status: 'completed', retry_of: canceled.id });
+      expectNothingTwice(data, before);
+      expectSameBundle((JSON.parse(retry.stdout) as { bundle: { file: string } }).bundle.file);
+    },
+  );
 
   it.runIf(isFullRun)('ends the job also when its process does not answer', async () => {
     const data = dataFolder();
@@ -139,7 +142,7 @@ describe('Ctrl-C, or SIGTERM', () => {
 });
 
 describe('a process that is killed', () => {
-  it('the host, during acquire: the same command goes on where it stopped', async () => {
+  it.runIf(isFullRun)('the host, during acquire: the same command goes on where it stopped', async () => {
     const data = await loggedDataFolder();
     held.holdAfter(10);
     const running = startExport(site, ONE_AT_A_TIME, { data });

@@ -321,7 +321,7 @@ describe('redirects', () => {
 });
 
 describe('files of asset hosts', () => {
-  it('come along, with what they load, under names that browsers know by file', async () => {
+  it.runIf(isFullRun)('come along, with what they load, under names that browsers know by file', async () => {
     const cdn = await startOrigin({
       '/css2?family=X': { headers: { 'content-type': 'text/css' }, body: '@font-face{src:url(/font?x)}' },
       '/font?x': { headers: { 'content-type': 'font/woff2' }, body: Buffer.from('font') },
@@ -374,7 +374,7 @@ describe('queries', () => {
     expect(origin.requests.filter((request) => /utm|sess|sid=/i.test(request))).toEqual([]);
   });
 
-  it('that name a heading of a docsify page are no pages of their own', async () => {
+  it.runIf(isFullRun)('that name a heading of a docsify page are no pages of their own', async () => {
     const { paths, text, origin } = await exported({
       '/': page(
         'Start',
@@ -389,20 +389,23 @@ describe('queries', () => {
 });
 
 describe('what is no page', () => {
-  it('is never saved as one: bodies of 404 answers, code that looks like links, data and file addresses', async () => {
-    const { paths, origin, data } = await exported({
-      '/': page(
-        'Start',
-        `${link('/gone')}${link('file:///etc/passwd')}<img src="data:image/png;base64,AAAA"><pre>&lt;a href="/{exampleCode}"&gt;</pre><script>var x = '<a href="/in-a-script">';</script>${link('mailto:a@b.c')}${link('javascript:void(0)')}`,
-      ),
-    });
-    expect(paths).toEqual(['index.html']);
-    expect(
-      origin.requests.filter((request) => /exampleCode|in-a-script|from-the-404|passwd/.test(request)),
-    ).toEqual([]);
-    expect(reportOf(data).brokenAtSource).toMatchObject([{ url: '/gone' }]);
-    expect(reportOf(data).invalid).toMatchObject([{ url: 'file:///etc/passwd' }]);
-  });
+  it.runIf(isFullRun)(
+    'is never saved as one: bodies of 404 answers, code that looks like links, data and file addresses',
+    async () => {
+      const { paths, origin, data } = await exported({
+        '/': page(
+          'Start',
+          `${link('/gone')}${link('file:///etc/passwd')}<img src="data:image/png;base64,AAAA"><pre>&lt;a href="/{exampleCode}"&gt;</pre><script>var x = '<a href="/in-a-script">';</script>${link('mailto:a@b.c')}${link('javascript:void(0)')}`,
+        ),
+      });
+      expect(paths).toEqual(['index.html']);
+      expect(
+        origin.requests.filter((request) => /exampleCode|in-a-script|from-the-404|passwd/.test(request)),
+      ).toEqual([]);
+      expect(reportOf(data).brokenAtSource).toMatchObject([{ url: '/gone' }]);
+      expect(reportOf(data).invalid).toMatchObject([{ url: 'file:///etc/passwd' }]);
+    },
+  );
 
   it('comes along as a file when it is linked to', async () => {
     const { paths } = await exported({

@@ -71,7 +71,7 @@ describe('commands on a data folder that a server has', () => {
     expect((await fetch(bundle.stdout.trim(), { method: 'HEAD' })).status).toBe(200);
   });
 
-  it('stop at Ctrl-C, which cancels their export and nothing else', async () => {
+  it.runIf(isFullRun)('stop at Ctrl-C, which cancels their export and nothing else', async () => {
     const server = await serve();
     held.holdAfter(5);
     other.holdAfter(5);
@@ -91,7 +91,7 @@ describe('commands on a data folder that a server has', () => {
     ]);
   });
 
-  it('go on with an export that runs there already', async () => {
+  it.runIf(isFullRun)('go on with an export that runs there already', async () => {
     const server = await serve();
     held.holdAfter(5);
     const first = startExport(slow, ONE_AT_A_TIME, { data: server.data });
@@ -154,7 +154,7 @@ describe('two commands at once on one data folder', () => {
     expect(bytesOf(second.out)).toBe(bytesOf(undisturbed.out));
   });
 
-  it('started in the same moment, on the same folder: one project, one bundle', async () => {
+  it.runIf(isFullRun)('started in the same moment, on the same folder: one project, one bundle', async () => {
     const data = dataFolder();
     const both = [startExport(small, [], { data }), startExport(small, [], { data })];
 
@@ -260,7 +260,7 @@ describe('commands on a data folder that nobody has', () => {
     expect(again.stdout).toMatch(/paused\n.*resumed\n.*completed\n$/s);
   });
 
-  it('run one job, not all that wait', async () => {
+  it.runIf(isFullRun)('run one job, not all that wait', async () => {
     held.holdAfter(5);
     const interrupted = startExport(slow, ONE_AT_A_TIME);
     const { data } = interrupted;

@@ -134,7 +134,7 @@ describe('a key with the scope write', () => {
     expect(JSON.parse(bad.stdout)).toMatchObject({ status: 'failed', errorCode: 'pages-missing' });
   });
 
-  it('cancels with Ctrl-C; retry goes on elsewhere', async () => {
+  it.runIf(isFullRun)('cancels with Ctrl-C; retry goes on elsewhere', async () => {
     const before = lastJob(server.data).id;
     held.holdAfter(5);
     const running = startOffprint(
@@ -499,7 +499,7 @@ describe('a server that goes away while a job is followed', () => {
 });
 
 describe('TLS', () => {
-  it('is checked; the certificate of the authority is named with --ca', async ({ skip }) => {
+  it.runIf(isFullRun)('is checked; the certificate of the authority is named with --ca', async ({ skip }) => {
     const made = selfSigned();
     if ('why' in made) skipBecause(skip, made.why);
     const { certificate, key } = made;

@@ -86,7 +86,7 @@ describe('offprint serve', () => {
     await second.ended;
   });
 
-  it('stops at once at a second signal', async ({ skip }) => {
+  it.runIf(isFullRun)('stops at once at a second signal', async ({ skip }) => {
     const why = whyNoProcessTable();
     if (why) skipBecause(skip, why);
     const { pid, texts, exited, ended } = await serve();
@@ -120,7 +120,7 @@ describe('offprint serve refuses', () => {
     }
   });
 
-  it('a data folder that a server or an export has', async () => {
+  it.runIf(isFullRun)('a data folder that a server or an export has', async () => {
     held.holdAfter(5);
     const running = startExport(held.address, ONE_AT_A_TIME);
     await untilAcquired(running.data, 1);

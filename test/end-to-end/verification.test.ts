@@ -143,7 +143,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     expect(checked.code).toBe(5);
   });
 
-  it('says that there is no browser where one is told to be', async () => {
+  it.runIf(isFullRun)('says that there is no browser where one is told to be', async () => {
     const site = makeSite({ 'index.html': page('Start') });
     const env = { OFFPRINT_CHROMIUM: path.join(temporaryFolder(), 'no-browser') };
 

@@ -24,7 +24,7 @@ export function makeAuthority(): Authority | { why: string } {
   const openssl = (...args: string[]): void => {
     execFileSync('openssl', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
   };
-  const request = ['req', '-newkey', 'rsa:2048', '-nodes'];
+  const request = ['req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   try {
     openssl(...request, '-x509', '-days', '2', '-subj', '/CN=Test CA', '-keyout', 'ca.key', '-out', 'ca.pem');
     openssl(...request, '-subj', '/CN=site', '-keyout', 'site.key', '-out', 'site.csr');

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeBareRepository } from '../../../test/stand-ins/bare-repository.ts';
+import { firstOf } from '../../../test/stand-ins/full.ts';
 import { call, finish, POLICY_SITE, policies, script } from '../../../test/stand-ins/model-policies.ts';
 import { type ModelStandIn, type Policy, startModelServer } from '../../../test/stand-ins/model-server.ts';
 import { eventTable } from '../../store/agent-events.ts';
@@ -60,11 +61,13 @@ const branch = `offprint/${JOB_ID}`;
 const original = { ...POLICY_SITE };
 
 describe('a job', () => {
-  it.each([
-    ['native', true],
-    ['native', false],
-    ['text', true],
-  ] as const)(
+  it.each(
+    firstOf(2, [
+      ['native', true],
+      ['native', false],
+      ['text', true],
+    ] as const),
+  )(
     'changes what was asked and opens one merge request (%s calls, stream: %s)',
     async (transport, stream) => {
       const policy: Policy =

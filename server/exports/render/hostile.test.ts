@@ -304,7 +304,7 @@ describe('a page that goes elsewhere', () => {
     expect(page.notes).toEqual([{ kind: 'left-site', detail: address }]);
   });
 
-  test('is none of the site when its address leads to another', async () => {
+  test.runIf(isFullRun)('is none of the site when its address leads to another', async () => {
     const failure = failed(await render('redirect-away'));
     expect(failure).toMatchObject({ reason: 'left-site', attempts: 1 });
     expect(failure.message).toContain(`http://${other.host}/away`);
@@ -332,7 +332,7 @@ describe('a page that goes elsewhere', () => {
     expect(noteKinds(page)).toEqual(['redirects-capped']);
   });
 
-  test('is none when it leads to nothing', async () => {
+  test.runIf(isFullRun)('is none when it leads to nothing', async () => {
     const failure = failed(await render('moved-to-nothing'));
     expect(failure.reason).toBe('unreachable');
     expect(failure.message).toContain(`${site.origin}/reset`);

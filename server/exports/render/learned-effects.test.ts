@@ -37,29 +37,32 @@ async function onePage(origin: string, pool: RenderPool): Promise<string> {
   return [...pages].join();
 }
 
-test('what controls around the content do is learned from some pages, and others look as if theirs had been pressed', async () => {
-  const site = await startSite({
-    ...Object.fromEntries(names.map((name) => [`/${name}`, pageWith(name, SHOWS)])),
-    '/pressed': (_request, response) => response.writeHead(204).end(),
-    '/opened': (_request, response) => response.writeHead(204).end(),
-  });
-  const pool = openTestPool(site, { tabs: 1 });
-  try {
-    const first = await onePage(site.origin, pool);
-    expect(first).toContain('data-used="yes"');
-    const asked = (path: string): number => site.requests.filter((request) => request.path === path).length;
-    // Twice on each page that is tried.
-    expect(asked('/pressed')).toBeGreaterThanOrEqual(2 * 3);
-    expect(asked('/pressed')).toBeLessThan(names.length);
-    // What stands in the content is a page's own.
-    expect(asked('/opened')).toBe(2 * names.length);
-    await pool.compared();
-    expect(pool.stale()).toEqual([]);
-  } finally {
-    await pool.close();
-    await site.close();
-  }
-});
+test.runIf(isFullRun)(
+  'what controls around the content do is learned from some pages, and others look as if theirs had been pressed',
+  async () => {
+    const site = await startSite({
+      ...Object.fromEntries(names.map((name) => [`/${name}`, pageWith(name, SHOWS)])),
+      '/pressed': (_request, response) => response.writeHead(204).end(),
+      '/opened': (_request, response) => response.writeHead(204).end(),
+    });
+    const pool = openTestPool(site, { tabs: 1 });
+    try {
+      const first = await onePage(site.origin, pool);
+      expect(first).toContain('data-used="yes"');
+      const asked = (path: string): number => site.requests.filter((request) => request.path === path).length;
+      // Twice on each page that is tried.
+      expect(asked('/pressed')).toBeGreaterThanOrEqual(2 * 3);
+      expect(asked('/pressed')).toBeLessThan(names.length);
+      // What stands in the content is a page's own.
+      expect(asked('/opened')).toBe(2 * names.length);
+      await pool.compared();
+      expect(pool.stale()).toEqual([]);
+    } finally {
+      await pool.close();
+      await site.close();
+    }
+  },
+);
 
 test.runIf(isFullRun)(
   'when a page shows that a control does something else, those that were spared it are named, and all are tried',

@@ -276,17 +276,20 @@ test.runIf(isFullRun)(
   },
 );
 
-test('a control whose effect stays is taken for what it is where the address has a route', async () => {
-  const stays = `${SHOWS}
+test.runIf(isFullRun)(
+  'a control whose effect stays is taken for what it is where the address has a route',
+  async () => {
+    const stays = `${SHOWS}
     document.body.insertAdjacentHTML('beforeend', '<button aria-expanded="false">More</button>');
     document.querySelector('button').onclick = () => {
       document.querySelector('button').ariaExpanded = 'true';
       main.innerHTML = '<p>' + 'Quite another page. '.repeat(20) + '</p>';
     };`;
-  const { texts, kinds } = await renderAll(shell(stays), ['#/page-1']);
-  expect(texts[0]).toContain('The text of #/page-1.');
-  expect(kinds).toEqual(['not-kept']);
-});
+    const { texts, kinds } = await renderAll(shell(stays), ['#/page-1']);
+    expect(texts[0]).toContain('The text of #/page-1.');
+    expect(kinds).toEqual(['not-kept']);
+  },
+);
 
 test.runIf(isFullRun)(
   'docsify, hash routing: pages that are reached have the bytes of those that are loaded',

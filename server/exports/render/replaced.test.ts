@@ -143,7 +143,7 @@ describe.runIf(process.platform === 'linux')('a browser that eats memory', () =>
 });
 
 describe('a tab', () => {
-  test('that keeps too much of its pages is replaced', async () => {
+  test.runIf(isFullRun)('that keeps too much of its pages is replaced', async () => {
     const pool = openTestPool(site, { tabs: 1, limits: { tabKeptBytes: 1 } });
     try {
       for (const number of [1, 2, 3]) rendered(await pool.render(`${site.origin}/page?${number}`));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import type { RenderPool } from './pool.ts';
 import {
   noteKinds,
@@ -384,20 +385,23 @@ test('what a page comes to show by itself while it is tried is waited for, and n
   expect(page.html.toString()).toContain('"toggles":[{');
 });
 
-test('a page that its controls change for good is taken without them', async () => {
+test.runIf(isFullRun)('a page that its controls change for good is taken without them', async () => {
   const page = await render('changing');
   expect(noteKinds(page)).toEqual(['not-kept']);
   expect(page.text).toContain('0 times pressed');
 });
 
-test('a page that a drawer would hold for good is taken without it, with its other controls', async () => {
-  const page = await render('stuck');
-  const html = page.html.toString();
-  expect(html).not.toMatch(/<body[^>]*(overflow|drawer-open)/);
-  expect(html).not.toContain('class="shade"');
-  expect(html).toContain('"aria-expanded","false","true"');
-  expect(noteKinds(page)).toEqual(['not-kept']);
-});
+test.runIf(isFullRun)(
+  'a page that a drawer would hold for good is taken without it, with its other controls',
+  async () => {
+    const page = await render('stuck');
+    const html = page.html.toString();
+    expect(html).not.toMatch(/<body[^>]*(overflow|drawer-open)/);
+    expect(html).not.toContain('class="shade"');
+    expect(html).toContain('"aria-expanded","false","true"');
+    expect(noteKinds(page)).toEqual(['not-kept']);
+  },
+);
 
 test('a dialog that only Escape closes is closed before the page is taken, and costs no other control', async () => {
   const page = await render('modal');

@@ -131,7 +131,7 @@ describe.skipIf(why !== '')('the searches of the verification', () => {
     expect(result?.tries.map((each) => each.found)).toEqual([true, true, true]);
   });
 
-  it('name query and page, with a picture, when the page is not found', async () => {
+  it.runIf(isFullRun)('name query and page, with a picture, when the page is not found', async () => {
     const result = await check(await bundle(['water.html', 'zh.html']));
     const [first] = result?.tries ?? [];
     expect(first).toMatchObject({
