@@ -1,7 +1,5 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { repositoryIn, workspaceOn } from '../workspace/repository.test-support.ts';
+import { workspaceOfFiles } from '../workspace/repository.test-support.ts';
 import type { FindingCode } from './finding.ts';
 import { openValidator } from './validate.ts';
 
@@ -16,16 +14,8 @@ const LOOKED_FOR: readonly FindingCode[] = [
 ];
 
 /** Codes of what each text brings as a file of its own, in one job that makes them all. */
-async function bringAll(
-  scratch: string,
-  cases: Harmless,
-  end: string,
-): Promise<Map<string, readonly FindingCode[]>> {
-  const folder = fs.mkdtempSync(path.join(scratch, 'brought-'));
-  const repository = repositoryIn(path.join(folder, 'source'), {
-    'index.md': 'See https://example.test/ and a.md\n',
-  });
-  const { workspace } = await workspaceOn(repository.folder, path.join(folder, 'job'));
+async function bringAll(cases: Harmless, end: string): Promise<Map<string, readonly FindingCode[]>> {
+  const { workspace } = await workspaceOfFiles({ 'index.md': 'See https://example.test/ and a.md\n' });
   const placed = Object.entries(cases).flatMap(([file, texts]) =>
     texts.map((text, index) => ({ key: `${file} ${text}`, text, place: `c${index}/${file}` })),
   );
@@ -44,12 +34,12 @@ async function bringAll(
 }
 
 /** A test for each text: that it brings its finding. */
-export function describeObeyed(title: string, scratch: string, cases: Obeyed, end = '\n'): void {
+export function describeObeyed(title: string, cases: Obeyed, end = '\n'): void {
   describe(title, () => {
     let brought: Map<string, readonly FindingCode[]>;
     beforeAll(async () => {
       const texts = Object.entries(cases).map(([file, list]) => [file, list.map(([text]) => text)]);
-      brought = await bringAll(scratch, Object.fromEntries(texts), end);
+      brought = await bringAll(Object.fromEntries(texts), end);
     });
     const all = Object.entries(cases).flatMap(([file, list]) =>
       list.map(([text, code]) => [file, text, code] as const),
@@ -59,11 +49,11 @@ export function describeObeyed(title: string, scratch: string, cases: Obeyed, en
 }
 
 /** A test for each text: that it brings none. */
-export function describeHarmless(title: string, scratch: string, cases: Harmless, end = '\n'): void {
+export function describeHarmless(title: string, cases: Harmless, end = '\n'): void {
   describe(title, () => {
     let brought: Map<string, readonly FindingCode[]>;
     beforeAll(async () => {
-      brought = await bringAll(scratch, cases, end);
+      brought = await bringAll(cases, end);
     });
     const all = Object.entries(cases).flatMap(([file, list]) => list.map((text) => [file, text] as const));
     it.each(all)('%s: %j', (file, text) => expect(brought.get(`${file} ${text}`)).toEqual([]));

@@ -1,17 +1,13 @@
-import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import type { ObjectId } from '../workspace/git-arguments.ts';
 import type { Mirror } from '../workspace/mirror.ts';
-import { repositoryIn, scratchFolder, workspaceOn } from '../workspace/repository.test-support.ts';
+import { workspaceOfFiles } from '../workspace/repository.test-support.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import { describeHarmless, describeObeyed, type Harmless, type Obeyed } from './brought.test-support.ts';
 import { directivesIn } from './directives.ts';
 import { openValidator } from './validate.ts';
-
-const scratch = scratchFolder('directives');
-let count = 0;
 
 const OBEYED: Obeyed = {
   'a.rst': [
@@ -195,9 +191,9 @@ const HARMLESS: Harmless = {
   '_category_.json': ['{"label":"Guide","position":2}'],
 };
 
-describeObeyed('a build or a browser would obey', scratch, OBEYED);
-describeObeyed('at the top of a page, a build would obey', scratch, AT_THE_TOP, '');
-describeHarmless('nothing is found in', scratch, HARMLESS);
+describeObeyed('a build or a browser would obey', OBEYED);
+describeObeyed('at the top of a page, a build would obey', AT_THE_TOP, '');
+describeHarmless('nothing is found in', HARMLESS);
 
 it.runIf(isFullRun)(
   'a line that was made to take long does not',
@@ -222,8 +218,7 @@ it.runIf(isFullRun)(
 describe('only what is new counts', () => {
   it('what was there before may stay and move; once more of it is new', async () => {
     const old = 'Title\n=====\n\n.. include:: x.rst\n';
-    const repository = repositoryIn(path.join(scratch, String(++count)), { 'a.rst': old, 'b.rst': old });
-    const { workspace } = await workspaceOn(repository.folder, path.join(scratch, String(++count)));
+    const { workspace } = await workspaceOfFiles({ 'a.rst': old, 'b.rst': old });
     const write = (name: string, text: string | null) => ({
       path: name,
       mode: '100644' as const,
@@ -256,8 +251,7 @@ describe('what was there before gets another content', () => {
     'd.md': `# Title\n\n{{< x ${'y'.repeat(300)} OLD >}}\n\nText.\n`,
   };
   it.each(Object.entries(old))('%s', async (name, text) => {
-    const repository = repositoryIn(path.join(scratch, String(++count)), { [name]: text });
-    const { workspace } = await workspaceOn(repository.folder, path.join(scratch, String(++count)));
+    const { workspace } = await workspaceOfFiles({ [name]: text });
     const codes = async (now: string) => {
       await workspace.apply([{ path: name, mode: '100644', content: Buffer.from(now) }]);
       const findings = await openValidator(workspace, ['']).validate(new AbortController().signal);
@@ -270,8 +264,7 @@ describe('what was there before gets another content', () => {
 });
 
 it('a file that is no text in UTF-8, and so was not looked at, holds the proposal', async () => {
-  const repository = repositoryIn(path.join(scratch, String(++count)), { 'a.rst': 'x\n' });
-  const { workspace } = await workspaceOn(repository.folder, path.join(scratch, String(++count)));
+  const { workspace } = await workspaceOfFiles({ 'a.rst': 'x\n' });
   const content = Buffer.from('caf\xe9\n\n.. include:: /etc/passwd\n', 'latin1');
   await workspace.apply([{ path: 'a.rst', mode: '100644', content }]);
   const findings = await openValidator(workspace, ['']).validate(new AbortController().signal);
@@ -283,8 +276,7 @@ describe('a file that is no documentation', () => {
   let mirror: Mirror;
   let base: ObjectId;
   beforeAll(async () => {
-    const repository = repositoryIn(path.join(scratch, String(++count)), { 'a.md': 'x\n' });
-    const opened = await workspaceOn(repository.folder, path.join(scratch, String(++count)));
+    const opened = await workspaceOfFiles({ 'a.md': 'x\n' });
     opened.workspace.close();
     ({ mirror, base } = opened);
   });

@@ -1,11 +1,7 @@
-import { scratchFolder } from '../workspace/repository.test-support.ts';
 import { describeHarmless, describeObeyed } from './brought.test-support.ts';
-
-const scratch = scratchFolder('front-matter');
 
 describeObeyed(
   'at the top of a page, a build would obey',
-  scratch,
   {
     'a.md': [
       ['---\n{title: x, head: [[script, {}, "alert(1)"]]}\n---\n# x\n', 'directive'],
@@ -42,7 +38,7 @@ describeObeyed(
   '',
 );
 
-describeObeyed('in a file of data, a build or a browser would obey', scratch, {
+describeObeyed('in a file of data, a build or a browser would obey', {
   'openapi.yaml': [
     ['x: &a !!python/object/apply:os.system [id]', 'directive'],
     ['x: {!!python/object/apply:os.system [id]: 1}', 'directive'],
@@ -77,7 +73,7 @@ describeObeyed('in a file of data, a build or a browser would obey', scratch, {
   ],
 });
 
-describeHarmless('names and values that only describe', scratch, {
+describeHarmless('names and values that only describe', {
   'a.md': [
     '---\ntitle: "Guide: first steps"\ndescription: >-\n  About {name} and 1 < 2,\n  two lines\ntags: [a, b]\nsidebar_position: 2\n---\n# x',
     '---\ntitle: x\nslug: /guide/first\nicon: "book"\n"og:title": y\n---\n# x',

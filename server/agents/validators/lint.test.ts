@@ -1,12 +1,9 @@
-import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { firstOf, isFullRun } from '../../../test/stand-ins/full.ts';
-import { repositoryIn, scratchFolder, workspaceOn } from '../workspace/repository.test-support.ts';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
+import { workspaceOfFiles } from '../workspace/repository.test-support.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { openValidator } from './validate.ts';
 
-const scratch = scratchFolder('lint');
-let count = 0;
 let opened: Workspace | undefined;
 afterEach(() => opened?.close());
 
@@ -37,8 +34,7 @@ async function brought(
   said = '',
   more: Readonly<Record<string, string | null>> = {},
 ): Promise<string[]> {
-  const repository = repositoryIn(path.join(scratch, String(++count)), site);
-  const { workspace } = await workspaceOn(repository.folder, path.join(scratch, String(++count)));
+  const { workspace } = await workspaceOfFiles(site);
   opened?.close();
   opened = workspace;
   const before = site['index.mdx'];
@@ -58,27 +54,25 @@ async function brought(
 const LONG = 'aGVsbG8gd29ybGQgdGhpcyBpcyBhIHNlY3JldCBtZXNzYWdlIDEyMzQ1Njc4OTA';
 
 describe('a change brings', () => {
-  it.each(
-    firstOf(4, [
-      ['a host that the site never named', '[x](https://evil.test/a)', ['new-host']],
-      ['a picture of such a host', '![x](https://evil.test/a.png)', ['new-host']],
-      ['such a host without a protocol', '[x](//evil.test/a)', ['new-host']],
-      ['data in an address', '![x](data:image/png;base64,AAAA)', ['active-address']],
-      ['code in an address', '[x](javascript:alert)', ['active-address']],
-      ['an address that carries a text', `![x](https://example.test/p.png?d=${LONG})`, ['opaque-query']],
-      ['a script', '<script src="https://example.test/a.js" />', ['active-content']],
-      ['a frame', '<iframe src="https://example.test/a" />', ['active-content']],
-      ['code on an event', '<Card onClick="x">y</Card>', ['active-content']],
-      ['an expression', 'The answer is {fetch(1)}.', ['active-content']],
-      ['an expression in an attribute', '<Card title={document.cookie}>y</Card>', ['active-content']],
-      ['a module', 'import X from "https://example.test/x.js"', ['active-content']],
-      ['a token', 'Use `ghp_0123456789abcdefghijklmnopqrstuvwxyz`.', ['secret']],
-      ['a private key', '-----BEGIN RSA PRIVATE KEY-----', ['secret']],
-      ['a password of no pattern', 'password: x8Kq2LmZ9vR4tWn7Bp3YcD6f', ['secret']],
-      ['a tag character', 'word\u{e0041}', ['hidden']],
-      ['a code block without a language', '```\nls -l\n```', ['fence-language']],
-    ]),
-  )('%s', async (_, text, codes) => expect(await brought(text)).toEqual(codes));
+  it.each([
+    ['a host that the site never named', '[x](https://evil.test/a)', ['new-host']],
+    ['a picture of such a host', '![x](https://evil.test/a.png)', ['new-host']],
+    ['such a host without a protocol', '[x](//evil.test/a)', ['new-host']],
+    ['data in an address', '![x](data:image/png;base64,AAAA)', ['active-address']],
+    ['code in an address', '[x](javascript:alert)', ['active-address']],
+    ['an address that carries a text', `![x](https://example.test/p.png?d=${LONG})`, ['opaque-query']],
+    ['a script', '<script src="https://example.test/a.js" />', ['active-content']],
+    ['a frame', '<iframe src="https://example.test/a" />', ['active-content']],
+    ['code on an event', '<Card onClick="x">y</Card>', ['active-content']],
+    ['an expression', 'The answer is {fetch(1)}.', ['active-content']],
+    ['an expression in an attribute', '<Card title={document.cookie}>y</Card>', ['active-content']],
+    ['a module', 'import X from "https://example.test/x.js"', ['active-content']],
+    ['a token', 'Use `ghp_0123456789abcdefghijklmnopqrstuvwxyz`.', ['secret']],
+    ['a private key', '-----BEGIN RSA PRIVATE KEY-----', ['secret']],
+    ['a password of no pattern', 'password: x8Kq2LmZ9vR4tWn7Bp3YcD6f', ['secret']],
+    ['a tag character', 'word\u{e0041}', ['hidden']],
+    ['a code block without a language', '```\nls -l\n```', ['fence-language']],
+  ])('%s', async (_, text, codes) => expect(await brought(text)).toEqual(codes));
 
   it.each([
     ['a host that the site names elsewhere', '![x](https://images.test/other.png)'],

@@ -1,12 +1,9 @@
 import { expect, it } from 'vitest';
 import { threadMs } from '../../../test/stand-ins/thread-time.ts';
-import { scratchFolder } from '../workspace/repository.test-support.ts';
 import { asciiDoc } from './ascii-doc.ts';
 import { describeHarmless, describeObeyed } from './brought.test-support.ts';
 
-const scratch = scratchFolder('markups');
-
-describeObeyed('a build would obey', scratch, {
+describeObeyed('a build would obey', {
   // All but the last ones were tried with docutils: the file is taken in, or the address is in the page.
   'a.rst': [
     ['Text\u0085\u0085.. include:: /etc/passwd\u0085', 'directive'],
@@ -119,7 +116,7 @@ describeObeyed('a build would obey', scratch, {
   ],
 });
 
-describeHarmless('a text is shown', scratch, {
+describeHarmless('a text is shown', {
   'a.rst': [
     '.. |logo| image:: a.png\n.. |release| replace:: 1.2',
     '.. figure:: a.png\n   :width: 40%\n\n   A caption.',

@@ -6,7 +6,7 @@ import { openValidator } from './validate.ts';
 
 const scratch = scratchFolder('raw-html');
 
-describeObeyed('a browser would obey', scratch, {
+describeObeyed('a browser would obey', {
   'a.md': [
     // A comment ends where HTML lets it end, which is not where one would look for it (HTML 13.2.5.43 to 13.2.5.51).
     ['<!--><script>alert(1)</script>-->', 'active-content'],
@@ -97,7 +97,7 @@ it('a page that could not be parsed before is looked at all the same', async () 
   workspace.close();
 });
 
-describeHarmless('a browser shows and does no more', scratch, {
+describeHarmless('a browser shows and does no more', {
   'a.md': [
     '<table><tr><td align="right" colspan="2">x</td></tr></table>',
     '<p align="center"><img src="a.png" alt="x" width="40%" height="20" loading="lazy"></p>',

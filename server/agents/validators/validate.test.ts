@@ -1,12 +1,8 @@
-import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { firstOf } from '../../../test/stand-ins/full.ts';
-import { repositoryIn, scratchFolder, workspaceOn } from '../workspace/repository.test-support.ts';
+import { workspaceOfFiles } from '../workspace/repository.test-support.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { describeFindings, openValidator } from './validate.ts';
 
-const scratch = scratchFolder('validators');
-let count = 0;
 let opened: Workspace | undefined;
 afterEach(() => opened?.close());
 
@@ -54,8 +50,7 @@ async function problems(
   files: Record<string, string> = site,
   roots: readonly string[] = [''],
 ): Promise<string[]> {
-  const repository = repositoryIn(path.join(scratch, String(++count)), files);
-  const { workspace } = await workspaceOn(repository.folder, path.join(scratch, String(++count)));
+  const { workspace } = await workspaceOfFiles(files);
   opened?.close();
   opened = workspace;
   await workspace.apply(
@@ -74,113 +69,105 @@ async function problems(
 const add = (text: string) => (before: string) => `${before}\n${text}\n`;
 
 describe('a change that breaks nothing', () => {
-  it.each(
-    firstOf<[string, Changes]>(5, [
-      ['words on a page with old problems', { 'index.mdx': add('More words.') }],
-      [
-        'old problems that move to another line',
-        { 'index.mdx': (before) => before.replace('<Card', 'New line.\n\n<Card') },
-      ],
-      [
-        'links that lead somewhere',
-        { 'index.mdx': add('[a](/guide/install#steps) [b](guide/deploy.mdx) [c](/) [d](/legacy/deploy)') },
-      ],
-      [
-        'what cannot be judged',
-        {
-          'index.mdx': add(
-            '[a](https://example.test) [b](//example.test/x) [c](tel:1) [d](/api-reference/users/delete)',
-          ),
-        },
-      ],
-      [
-        'anchors of components and of pages that take in others',
-        { 'index.mdx': add('[a](/guide/deploy#what-if) [b](/guide/install#from-the-snippet)') },
-      ],
-      ['mending an old problem', { 'index.mdx': (before) => before.replace('[dead](/nowhere)', '') }],
-    ]),
-  )('%s', async (_, changes) => expect(await problems(changes)).toEqual([]));
+  it.each<[string, Changes]>([
+    ['words on a page with old problems', { 'index.mdx': add('More words.') }],
+    [
+      'old problems that move to another line',
+      { 'index.mdx': (before) => before.replace('<Card', 'New line.\n\n<Card') },
+    ],
+    [
+      'links that lead somewhere',
+      { 'index.mdx': add('[a](/guide/install#steps) [b](guide/deploy.mdx) [c](/) [d](/legacy/deploy)') },
+    ],
+    [
+      'what cannot be judged',
+      {
+        'index.mdx': add(
+          '[a](https://example.test) [b](//example.test/x) [c](tel:1) [d](/api-reference/users/delete)',
+        ),
+      },
+    ],
+    [
+      'anchors of components and of pages that take in others',
+      { 'index.mdx': add('[a](/guide/deploy#what-if) [b](/guide/install#from-the-snippet)') },
+    ],
+    ['mending an old problem', { 'index.mdx': (before) => before.replace('[dead](/nowhere)', '') }],
+  ])('%s', async (_, changes) => expect(await problems(changes)).toEqual([]));
 });
 
 describe('a change that breaks something', () => {
-  it.each(
-    firstOf<[string, Changes, string[]]>(8, [
-      ['a dead link', { 'index.mdx': add('[x](/guide/instal)') }, ['link index.mdx:9']],
-      ['a second dead link to the same place', { 'index.mdx': add('[x](/nowhere)') }, ['link index.mdx:9']],
-      [
-        'a dead link in a component',
-        { 'index.mdx': add('<Card href="/none">x</Card>') },
-        ['link index.mdx:9'],
-      ],
-      [
-        'a link up and out',
-        { 'guide/install.mdx': add('[x](../../../etc/passwd)') },
-        ['link guide/install.mdx:11'],
-      ],
-      [
-        'a section that is not there',
-        { 'index.mdx': add('[x](/guide/deploy#rollback)') },
-        ['anchor index.mdx:9'],
-      ],
-      [
-        'a section of the page itself',
-        { 'guide/deploy.mdx': add('[x](#none)') },
-        ['anchor guide/deploy.mdx:13'],
-      ],
-      [
-        'a picture',
-        { 'index.mdx': add('<img src="/images/none.png" /> ![y](images/no.png)') },
-        ['image index.mdx:9', 'image index.mdx:9'],
-      ],
-      [
-        'an import',
-        { 'index.mdx': (before) => before.replace('<Card', 'import X from "/snippets/none.mdx"\n\n<Card') },
-        ['active-content index.mdx:5', 'import index.mdx:5'],
-      ],
-      ['MDX', { 'index.mdx': add('a < b and {broken') }, ['syntax index.mdx:9']],
-      [
-        'an element that is not closed',
-        { 'guide/deploy.mdx': add('<Note>\nhello') },
-        ['syntax guide/deploy.mdx:13'],
-      ],
-      ['a code block', { 'guide/deploy.mdx': add('```sh\nls') }, ['unclosed-fence guide/deploy.mdx:13']],
-      [
-        'front matter',
-        { 'guide/deploy.mdx': (before) => before.replace('title: Deploy', 'title: "Deploy') },
-        ['front-matter guide/deploy.mdx:2'],
-      ],
-      [
-        'a title that goes',
-        { 'guide/deploy.mdx': (before) => before.replace('title: Deploy', 'icon: x') },
-        ['no-title guide/deploy.mdx'],
-      ],
-      [
-        'a character that could not be read',
-        { 'guide/deploy.mdx': add('gr\uFFFDn') },
-        ['encoding guide/deploy.mdx:13'],
-      ],
-      [
-        'a page beside the navigation',
-        { 'guide/new.mdx': '---\ntitle: New\n---\n' },
-        ['page-not-in-navigation guide/new.mdx'],
-      ],
-      [
-        'two files of one address',
-        { 'guide/install.md': '# Install\n' },
-        ['page-not-in-navigation guide/install.md', 'same-address guide/install.mdx'],
-      ],
-      [
-        'an operation that is not there',
-        { 'api/users.mdx': (before) => before.replace('GET', 'DELETE') },
-        ['openapi api/users.mdx'],
-      ],
-      [
-        'a document that is not there',
-        { 'api/users.mdx': (before) => before.replace('"GET', '"none.json GET') },
-        ['openapi api/users.mdx'],
-      ],
-    ]),
-  )('%s', async (_, changes, expected) => expect((await problems(changes)).sort()).toEqual(expected.sort()));
+  it.each<[string, Changes, string[]]>([
+    ['a dead link', { 'index.mdx': add('[x](/guide/instal)') }, ['link index.mdx:9']],
+    ['a second dead link to the same place', { 'index.mdx': add('[x](/nowhere)') }, ['link index.mdx:9']],
+    ['a dead link in a component', { 'index.mdx': add('<Card href="/none">x</Card>') }, ['link index.mdx:9']],
+    [
+      'a link up and out',
+      { 'guide/install.mdx': add('[x](../../../etc/passwd)') },
+      ['link guide/install.mdx:11'],
+    ],
+    [
+      'a section that is not there',
+      { 'index.mdx': add('[x](/guide/deploy#rollback)') },
+      ['anchor index.mdx:9'],
+    ],
+    [
+      'a section of the page itself',
+      { 'guide/deploy.mdx': add('[x](#none)') },
+      ['anchor guide/deploy.mdx:13'],
+    ],
+    [
+      'a picture',
+      { 'index.mdx': add('<img src="/images/none.png" /> ![y](images/no.png)') },
+      ['image index.mdx:9', 'image index.mdx:9'],
+    ],
+    [
+      'an import',
+      { 'index.mdx': (before) => before.replace('<Card', 'import X from "/snippets/none.mdx"\n\n<Card') },
+      ['active-content index.mdx:5', 'import index.mdx:5'],
+    ],
+    ['MDX', { 'index.mdx': add('a < b and {broken') }, ['syntax index.mdx:9']],
+    [
+      'an element that is not closed',
+      { 'guide/deploy.mdx': add('<Note>\nhello') },
+      ['syntax guide/deploy.mdx:13'],
+    ],
+    ['a code block', { 'guide/deploy.mdx': add('```sh\nls') }, ['unclosed-fence guide/deploy.mdx:13']],
+    [
+      'front matter',
+      { 'guide/deploy.mdx': (before) => before.replace('title: Deploy', 'title: "Deploy') },
+      ['front-matter guide/deploy.mdx:2'],
+    ],
+    [
+      'a title that goes',
+      { 'guide/deploy.mdx': (before) => before.replace('title: Deploy', 'icon: x') },
+      ['no-title guide/deploy.mdx'],
+    ],
+    [
+      'a character that could not be read',
+      { 'guide/deploy.mdx': add('gr\uFFFDn') },
+      ['encoding guide/deploy.mdx:13'],
+    ],
+    [
+      'a page beside the navigation',
+      { 'guide/new.mdx': '---\ntitle: New\n---\n' },
+      ['page-not-in-navigation guide/new.mdx'],
+    ],
+    [
+      'two files of one address',
+      { 'guide/install.md': '# Install\n' },
+      ['page-not-in-navigation guide/install.md', 'same-address guide/install.mdx'],
+    ],
+    [
+      'an operation that is not there',
+      { 'api/users.mdx': (before) => before.replace('GET', 'DELETE') },
+      ['openapi api/users.mdx'],
+    ],
+    [
+      'a document that is not there',
+      { 'api/users.mdx': (before) => before.replace('"GET', '"none.json GET') },
+      ['openapi api/users.mdx'],
+    ],
+  ])('%s', async (_, changes, expected) => expect((await problems(changes)).sort()).toEqual(expected.sort()));
 });
 
 describe('what a change breaks elsewhere', () => {

@@ -102,3 +102,29 @@ export async function workspaceOn(
   if (base === null) throw new Error('The test repository has no branch main');
   return { mirror, workspace: await openWorkspace(mirror, base), base };
 }
+
+const mirrors = new Map<string, ReturnType<typeof workspaceOn>>();
+
+/**
+ * A workspace on a repository of these files, for tests that change nothing but the workspace: the repository and its
+ * mirror are made once for a test file.
+ */
+export async function workspaceOfFiles(
+  files: Readonly<Record<string, string>>,
+): Promise<Awaited<ReturnType<typeof workspaceOn>>> {
+  const key = JSON.stringify(files);
+  let made = mirrors.get(key);
+  if (!made) {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-workspace-'));
+    atFileEnd(() => {
+      mirrors.clear();
+      fs.rmSync(folder, { recursive: true, force: true });
+    });
+    const repository = repositoryIn(path.join(folder, 'source'), files);
+    made = workspaceOn(repository.folder, path.join(folder, 'mirror'));
+    mirrors.set(key, made);
+    (await made).workspace.close();
+  }
+  const { mirror, base } = await made;
+  return { mirror, base, workspace: await openWorkspace(mirror, base) };
+}

@@ -5,6 +5,7 @@ import { putObject } from '../../store/objects.ts';
 import { makeJob, type NewJob } from '../job/job.test-support.ts';
 import type { RenderedPage, RenderResult } from '../render/rendered-page.ts';
 import { byHash, openLayouts } from './layouts.ts';
+import type { ClickTurn, Tried } from './offline-check.ts';
 
 /** Enough for seven samples. */
 const PAGES = 800;
@@ -35,7 +36,7 @@ afterEach(() => made.remove());
 /** @param show what a browser makes of a page @param fault what comes of the offline check */
 async function classified(
   show: (place: string) => Promise<RenderResult>,
-  fault: () => Promise<string | undefined>,
+  fault: (pages: readonly Tried[], turn: ClickTurn) => Promise<string | undefined>,
   skipReason: (path: string) => string | undefined = () => 'none',
 ): Promise<{ layout: string | undefined; tried: string[][] }> {
   const { data: dataFolder, store, job, frontier } = made;
@@ -52,9 +53,9 @@ async function classified(
     } as never,
     rendering: { sample: show, render: show } as never,
     offlineCheck: {
-      fault: (pages) => {
+      fault: (pages, turn = {}) => {
         tried.push(pages.map(({ place }) => place));
-        return fault();
+        return fault(pages, turn);
       },
     },
   });
@@ -90,6 +91,41 @@ function failed(place: string): RenderResult {
 }
 
 const FINE = 'fetched: Scripts add nothing. 7 of 800 pages compared.';
+
+it('layouts choose what they click one after the other, and click at the same time', async () => {
+  const { data, frontier } = made;
+  const object = putObject(data, HTML);
+  // The largest first.
+  for (const [layout, pages] of Object.entries({ second: 700, third: 600 }))
+    for (let index = 0; index < pages; index++) {
+      const url = `/${layout}/${index}.html`;
+      frontier.add({ url, required: false, depth: 0, referrer: '/' });
+      const page = { kind: 'page', contentType: 'text/html', layout, isScripted: true } as const;
+      frontier.finish(url, {
+        status: 'done',
+        ...page,
+        object,
+        sizeBytes: HTML.length,
+        renderMode: 'fetched',
+      });
+    }
+  const log: string[] = [];
+  const allHaveChosen = Promise.withResolvers<void>();
+  const fault = async (pages: readonly Tried[], turn: ClickTurn): Promise<undefined> => {
+    const layout = pages[0]?.place.split('/').at(-2) || 'first';
+    await turn.chosenBefore;
+    log.push(`${layout} chooses`);
+    turn.onChosen?.();
+    if (log.length === 3) allHaveChosen.resolve();
+    await allHaveChosen.promise;
+    await turn.endedBefore;
+    log.push(`${layout} ends`);
+    return undefined;
+  };
+  await classified(async (place) => shown(place), fault);
+  const each = ['first', 'second', 'third'];
+  expect(log).toEqual([...each.map((one) => `${one} chooses`), ...each.map((one) => `${one} ends`)]);
+}, 30_000);
 
 describe('the first pages of a layout are tried with their scripts', () => {
   it('while further ones are compared', async () => {

@@ -2,7 +2,7 @@ import { isFullRun } from '../../stand-ins/full.ts';
 import { violations } from '../axe.ts';
 import type { App } from '../launch.ts';
 import { expect, test } from '../spec.ts';
-import { launchSeeded, picture, places, settled } from './seeded.ts';
+import { launchSeeded, overflowOf, picture, places, settled } from './seeded.ts';
 
 /** Where the dark theme is looked at unless the run is a full one: between them, they show every colour that means something. */
 const DARK_PLACES = [
@@ -15,6 +15,7 @@ const DARK_PLACES = [
   'trust',
   'settings',
 ];
+const WINDOW = { width: 1280, height: 800 };
 let app: App;
 
 test.beforeAll(async () => {
@@ -22,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.close());
 
-test('every page is accessible and keeps to the policy', async () => {
+test('every page fits a narrow window, is accessible and keeps to the policy', async () => {
   const isDark = test.info().project.name === 'dark';
   // Nothing else depends on the theme.
   const only = isDark ? 'color-contrast' : undefined;
@@ -32,6 +33,10 @@ test('every page is accessible and keeps to the policy', async () => {
     await settled(app);
     expect(await violations(app, { only }), name).toEqual([]);
     await picture(app, name);
+    if (isDark) continue;
+    await app.page.setViewportSize({ ...WINDOW, width: 900 });
+    expect(await overflowOf(app), `${name} in a narrow window`).toBe(0);
+    await app.page.setViewportSize(WINDOW);
   }
   expect(app.complaints).toEqual([]);
 });

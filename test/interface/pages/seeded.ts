@@ -41,6 +41,14 @@ export async function settled({ page }: App): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
 }
 
+/** How much wider than the window the page is, in px. */
+export function overflowOf({ page }: App): Promise<number> {
+  return page.evaluate(() => {
+    const main = document.querySelector('main');
+    return main ? main.scrollWidth - main.clientWidth : 0;
+  });
+}
+
 /** With OFFPRINT_PICTURES=1, leaves a picture under test/artefacts/pages for people to look at. */
 export async function picture({ page }: App, name: string): Promise<void> {
   if (!process.env.OFFPRINT_PICTURES) return;
