@@ -5,7 +5,8 @@ import { t } from '../messages/t.ts';
 import { Button, Field, Notice, TextArea } from '../ui/controls.tsx';
 import { useNeeded } from '../ui/use-needed.ts';
 import styles from './diff.module.css';
-import { type Pair, type PatchFile, type PatchLine, pairsOf, visible } from './patch.ts';
+import { showInvisibleCharacters } from './invisible-characters.ts';
+import { type Pair, type PatchFile, type PatchLine, pairsOf } from './patch.ts';
 
 /** More lines come when they are asked for: a page of ten thousand is of no use to anybody. */
 const LINES_AT_ONCE = 500;
@@ -240,7 +241,7 @@ function Code({ line }: Readonly<{ line: PatchLine | undefined }>) {
   return (
     <td className={styles.code} data-kind={line?.kind ?? 'none'}>
       {said !== '' && <span className="visually-hidden">{said}</span>}
-      <span translate="no">{visible(line?.text ?? '')}</span>
+      <span translate="no">{showInvisibleCharacters(line?.text ?? '')}</span>
     </td>
   );
 }

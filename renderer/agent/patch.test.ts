@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pairsOf, parsePatch, visible } from './patch.ts';
+import { showInvisibleCharacters } from './invisible-characters.ts';
+import { pairsOf, parsePatch } from './patch.ts';
 
 /** As `git diff-tree -p --find-renames --full-index` wrote it. */
 const PATCH = `diff --git a/guide/install.mdx b/guide/install.mdx
@@ -99,5 +100,5 @@ describe('a patch', () => {
 });
 
 it('shows characters that hide by their number', () => {
-  expect(visible('a\u200bb\u202ec')).toBe('a<U+200B>b<U+202E>c');
+  expect(showInvisibleCharacters('a\u200bb\u202ec')).toBe('a<U+200B>b<U+202E>c');
 });

@@ -152,14 +152,6 @@ export function pairsOf(lines: readonly PatchLine[]): Pair[] {
   return pairs;
 }
 
-/** Characters that are not seen, or that turn the order of others, are shown by their number. */
-export function visible(text: string): string {
-  return text.replace(
-    /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu,
-    (sign) => `<U+${sign.codePointAt(0)?.toString(16).toUpperCase()}>`,
-  );
-}
-
 /** A text that ends with a line break has no line after it. */
 function withoutLast(lines: string[]): string[] {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;

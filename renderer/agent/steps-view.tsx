@@ -6,7 +6,7 @@ import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { Loading } from '../ui/controls.tsx';
 import styles from './agent.module.css';
-import { visible } from './patch.ts';
+import { showInvisibleCharacters } from './invisible-characters.ts';
 import { type Step, stepsOf, subjectOf } from './steps.ts';
 
 /** Longer texts are cut until somebody opens them. */
@@ -62,17 +62,23 @@ function CallStep({
     <Line sign={sign} isBad={result !== undefined && !result.ok}>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary translate="no">
-          <b>{call.name}</b> {visible(subjectOf(call))}
-          <span className={styles.sub}>{visible(first.slice(0, SHORT))}</span>
+          <b>{call.name}</b> {showInvisibleCharacters(subjectOf(call))}
+          <span className={styles.sub}>{showInvisibleCharacters(first.slice(0, SHORT))}</span>
         </summary>
         {isOpen && (
           <div className={styles.opened}>
             <h3>{t('step.arguments')}</h3>
             <pre translate="no">
-              {visible(call.arguments === null ? call.raw : JSON.stringify(call.arguments, null, 2))}
+              {showInvisibleCharacters(
+                call.arguments === null ? call.raw : JSON.stringify(call.arguments, null, 2),
+              )}
             </pre>
             <h3>{t('step.result')}</h3>
-            {result ? <pre translate="no">{visible(result.text)}</pre> : <p>{t('step.noResult')}</p>}
+            {result ? (
+              <pre translate="no">{showInvisibleCharacters(result.text)}</pre>
+            ) : (
+              <p>{t('step.noResult')}</p>
+            )}
           </div>
         )}
       </details>
@@ -176,7 +182,7 @@ function Line({
 /** What somebody said: its beginning, and the rest where it is asked for. */
 function Words({ text }: Readonly<{ text: string }>) {
   const [isOpen, setOpen] = useState(false);
-  const shown = visible(text.trim());
+  const shown = showInvisibleCharacters(text.trim());
   if (shown.length <= SHORT) {
     return (
       <span className={styles.words} translate="no">

@@ -1,7 +1,7 @@
 import type { ForgeSettings } from '../agents/forges/forge.ts';
 import type { Limits } from '../agents/loop/budget.ts';
-import type { Transport } from '../agents/model/chat.ts';
 import type { ModelServer } from '../agents/model/server.ts';
+import type { Transport } from '../agents/model/tool-transport.ts';
 import type { PathPolicy } from '../agents/tools/path-policy.ts';
 
 /** Prompts and messages of a project in any 60 minutes, together (the specification's limit). */

@@ -13,18 +13,8 @@ import { type Manifest, parseManifest } from './manifest.ts';
 import { MANIFEST_FILE, OPERATOR_FILE, SIGNATURE_FILE } from './own-files.ts';
 import { isCutOff } from './reading-faults.ts';
 import { checkedSignature, SIGNATURE_BYTES_MAX, type Signature } from './signature.ts';
+import { type VerificationVerdict, verdictOf, verdictOfSigner } from './signature-verdict.ts';
 import { type Signer, signerOf, type TrustedKey } from './trust.ts';
-
-/** What verification says, in one word. Only `valid` means: as a trusted key signed it, all of it and nothing else. */
-export const verificationVerdicts = [
-  'valid',
-  'altered',
-  'incomplete',
-  'unknown-signer',
-  'revoked-signer',
-  'unsigned',
-] as const;
-export type VerificationVerdict = (typeof verificationVerdicts)[number];
 
 export const faultKinds = [
   /** A file is not what was packed. */
@@ -252,18 +242,6 @@ function inOrder(files: Contents['files'], wanted: readonly string[]): Verificat
     return [{ path, kind: 'order', text }];
   }
   return [];
-}
-
-/** The worst goes first: what was altered is never called incomplete, and neither is ever called signed. */
-function verdictOf(faults: readonly VerificationFault[], { isThere, signer }: Signed): VerificationVerdict {
-  if (faults.some(({ kind }) => kind !== 'missing')) return 'altered';
-  if (faults.length > 0) return 'incomplete';
-  return isThere ? verdictOfSigner(signer) : 'unsigned';
-}
-
-function verdictOfSigner(signer: Signer | null): VerificationVerdict {
-  if (signer?.standing === 'trusted') return 'valid';
-  return signer?.standing === 'revoked' ? 'revoked-signer' : 'unknown-signer';
 }
 
 function tolerant<T>(parse: () => T): T | OffprintError {

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { runTasks } from '../agents/eval/run-tasks.ts';
 import { readTasks } from '../agents/eval/task.ts';
-import type { Transport } from '../agents/model/chat.ts';
 import { openModelClient } from '../agents/model/client.ts';
 import { diagnose } from '../agents/model/doctor.ts';
 import { openModelQueue } from '../agents/model/queue.ts';
 import { DEFAULT_TIMERS, type ModelServer } from '../agents/model/server.ts';
+import type { Transport } from '../agents/model/tool-transport.ts';
 import { OffprintError } from '../errors.ts';
 import type { EvalOptions } from './agent-eval.ts';
 import { readText, tokenIn } from './agent-settings.ts';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { verificationBody } from '../api/verification-body.ts';
-import type { Verification, VerificationVerdict } from '../bundles/verification.ts';
+import type { VerificationVerdict } from '../bundles/signature-verdict.ts';
+import type { Verification } from '../bundles/verification.ts';
 import type { VerifyOptions } from '../bundles/verify-source.ts';
 import { descriptorFor } from '../bundles/volumes.ts';
 import { EXIT } from './exit-codes.ts';

@@ -11,18 +11,9 @@ import { closed, listen } from './http-server.ts';
 import type { Release } from './release.ts';
 import { isTrusted, removeDamaged, rollOut, usableVersions } from './roll-out.ts';
 import { checkServed, selfCheck } from './self-check.ts';
+import { SOURCE_RETRY_MS } from './source-retry-policy.ts';
 import { versionUsers } from './version-users.ts';
 import { openVersions } from './versions.ts';
-
-const MINUTE_MS = 60_000;
-/** Soon, then every quarter of an hour for a day. */
-const PAUSES_MS: readonly number[] = [
-  5_000,
-  15_000,
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  ...Array<number>(96).fill(15 * MINUTE_MS),
-];
 
 /**
  * Serves a site as its deployment settings say: the version that was served last at once, the one that is asked for now as
@@ -102,7 +93,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   /** Attempts until one succeeds, cannot succeed, or was the last. */
   const attempts = async (signal: AbortSignal): Promise<void> => {
-    const pauses = options.pausesMs ?? PAUSES_MS;
+    const pauses = options.pausesMs ?? SOURCE_RETRY_MS;
     for (let attempt = 0; ; attempt++) {
       nextAttemptAt = null;
       const { values, trusted, domain } = now;

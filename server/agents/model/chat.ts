@@ -22,9 +22,6 @@ export type ToolDescription = Readonly<{
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Native tool calls, or one block of plain text per turn (text-protocol.ts). */
-export type Transport = 'native' | 'text';
-
 export type ChatRequest = Readonly<{
   messages: readonly Message[];
   tools: readonly ToolDescription[];

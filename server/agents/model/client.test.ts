@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ModelStandIn, type Policy, startModelServer } from '../../../test/stand-ins/model-server.ts';
 import { threadMs } from '../../../test/stand-ins/thread-time.ts';
-import type { ChatRequest, Transport } from './chat.ts';
+import type { ChatRequest } from './chat.ts';
 import { type ModelClient, openModelClient } from './client.ts';
 import type { ModelErrorKind } from './model-error.ts';
 import { openModelQueue } from './queue.ts';
 import type { Attempt } from './retry.ts';
 import { DEFAULT_TIMERS } from './server.ts';
 import { readTextCall } from './text-protocol.ts';
+import type { Transport } from './tool-transport.ts';
 
 const request: ChatRequest = {
   messages: [

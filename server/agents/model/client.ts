@@ -1,10 +1,11 @@
 import { ask } from './ask.ts';
-import type { Answer, ChatRequest, Transport } from './chat.ts';
+import type { Answer, ChatRequest } from './chat.ts';
 import { ModelError } from './model-error.ts';
 import type { ModelQueue } from './queue.ts';
 import { type Attempt, withRetries } from './retry.ts';
 import type { ModelServer } from './server.ts';
 import { asTextMessages, readTextCall } from './text-protocol.ts';
+import type { Transport } from './tool-transport.ts';
 
 export type ModelClient = Readonly<{
   /**

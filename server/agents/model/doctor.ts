@@ -1,10 +1,11 @@
 import { ask } from './ask.ts';
-import type { Answer, ChatRequest, ToolDescription, Transport } from './chat.ts';
+import type { Answer, ChatRequest, ToolDescription } from './chat.ts';
 import { ModelError } from './model-error.ts';
 import { enableTools, widenWindow } from './remedies.ts';
 import type { ModelServer } from './server.ts';
 import { type Identity, identify } from './software.ts';
 import { asTextMessages, readTextCall } from './text-protocol.ts';
+import { recommendedTransport, type Transport } from './tool-transport.ts';
 
 /** Below this many tokens an agent forgets its task before it is done. */
 const MIN_WINDOW_TOKENS = 16_000;
@@ -143,7 +144,7 @@ export async function diagnose(
     recommended:
       usable && wide
         ? {
-            transport: streamed === 'works' || whole === 'works' ? 'native' : 'text',
+            transport: recommendedTransport({ streamed, whole }),
             stream: streamed === 'works' || whole !== 'works',
             windowTokens,
           }

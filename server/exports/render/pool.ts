@@ -2,14 +2,15 @@ import os from 'node:os';
 import type { Browser } from 'puppeteer-core';
 import { driverWords } from '../../browser-error-messages.ts';
 import { BrowserDied } from '../chromium/deaths.ts';
-import { DEATHS_MAX, openTurns, whileItDies } from '../chromium/lease.ts';
+import { openTurns, whileItDies } from '../chromium/lease.ts';
 import { openRenderBrowser, type RenderBrowser } from './browser.ts';
 import { openLearnedBehaviour } from './learned-behaviour.ts';
 import { type RenderPoolOptions, renderSettings } from './options.ts';
+import { isOwnFault, PAGE_RETRIES } from './page-retry-policy.ts';
 import type { RenderResult } from './rendered-page.ts';
 import { makeGate } from './request-policy.ts';
 import type { Tab } from './tab.ts';
-import { TabFault, type TabFaultReason } from './tab-fault.ts';
+import { TabFault } from './tab-fault.ts';
 import type { Taken } from './take-page.ts';
 
 /** Tabs that render pages. */
@@ -52,16 +53,6 @@ export type RenderStats = Readonly<{
  */
 const IDLE_MIN = 0.25;
 const IDLE_MS = 400;
-
-/** How often a page is tried again. What dies may have been killed by somebody else, memory that ran out among them. */
-const TRIED_AGAIN: Readonly<Record<TabFaultReason, number>> = {
-  crashed: DEATHS_MAX,
-  'browser-lost': DEATHS_MAX,
-  'browser-hung': 1,
-  hung: 1,
-  memory: 1,
-  unreadable: 1,
-};
 
 /**
  * A pool of tabs, in a browser that is started when the first page comes and replaced when it has done its share, ended,
@@ -209,7 +200,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         if (!first) counts.triedAgain++;
         first ??= error;
         last = error;
-        if (attempts <= TRIED_AGAIN[error.reason]) continue;
+        if (attempts <= PAGE_RETRIES[error.reason]) continue;
         const message = `The page ${error.message}, each of the ${attempts} times it was tried.`;
         taken = { outcome: 'failed', reason: error.reason, message };
       }
@@ -220,9 +211,8 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       return { ...taken, url, attempts, durationMs: durationMs() };
     }
     counts.pages++;
-    // A death may have been anybody's doing: there is nothing to tell when the page lives.
     const second =
-      first && TRIED_AGAIN[first.reason] < DEATHS_MAX
+      first && isOwnFault(first.reason)
         ? [{ kind: 'second-attempt' as const, detail: `At first it ${first.message}.` }]
         : [];
     return { ...taken, notes: [...taken.notes, ...second], url, durationMs: durationMs() };
