@@ -15,7 +15,7 @@ import { checkedDomain, domainOf, isAddress, parsedSettings, realFolder } from '
 import { printDetached, runJob } from './run-job.ts';
 import { addSettingOptions, settingsAmong, shortenHelp } from './setting-options.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
-import type { Job, JobList, Project } from './wire.ts';
+import type { Job, JobList, OriginTest, Project } from './wire.ts';
 
 type ExportOptions = ApiOptions &
   OriginOptions &
@@ -175,6 +175,22 @@ async function removeUnread(api: Api, project: Project): Promise<boolean> {
   }
 }
 
+/**
+ * Tries a live site out before it gets a project: nobody waits for a detached export, to remove the project again where
+ * nothing could be read. Where the key may not do that, the job says what is wrong.
+ * @throws OffprintError `origin-unreachable`, `origin-unreadable`
+ */
+async function requireReadable(api: Api, origin: Project['origin']): Promise<void> {
+  if (origin.kind !== 'url') return;
+  const tested = await api.request<OriginTest>('POST', '/v1/origins/test', { origin }).catch((error) => {
+    if (error instanceof OffprintError && error.code === 'forbidden') return undefined;
+    throw error;
+  });
+  if (!tested || tested.outcome === 'page' || tested.outcome === 'login') return;
+  const code = tested.outcome === 'unreadable' ? 'origin-unreadable' : 'origin-unreachable';
+  throw new OffprintError(code, tested.problem ?? `${origin.url} cannot be read. Check the address.`);
+}
+
 /** The project to export, made or changed as the options say. */
 async function projectFor(
   api: Api,
@@ -201,6 +217,7 @@ async function projectFor(
     }
     if (place === undefined) throw noProject(api, source);
     originChange(place, options);
+    if (options.detach) await requireReadable(api, place);
     try {
       const project = await api.request<Project>('POST', '/v1/projects', {
         origin: place,

@@ -67,6 +67,11 @@ describe('commands on a data folder that a server has', () => {
       headers: { authorization: `Bearer ${key}` },
     });
     expect(status).toBe(200);
+    const detached = ['export', 'http://127.0.0.1:2/docs/', '--detach', '--data', server.data];
+    const refused = await offprint(detached);
+    expect(refused.stderr).toContain('127.0.0.1:2');
+    expect(refused.code).toBe(3);
+    expect((await offprint(['projects', '--data', server.data])).stdout).not.toContain('127.0.0.1');
     const bundle = await offprint(['jobs', 'bundle', jobId, '--data', server.data]);
     expect((await fetch(bundle.stdout.trim(), { method: 'HEAD' })).status).toBe(200);
   });
