@@ -2,12 +2,13 @@ import type { Profile } from '../../profiles/profile.ts';
 import type { Switch } from '../../runtime/states.ts';
 import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
 import { nameInPage, type RestKeeper } from './at-rest.ts';
-import { controlled, isOpen, saysSo } from './control-state.ts';
+import { controlled, isOpen, letPartSpeak, saysSo } from './control-state.ts';
 import type { EffectKeeper } from './effects.ts';
 import { openNotes } from './focus-notes.ts';
 import { markOf } from './number-marks.ts';
 import type { PageDriver } from './page-driver.ts';
-import { joinTwin, NO_CONTENT, putBackLooks, recordPress } from './press-record.ts';
+import { isSeen, plainTogglesIn } from './plain-toggles.ts';
+import { joinTwin, NO_CONTENT, putBackLooks, putBackPlain, recordPress } from './press-record.ts';
 import { type Added, makeTogglePlacer, type Toggle } from './toggle-placer.ts';
 
 export type ToggleKeeper = Readonly<{
@@ -56,10 +57,6 @@ export function makeToggleKeeper(
 
   const known = new Set<Element>();
   const toggles: Toggle[] = [];
-
-  /** A box that scripts keep at no height, or see-through, until they have opened it is not seen. */
-  const isSeen = (element: Element): boolean =>
-    element.getBoundingClientRect().height > 0 && element.checkVisibility({ opacityProperty: true });
 
   /** Others that were pressed, and scrolling, open and close entries of menus too: what was open has its turn as closed. */
   async function* expectState(toggle: Toggle): AsyncGenerator<boolean> {
@@ -221,6 +218,7 @@ export function makeToggleKeeper(
     recordPress(driver, toggles, toggle, records);
     await rest.scrollBack();
     yield* close([toggle]);
+    putBackPlain(toggle, records);
   }
 
   /** Controls in what has just been opened come first: its copy shall know of them. */
@@ -348,12 +346,16 @@ export function makeToggleKeeper(
   };
 
   async function* openBelow(roots: readonly ParentNode[], depth: number): AsyncGenerator<boolean> {
+    const plain = new Set(roots.flatMap(plainTogglesIn));
     const all = roots.flatMap((root) => [...root.querySelectorAll(CONTROLS)]);
-    const found = [...new Set(all)].filter(
+    const found = [...new Set([...all, ...plain])].filter(
       (control) =>
         !known.has(control) && !control.matches(NEVER) && !isBarred(control) && !control.closest(OURS),
     );
-    for (const control of found) known.add(control);
+    for (const control of found) {
+      known.add(control);
+      if (plain.has(control) && !control.matches(CONTROLS)) letPartSpeak(control);
+    }
     const summaries = found.filter(
       ({ localName, parentElement }) => localName === 'summary' && parentElement?.localName === 'details',
     );
@@ -383,6 +385,7 @@ export function makeToggleKeeper(
         }
         await rest.scrollBack();
         yield* close(kind);
+        for (const toggle of kind) putBackPlain(toggle, own?.get(toggle) ?? []);
         if (depth === 0) await rest.restore();
         tell(own !== undefined);
         if (own) continue;
