@@ -1,4 +1,3 @@
-import { COPY_BUTTONS } from '../../runtime/browser/copy-buttons.ts';
 import { namesTheme, saidOf } from './theme-names.ts';
 
 /** What says what it does, or does something else. */
@@ -16,10 +15,11 @@ const HEADING = /^(h[1-6]|dt)$/;
 /**
  * Runs in the page. Buttons that open and close the part next to them, and say nothing of it: what follows is hidden, or it
  * is a list of links in an entry of a navigation.
+ * @param copyButtons selectors: what follows these says that something was copied
  */
-export function plainTogglesIn(root: ParentNode): Element[] {
+export function plainTogglesIn(root: ParentNode, copyButtons: string): Element[] {
   return [...root.querySelectorAll('button')].filter((button) => {
-    if (button.matches(SAYS) || button.matches(SENDS) || button.matches(COPY_BUTTONS)) return false;
+    if (button.matches(SAYS) || button.matches(SENDS) || button.matches(copyButtons)) return false;
     const part = plainPart(button);
     if (!part || !isSeen(button) || isOfTheme(button)) return false;
     if (!isSeen(part)) return part.textContent.trim() !== '' && !part.querySelector(FIELDS);

@@ -20,6 +20,14 @@ export type ToggleKeeper = Readonly<{
   place: () => Switch[];
 }>;
 
+type ToggleOptions = Readonly<{
+  /** Names (see nameInPage) of controls that are left alone: the page does not come back from what they do. */
+  barred: ReadonlySet<string>;
+  profiles: readonly Profile[];
+  /** See plainTogglesIn. */
+  copyButtons: string;
+}>;
+
 /** They are something else, or lead elsewhere, or send something, or open a search. */
 const NEVER = [
   ...['[role="tab"]', '[role="combobox"]', '[role="treeitem"]', 'input', 'select', 'textarea', 'option'],
@@ -40,15 +48,13 @@ const NOTHING: NonNullable<Toggle['did']> = { changes: [], added: [] };
  * it adds are copied, since they go when it is closed (placed by toggle-placer.ts).
  *
  * Many alike (the groups of a sidebar) are pressed together when each changes only its own surroundings.
- * @param barred names (see nameInPage) of controls that are left alone: the page does not come back from what they do
  */
 export function makeToggleKeeper(
   page: Document,
   driver: PageDriver,
   effects: EffectKeeper,
   rest: RestKeeper,
-  barred: ReadonlySet<string>,
-  profiles: readonly Profile[],
+  { barred, profiles, copyButtons }: ToggleOptions,
   notKept: string[],
 ): ToggleKeeper {
   const placeToggle = makeTogglePlacer(page, driver, notKept);
@@ -346,7 +352,7 @@ export function makeToggleKeeper(
   };
 
   async function* openBelow(roots: readonly ParentNode[], depth: number): AsyncGenerator<boolean> {
-    const plain = new Set(roots.flatMap(plainTogglesIn));
+    const plain = new Set(roots.flatMap((root) => plainTogglesIn(root, copyButtons)));
     const all = roots.flatMap((root) => [...root.querySelectorAll(CONTROLS)]);
     const found = [...new Set([...all, ...plain])].filter(
       (control) =>
