@@ -266,6 +266,16 @@ describe('a page that scripts make, from file://', () => {
     expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied.at(-1))).toBe(
       'one\ntwo',
     );
+    // What a button for the whole page copies, of which only the site's scripts had the source.
+    await page.evaluate(() => {
+      const button = document.createElement('button');
+      button.setAttribute('data-offprint-copy-page', '');
+      document.body.append(button);
+      button.click();
+    });
+    expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied.at(-1))).toBe(
+      await page.evaluate(() => document.querySelector('main')?.innerText.trim()),
+    );
   });
 
   test('opens what a fragment leads into', async () => {

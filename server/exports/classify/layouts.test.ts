@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { layoutsOf } from '../../store/layouts.ts';
 import { putObject } from '../../store/objects.ts';
 import { makeJob, type NewJob } from '../job/job.test-support.ts';
+import type { Fetched } from '../origin/http/fetched.ts';
 import type { RenderedPage, RenderResult } from '../render/rendered-page.ts';
 import { byHash, openLayouts } from './layouts.ts';
 import type { ClickTurn, Tried } from './offline-check.ts';
@@ -38,6 +39,7 @@ async function classified(
   show: (place: string) => Promise<RenderResult>,
   fault: (pages: readonly Tried[], turn: ClickTurn) => Promise<string | undefined>,
   skipReason: (path: string) => string | undefined = () => 'none',
+  fetch?: (path: string) => Promise<Pick<Fetched, 'status' | 'body'>>,
 ): Promise<{ layout: string | undefined; tried: string[][] }> {
   const { data: dataFolder, store, job, frontier } = made;
   const tried: string[][] = [];
@@ -50,6 +52,7 @@ async function classified(
     source: {
       site: { origin: 'https://docs.localhost', hosts: new Set(['docs.localhost']) },
       scope: { skipReason },
+      fetch,
     } as never,
     rendering: { sample: show, render: show } as never,
     offlineCheck: {
@@ -226,6 +229,15 @@ describe('a page that scripts draw from what they fetch', () => {
     );
     expect(kept().documents).toBe('/api.json');
     expect(kept().sections).toContain('More that scripts fetch.');
+  });
+
+  it('has the description of an API queued that only scripts lead to, however short it is', async () => {
+    const show = async (place: string) => ({ ...shown(place, OTHER), assets: [ASSET] });
+    const isCarried = (place: string): string | undefined => (place === '/api.json' ? undefined : 'none');
+    const fetch = async () => ({ status: 200, body: Buffer.from('{"openapi":"3.1.0"}') });
+    const { layout } = await classified(show, async () => undefined, isCarried, fetch);
+    expect(layout).toBeUndefined();
+    expect(made.frontier.find('/api.json')?.status).toBe('queued');
   });
 
   it('is made by a browser where it is anything else', async () => {

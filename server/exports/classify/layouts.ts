@@ -441,17 +441,18 @@ async function startOf(
   place: string,
   { source, signal }: Pick<LayoutsContext, 'source' | 'signal'>,
 ): Promise<string> {
-  let start = '';
-  const read = async (chunks: AsyncIterable<Buffer>): Promise<undefined> => {
+  const read = async (chunks: AsyncIterable<Buffer>): Promise<string> => {
+    let start = '';
     for await (const chunk of chunks) {
       start += chunk.toString('utf8');
       if (start.length > START_MAX) break;
     }
-    return undefined;
+    return start;
   };
   try {
-    const { status } = await source.fetch(place, { keep: read, signal });
-    return status < 400 ? start : '';
+    // What is short comes as a whole.
+    const { status, body } = await source.fetch(place, { keep: read, signal });
+    return status < 400 ? body.toString() : '';
   } catch (error) {
     if (error instanceof FetchError) return '';
     throw error;

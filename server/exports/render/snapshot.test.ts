@@ -49,6 +49,8 @@ const pages: Record<string, string> = {
   scrolled: `<nav id="tabs">tabs</nav><div style="height:5000px">long</div><script>
     addEventListener('scroll', () => requestAnimationFrame(() => {
       tabs.dataset.was = scrollY > 10 ? 'hidden' : 'hidden and shown'; tabs.hidden = scrollY > 10; }));</script>`,
+  copies: `<h1>Page</h1><button id="whole">Copy page</button><button id="part">Copy</button><pre>code</pre>
+    <p><button id="other">Copy pages to a folder</button></p>`,
   drawings: `<canvas id="ok" class="chart" width="4" height="4" style="width:40px">four reds</canvas>
     <canvas id="tainted" width="4" height="4"></canvas><img id="blob"><img id="waiting" data-src="/never.png" class="lazyload">
     <img id="lazy" loading="lazy" src="/i.png"><script>
@@ -208,6 +210,13 @@ test('the charset is declared once and true, and quirks stay quirks', async () =
 
 test('a page that was scrolled is taken as it looks at its top again', async () => {
   expect(await html('scrolled')).toContain('<nav data-was="hidden and shown" id="tabs">');
+});
+
+test('buttons that say that they copy the page, or the code beside them, are marked', async () => {
+  const page = await html('copies');
+  expect(page).toContain('<button data-offprint-copy-page="" id="whole">');
+  expect(page).toContain('<button data-offprint-copy="" id="part">');
+  expect(page).toContain('<button id="other">');
 });
 
 test('ids that are numbered by a framework are numbered by their place; what is linked or styled keeps its name', async () => {

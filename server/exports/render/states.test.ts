@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFullRun } from '../../../test/stand-ins/full.ts';
+import type { KeptStates } from '../runtime/states.ts';
 import type { RenderPool } from './pool.ts';
 import {
   noteKinds,
@@ -177,6 +178,33 @@ beforeAll(async () => {
           item.className = index === read ? 'item blue' : 'item grey';
         bar.style.top = '40px';
       })</script>`,
+    // As Nextra: observers say what is read, some time after it has come into view, and nothing at the top of the page.
+    '/late-marks': `<style>h2 { margin-bottom: 2000px }</style>
+      <nav><a href="#a">A</a><a href="#b">B</a></nav><h2 id="a">A</h2><h2 id="b">B</h2>
+      <script>addEventListener('scroll', () => setTimeout(() => {
+        document.querySelector('a[href="#b"]').className = 'read';
+      }, 120), { once: true })</script>`,
+    // Buttons that say nothing of what they do.
+    '/plain': `<aside><ul><li class="open"><button class="group">Guides</button><div><ul><li><a href="#q">Queues</a></li></ul></div></li></ul></aside>
+      <main><h1 id="q">Queues</h1>
+      <h3><button class="group">What is a queue?</button></h3><p style="height: 0; overflow: hidden">A list of jobs.</p>
+      <button id="tried">Tried 0 times</button><p>Text</p>
+      <button class="once">Show all</button><p hidden>All of them.</p>
+      <form><button>Send</button><p hidden>Sent.</p></form></main>
+      <script>
+      for (const button of document.querySelectorAll('.group')) button.onclick = () => {
+        const isGroup = button.parentElement.localName === 'li';
+        const box = (isGroup ? button : button.parentElement).nextElementSibling;
+        const opens = box.clientHeight === 0;
+        if (isGroup) button.parentElement.className = opens ? 'open' : '';
+        box.style.cssText = opens ? '' : 'height: 0; overflow: hidden';
+        document.documentElement.lang = 'en';
+      };
+      let times = 0;
+      tried.onclick = () => { tried.textContent = 'Tried ' + ++times + ' times' };
+      document.querySelector('.once').onclick = ({ target }) => { target.nextElementSibling.hidden = false };
+      document.querySelector('form').onsubmit = () => { document.title = 'Sent' };
+      </script>`,
     // As frameworks do that start late: they make anew what the server had sent.
     '/anew': `<div id="app"><div role="tablist"><button role="tab" aria-selected="true" aria-controls="p">One</button>
         <button role="tab" aria-selected="false" aria-controls="p">Two</button></div><p id="p" role="tabpanel">First.</p></div>
@@ -360,6 +388,35 @@ test('a table of contents is as it was before anything was scrolled, and its mar
   expect(html).toContain('id="bar" style="top:0px"');
   expect(html).toContain('"names":{"li":["blue","grey"]}');
   expect(html).not.toContain('"panes"');
+});
+
+test('an entry of a table of contents that is marked long after the page was scrolled is as it was', async () => {
+  const html = (await render('late-marks')).html.toString();
+  expect(html).toMatch(/<a href="#b"[^>]*>B/);
+  expect(html).not.toContain('class="read"');
+});
+
+test('buttons that say nothing fold away the part next to them, and others are left alone', async () => {
+  const page = await render('plain');
+  const html = page.html.toString();
+  const { toggles } = JSON.parse(
+    /data-offprint="states"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}',
+  ) as KeptStates;
+  const names = toggles.map(
+    ({ at }) => new RegExp(`<button[^>]*data-offprint-at="${at}"[^>]*>([^<]*)`).exec(html)?.[1],
+  );
+  expect(names).toEqual(['Guides', 'What is a queue?', 'Show all']);
+  // What happened elsewhere at the same time is not their doing.
+  expect(toggles.map(({ changes, on }) => [changes.length, on])).toEqual([
+    [2, true],
+    [1, undefined],
+    [1, undefined],
+  ]);
+  expect(page.notes).toEqual([]);
+  expect(html).toContain('<li class="open"');
+  expect(page.text).toMatch(/Tried 0 times/);
+  expect(page.text).not.toContain('All of them.');
+  expect(page.title).toBe('Test');
 });
 
 test('a page that was still on its way when its controls were pressed is taken again, with them', async () => {

@@ -1,6 +1,7 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import { profiles } from '../profiles/profiles.ts';
+import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import type { PageCalls } from './in-page/isolated-world.ts';
 import { callExpression, isolatedWorldScript, pageWorldScript, WORLD } from './in-page-scripts.ts';
 import type { RenderSettings } from './options.ts';
@@ -125,7 +126,12 @@ export async function openTabSession(
       scale: PICTURE_SCALE,
     }),
     session.send('Page.addScriptToEvaluateOnNewDocument', {
-      source: isolatedWorldScript({ readySelector, profiles, maxMs: timeouts.statesMs }),
+      source: isolatedWorldScript({
+        readySelector,
+        profiles,
+        copyButtons: COPY_BUTTONS,
+        maxMs: timeouts.statesMs,
+      }),
       worldName: WORLD,
     }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: pageWorldScript() }),

@@ -1,6 +1,6 @@
 import type { ContentsMark } from '../../runtime/states.ts';
 import type { EffectKeeper, EntryMarks } from './effects.ts';
-import { CONTENTS, CONTENTS_LINKS, entryElements, lookAtEnd } from './marks.ts';
+import { CONTENTS, CONTENTS_LINKS, entryElements, lookAtEnd, partOf } from './marks.ts';
 import type { PageDriver } from './page-driver.ts';
 
 /**
@@ -13,8 +13,7 @@ export async function readContents(
   effects: EffectKeeper,
 ): Promise<ContentsMark | undefined> {
   const links = [...page.querySelectorAll<HTMLAnchorElement>(CONTENTS_LINKS)]
-    .filter((link) => link.hash.length > 1 && link.href.split('#')[0] === location.href.split('#')[0])
-    .map((link) => ({ link, target: page.getElementById(decode(link.hash.slice(1))) }))
+    .map((link) => ({ link, target: partOf(page, link) }))
     .filter(({ target }) => target !== null && /^(h[1-6]|section|div|a|span)$/.test(target.localName));
   const list = links[0]?.link.closest(CONTENTS);
   const pane = page.scrollingElement;
@@ -66,12 +65,4 @@ export function entryMarks(top: readonly Entry[], end: readonly Entry[]): EntryM
   }
   const current = end.find((entry, index) => entry.current !== null && top[index]?.current === null)?.current;
   return { names, ...(current != null && { current }) };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -39,12 +39,11 @@ export default function start(options: InPageOptions): void {
     nextState: (how) => states.nextState(how),
     culprits: () => states.culprits(),
     cameToShow: () => states.cameToShow(),
-    snapshot: (wanted) =>
-      takeSnapshot(
-        page,
-        { lazyImages: scroller.lazyImages, shadowHosts: watch.shadowHosts(), states },
-        wanted,
-      ),
+    snapshot: (wanted) => {
+      scroller.putBackMarks();
+      const { lazyImages } = scroller;
+      return takeSnapshot(page, { lazyImages, shadowHosts: watch.shadowHosts(), states }, wanted);
+    },
     stopLoading: watch.stopLoading,
     forget: watch.forget,
     startOver: () => {

@@ -1,5 +1,5 @@
 import { writeAttribute } from './attributes.ts';
-import { controlled } from './control-state.ts';
+import { controlled, isOpen, isPlain, mayChange } from './control-state.ts';
 import type { PageDriver } from './page-driver.ts';
 import type { Toggle } from './toggle-placer.ts';
 
@@ -20,6 +20,7 @@ export function recordPress(
   const added = new Set<Element>();
   const texts = new Map<Node, string>();
   for (const { type, target, attributeName, oldValue, addedNodes } of records) {
+    if (!mayChange(toggle.control, target)) continue;
     if (type === 'characterData') {
       if (!texts.has(target)) texts.set(target, oldValue ?? '');
     } else if (type === 'attributes' && target instanceof Element && attributeName !== null) {
@@ -109,4 +110,15 @@ export function putBackLooks(records: readonly MutationRecord[]): void {
     if (attributeName !== 'class' && attributeName !== 'style') continue;
     writeAttribute(target, attributeName, oldValue);
   }
+}
+
+/**
+ * "Show more" does not close again: attributes that it has changed are put back.
+ * @param records of what was changed by the press that opened
+ */
+export function putBackPlain({ control }: Toggle, records: readonly MutationRecord[]): void {
+  if (!isPlain(control) || !isOpen(control)) return;
+  for (const { type, target, attributeName, oldValue } of records.toReversed())
+    if (type === 'attributes' && attributeName !== null && mayChange(control, target))
+      writeAttribute(target as Element, attributeName, oldValue);
 }

@@ -8,6 +8,8 @@ export type Scroller = Readonly<{
   /** Images that had been told to wait until they come into view. */
   lazyImages: ReadonlySet<Element>;
   scrollThrough: (limits: ScrollLimits) => Promise<ScrollOutcome>;
+  /** Puts the marks of what is read back, where scrolling has moved them: on a busy machine sites follow it late. */
+  putBackMarks: () => void;
   /** Another page is about to be shown in the same document. */
   startOver: () => void;
 }>;
@@ -23,6 +25,7 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
   const visited = new WeakSet<Element>();
   /** As they came. */
   let marks: Marks | undefined;
+  let hasMoved = false;
 
   /** Notifications of observers follow the frame in which they are computed. */
   const twoFrames = (): Promise<void> =>
@@ -67,6 +70,10 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
     lazyImages,
     startOver: () => {
       marks = undefined;
+      hasMoved = false;
+    },
+    putBackMarks: () => {
+      if (hasMoved) marks?.putBackEntries();
     },
     scrollThrough: async ({ stops: maxStops, maxMs }) => {
       const started = performance.now();
@@ -94,6 +101,7 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
       for (const { pane, top } of moved) pane.scrollTo({ top, behavior: 'instant' });
       // What follows scrolling hears of it in the next frame: before that, the page still looks scrolled.
       if (moved.length > 0) await twoFrames();
+      hasMoved ||= moved.length > 0 || stops > 0;
       if (moved.length > 0 || stops > 0) marks.putBack();
       return { stops, finished };
     },

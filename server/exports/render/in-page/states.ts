@@ -76,6 +76,8 @@ export type StateOptions = Readonly<{
   /** All time that there is for opening. */
   maxMs: number;
   profiles: readonly Profile[];
+  /** Selectors of buttons that copy code. */
+  copyButtons: string;
 }>;
 
 type Keepers = Readonly<{ tabs: TabKeeper; toggles: ToggleKeeper; theme: ThemeKeeper }>;
@@ -89,7 +91,7 @@ export function makeStateKeeper(
   page: Document,
   nextDueMs: () => number,
   watched: () => readonly Element[],
-  { maxMs, profiles }: StateOptions,
+  { maxMs, profiles, copyButtons }: StateOptions,
 ): StateKeeper {
   const notKept: string[] = [];
   /** The words of the page, before anything was pressed; undefined while nothing has been. */
@@ -128,7 +130,14 @@ export function makeStateKeeper(
     rest = makeRestKeeper(page, driver, watched, isCareful);
     effects = makeEffectKeeper(page, driver);
     effects.learn(learned);
-    const toggles = makeToggleKeeper(page, driver, effects, rest, new Set(barred), profiles, notKept);
+    const toggles = makeToggleKeeper(
+      page,
+      driver,
+      effects,
+      rest,
+      { barred: new Set(barred), profiles, copyButtons },
+      notKept,
+    );
     keepers = {
       tabs: makeTabKeeper(page, driver, profiles, notKept),
       toggles,

@@ -2,12 +2,13 @@ import type { Profile } from '../../profiles/profile.ts';
 import type { Switch } from '../../runtime/states.ts';
 import { BUTTONS, FIELDS } from '../../search/browser/search-boxes.ts';
 import { nameInPage, type RestKeeper } from './at-rest.ts';
-import { controlled, isOpen, saysSo } from './control-state.ts';
+import { controlled, isOpen, letPartSpeak, saysSo } from './control-state.ts';
 import type { EffectKeeper } from './effects.ts';
 import { openNotes } from './focus-notes.ts';
 import { markOf } from './number-marks.ts';
 import type { PageDriver } from './page-driver.ts';
-import { joinTwin, NO_CONTENT, putBackLooks, recordPress } from './press-record.ts';
+import { isSeen, plainTogglesIn } from './plain-toggles.ts';
+import { joinTwin, NO_CONTENT, putBackLooks, putBackPlain, recordPress } from './press-record.ts';
 import { type Added, makeTogglePlacer, type Toggle } from './toggle-placer.ts';
 
 export type ToggleKeeper = Readonly<{
@@ -17,6 +18,14 @@ export type ToggleKeeper = Readonly<{
   hasOpenedLate: () => boolean;
   /** Puts what was seen into the page: nothing may happen in it any more. */
   place: () => Switch[];
+}>;
+
+type ToggleOptions = Readonly<{
+  /** Names (see nameInPage) of controls that are left alone: the page does not come back from what they do. */
+  barred: ReadonlySet<string>;
+  profiles: readonly Profile[];
+  /** See plainTogglesIn. */
+  copyButtons: string;
 }>;
 
 /** They are something else, or lead elsewhere, or send something, or open a search. */
@@ -39,15 +48,13 @@ const NOTHING: NonNullable<Toggle['did']> = { changes: [], added: [] };
  * it adds are copied, since they go when it is closed (placed by toggle-placer.ts).
  *
  * Many alike (the groups of a sidebar) are pressed together when each changes only its own surroundings.
- * @param barred names (see nameInPage) of controls that are left alone: the page does not come back from what they do
  */
 export function makeToggleKeeper(
   page: Document,
   driver: PageDriver,
   effects: EffectKeeper,
   rest: RestKeeper,
-  barred: ReadonlySet<string>,
-  profiles: readonly Profile[],
+  { barred, profiles, copyButtons }: ToggleOptions,
   notKept: string[],
 ): ToggleKeeper {
   const placeToggle = makeTogglePlacer(page, driver, notKept);
@@ -56,10 +63,6 @@ export function makeToggleKeeper(
 
   const known = new Set<Element>();
   const toggles: Toggle[] = [];
-
-  /** A box that scripts keep at no height, or see-through, until they have opened it is not seen. */
-  const isSeen = (element: Element): boolean =>
-    element.getBoundingClientRect().height > 0 && element.checkVisibility({ opacityProperty: true });
 
   /** Others that were pressed, and scrolling, open and close entries of menus too: what was open has its turn as closed. */
   async function* expectState(toggle: Toggle): AsyncGenerator<boolean> {
@@ -221,6 +224,7 @@ export function makeToggleKeeper(
     recordPress(driver, toggles, toggle, records);
     await rest.scrollBack();
     yield* close([toggle]);
+    putBackPlain(toggle, records);
   }
 
   /** Controls in what has just been opened come first: its copy shall know of them. */
@@ -348,12 +352,16 @@ export function makeToggleKeeper(
   };
 
   async function* openBelow(roots: readonly ParentNode[], depth: number): AsyncGenerator<boolean> {
+    const plain = new Set(roots.flatMap((root) => plainTogglesIn(root, copyButtons)));
     const all = roots.flatMap((root) => [...root.querySelectorAll(CONTROLS)]);
-    const found = [...new Set(all)].filter(
+    const found = [...new Set([...all, ...plain])].filter(
       (control) =>
         !known.has(control) && !control.matches(NEVER) && !isBarred(control) && !control.closest(OURS),
     );
-    for (const control of found) known.add(control);
+    for (const control of found) {
+      known.add(control);
+      if (plain.has(control) && !control.matches(CONTROLS)) letPartSpeak(control);
+    }
     const summaries = found.filter(
       ({ localName, parentElement }) => localName === 'summary' && parentElement?.localName === 'details',
     );
@@ -383,6 +391,7 @@ export function makeToggleKeeper(
         }
         await rest.scrollBack();
         yield* close(kind);
+        for (const toggle of kind) putBackPlain(toggle, own?.get(toggle) ?? []);
         if (depth === 0) await rest.restore();
         tell(own !== undefined);
         if (own) continue;

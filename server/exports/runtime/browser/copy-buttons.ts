@@ -4,6 +4,18 @@ const NAMES =
 /** On buttons that nothing but their text tells to be one; the snapshot sets it (render/in-page/copy-buttons.ts). */
 const MARK = 'data-offprint-copy';
 
+/** Buttons that copy the page; the snapshot marks them. */
+export const PAGE_BUTTONS = '[data-offprint-copy-page]';
+
+/** What is to be read of the page, without what stands around it. */
+export function textOfPage(): string {
+  const selectors = ['main,[role="main"]', 'article', 'body'];
+  const content = selectors
+    .map((one) => document.querySelector<HTMLElement>(one))
+    .find((one) => one !== null);
+  return content?.innerText.trim() ?? '';
+}
+
 /** Buttons that copy code, by what they are called. */
 export const COPY_BUTTONS = [
   `[${MARK}]`,

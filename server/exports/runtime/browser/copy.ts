@@ -1,12 +1,12 @@
-import { COPY_BUTTONS, copiedText } from './copy-buttons.ts';
+import { COPY_BUTTONS, copiedText, PAGE_BUTTONS, textOfPage } from './copy-buttons.ts';
 
 const SHOWN_MS = 1500;
 
-/** Buttons beside code copy it. */
+/** Buttons beside code copy it, others the text of the page. */
 export function installCopy(): void {
   document.addEventListener('click', (event) => {
-    const button = (event.target as Element).closest<HTMLElement>(COPY_BUTTONS);
-    const text = button && copiedText(button);
+    const button = (event.target as Element).closest<HTMLElement>(`${PAGE_BUTTONS},${COPY_BUTTONS}`);
+    const text = button && (button.matches(PAGE_BUTTONS) ? textOfPage() : copiedText(button));
     if (!button || text === undefined || text === null) return;
     event.preventDefault();
     write(text).then(
