@@ -1,6 +1,6 @@
 import type { Frontier } from '../../store/resources.ts';
 import { UNRENDERED } from '../site/unrendered.ts';
-import type { Cause } from '../verify/verdict.ts';
+import type { Cause } from '../verify/causes.ts';
 import type { Check } from '../verify/verify.ts';
 
 /** A check that also counts pages that no browser could make as faults, whether they were sampled or not. */

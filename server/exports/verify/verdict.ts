@@ -1,5 +1,6 @@
 import { formatNumber } from '../../../shared/numbers.ts';
 import type { Verdict } from '../../store/exports.ts';
+import { type Cause, type Notes, openNotes } from './causes.ts';
 import type { ControlCheck } from './check-controls.ts';
 import { clickWords } from './clicks.ts';
 import type { LinkCheck } from './links.ts';
@@ -72,17 +73,6 @@ export type Judgement = Readonly<{
   causes: readonly Cause[];
 }>;
 
-/** What several faults or findings have in common. */
-export type Cause = Readonly<{
-  severity: 'fault' | 'finding';
-  /** A sentence without its full stop. */
-  cause: string;
-  /** In how many places it was seen. */
-  count: number;
-  /** One of the sentences. */
-  example: string;
-}>;
-
 /** Text below this likeness fails the bundle. */
 const TEXT_MIN = 0.98;
 /** Pictures that differ by more than this share are worth a look. */
@@ -105,8 +95,8 @@ export function judge(
   coverage: Coverage,
   expectedHosts: readonly string[],
 ): Judgement {
-  const faults = notes();
-  const findings = notes();
+  const faults = openNotes();
+  const findings = openNotes();
   for (const page of pages) weighPage(page, faults, findings);
   for (const { kind, from, count, target, fragment, loads } of links.faults) {
     const others = count > 1 ? ` (and ${count - 1} more)` : '';
@@ -268,33 +258,6 @@ const SEARCHED = {
   rare: 'the rare word',
   misspelling: 'the misspelled word',
 } as const;
-
-type Notes = ReturnType<typeof notes>;
-
-/** What was seen, each thing once with the places where it was seen. */
-function notes() {
-  const places = new Map<string, string[]>();
-  const byCause = new Map<string, { text: string; count: number }>();
-  const sentenceOf = (text: string): string => {
-    const [first, ...others] = places.get(text) ?? [];
-    const end = /[.!?]["”]?$/.test(text) ? '' : '.';
-    return others.length === 0 ? `${first} ${text}${end}` : `${first} ${text}; so do ${others.length} more.`;
-  };
-  return {
-    /** @param times how often it was seen there */
-    add: (place: string, text: string, cause: string, times = 1): void => {
-      places.set(text, [...(places.get(text) ?? []), place]);
-      const known = byCause.get(cause);
-      byCause.set(cause, { text: known?.text ?? text, count: (known?.count ?? 0) + times });
-    },
-    count: () => places.size,
-    sentences: (): string[] => [...places.keys()].map(sentenceOf),
-    causes: (severity: Cause['severity']): Cause[] =>
-      [...byCause]
-        .map(([cause, { text, count }]) => ({ severity, cause, count, example: sentenceOf(text) }))
-        .sort((a, b) => b.count - a.count),
-  };
-}
 
 /** Whether a host is one of `hosts` or below one. */
 export function isHostAmong(host: string, hosts: readonly string[]): boolean {

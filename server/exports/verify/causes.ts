@@ -1,0 +1,37 @@
+/** What several faults or findings have in common. */
+export type Cause = Readonly<{
+  severity: 'fault' | 'finding';
+  /** A sentence without its full stop. */
+  cause: string;
+  /** In how many places it was seen. */
+  count: number;
+  /** One of the sentences. */
+  example: string;
+}>;
+
+export type Notes = ReturnType<typeof openNotes>;
+
+/** Faults or findings: each thing once with the places where it was seen, and all by their causes. */
+export function openNotes() {
+  const places = new Map<string, string[]>();
+  const byCause = new Map<string, { text: string; count: number }>();
+  const sentenceOf = (text: string): string => {
+    const [first, ...others] = places.get(text) ?? [];
+    const end = /[.!?]["”]?$/.test(text) ? '' : '.';
+    return others.length === 0 ? `${first} ${text}${end}` : `${first} ${text}; so do ${others.length} more.`;
+  };
+  return {
+    /** @param times how often it was seen there */
+    add: (place: string, text: string, cause: string, times = 1): void => {
+      places.set(text, [...(places.get(text) ?? []), place]);
+      const known = byCause.get(cause);
+      byCause.set(cause, { text: known?.text ?? text, count: (known?.count ?? 0) + times });
+    },
+    count: () => places.size,
+    sentences: (): string[] => [...places.keys()].map(sentenceOf),
+    causes: (severity: Cause['severity']): Cause[] =>
+      [...byCause]
+        .map(([cause, { text, count }]) => ({ severity, cause, count, example: sentenceOf(text) }))
+        .sort((a, b) => b.count - a.count),
+  };
+}
