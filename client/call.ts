@@ -143,7 +143,7 @@ async function answerOf(response: Response, { gives }: Operation): Promise<unkno
   } catch {
     throw new OffprintError(
       'unexpected-answer',
-      'The response is not JSON. Check that the address is that of an Offprint server.',
+      'The response is not JSON. Check that the address points to an Offprint server.',
       {
         status: response.status,
       },

@@ -99,7 +99,7 @@ function connectionOf({
     throw new OffprintError('invalid-request', `"${url}" is not a server address. Set url, or OFFPRINT_URL.`);
   }
   if (!/^\w+$/.test(key)) {
-    throw new OffprintError('invalid-request', 'That is not an API key. Set key, or OFFPRINT_API_KEY.');
+    throw new OffprintError('invalid-request', 'No valid API key. Set key, or OFFPRINT_API_KEY.');
   }
   return { url: url.replace(/\/+$/, ''), key, fetch, retryForMs };
 }

@@ -28,7 +28,7 @@ export async function waitForExport(
   const job = await poll(
     (signal) => getExportJob({ jobId }, { signal }),
     ({ status }) => status === 'completed' || status === 'failed',
-    ({ status }) => `The export ${jobId} is ${status}`,
+    ({ status }) => `The export ${jobId} is still ${status}`,
     options,
   );
   if (job.status === 'completed') return job;
@@ -48,7 +48,7 @@ export async function waitForAgentJob(
   const job = await poll(
     (signal) => getAgentJob({ projectId, id }, { signal }),
     ({ status }) => status !== 'active',
-    ({ status }) => `The agent job ${id} is ${status}`,
+    ({ status }) => `The agent job ${id} is still ${status}`,
     options,
   );
   if (job.status !== 'failed') return job;

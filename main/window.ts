@@ -72,7 +72,7 @@ function recover({ dialog }: Apis, window: BrowserWindow, t: Texts, log: (line: 
   };
   window.webContents.on('render-process-gone', async (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
-    log(`the process of the window ended: ${reason} (${exitCode})`);
+    log(`the window's process ended: ${reason} (${exitCode})`);
     const now = Date.now();
     deaths = [...deaths.filter((at) => now - at < RELOADS_WITHIN_MS), now];
     const isHopeless = deaths.length > RELOADS_MAX;

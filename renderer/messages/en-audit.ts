@@ -5,7 +5,7 @@ export const enAudit = {
   'audit.by': 'Who',
   'audit.byHint': 'Name of an API key, or owner',
   'audit.object': 'Object',
-  'audit.objectHint': 'Part of its name, or its ID',
+  'audit.objectHint': 'Part of the name, or the ID',
   'audit.action': 'Action',
   'audit.anyAction': 'Any',
   'audit.since': 'From',

@@ -4,7 +4,7 @@ export const enDesktop = {
   'desktop.noSandbox':
     'Its windows would run without a sandbox. On Linux, install the package for your system, which sets up the sandbox, or set OFFPRINT_ALLOW_NO_SANDBOX=1 to start Offprint anyway.',
   'desktop.forbiddenSwitch':
-    'Offprint cannot start with the option --{name}, because it weakens security. Start Offprint without it.',
+    'Offprint cannot start with the --{name} option, because it weakens security. Start Offprint without it.',
   'desktop.closing': 'An export is running.',
   'desktop.closingText':
     'It can continue in the background. If you quit, it continues the next time Offprint starts.',

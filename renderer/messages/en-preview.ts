@@ -12,7 +12,7 @@ export const enPreview = {
   'sitePreview.findings': '{count, plural, one {# finding} other {# findings}}',
   'sitePreview.frame': 'Preview of {site}',
   'changePreview.title': 'Changed pages',
-  'changePreview.text': 'See the pages of this change as readers will, before and after.',
+  'changePreview.text': 'See the pages in this change as readers will, before and after.',
   'changePreview.show': 'Show pages',
   'changePreview.none': 'No page looks different.',
   'changePreview.kind.added': 'New',
@@ -22,7 +22,7 @@ export const enPreview = {
   'changePreview.before': 'Before',
   'changePreview.after': 'After',
   'changePreview.notBefore': 'This page is new.',
-  'changePreview.notAfter': 'This page is removed.',
+  'changePreview.notAfter': 'This page has been removed.',
   'changePreview.findings': '{count, plural, one {# new finding} other {# new findings}}',
   'changePreview.export': 'Export {branch}',
 } as const;

@@ -57,11 +57,11 @@ export const enReceive = {
   'receive.trust': 'Trust this key…',
   'receive.trustTitle': 'Trust this key?',
   'receive.trustText':
-    'Call the person who should have signed the bundle, on a number you know, and have them read out their fingerprint (offprint trust shows it). It must match digit by digit.',
-  'receive.trustName': 'Owner of the key',
+    'Call the person who is supposed to have signed the bundle, on a number you know, and have them read out their fingerprint (offprint trust shows it). It must match digit by digit.',
+  'receive.trustName': 'Key owner',
   'receive.trustCompared': 'I checked the fingerprint with the owner, and it matches',
   'receive.trustAction': 'Trust this key',
-  'receive.trusted': 'The key of {name} is now trusted',
+  'receive.trusted': "{name}'s key is now trusted",
   'receive.notTrusted': 'The key was not added',
   'receive.accept.unsigned': 'Accept unsigned…',
   'receive.accept.unknown-signer': 'Accept anyway…',
@@ -85,7 +85,7 @@ export const enReceive = {
   'receive.dismiss': 'Dismiss',
   'receive.notDone': 'That did not work',
   'job.received':
-    'This bundle of {count, plural, one {# page} other {# pages}} was made elsewhere and received here. Its report is only available in the Offprint that made it.',
+    'This bundle of {count, plural, one {# page} other {# pages}} was made elsewhere and received here. Its report is only available in the Offprint installation that made it.',
   'job.receivedLink': 'See who signed it',
   'receive.table': 'Previously received',
 } as const;

@@ -3,7 +3,7 @@ export const enRetention = {
   'space.column': 'On disk',
   'space.of': '{bundles} of bundles, {contents} of stored content',
   'space.total':
-    'Projects take {projects}, received bundles {received}, hosted sites {hosting}, the database {database}. {free} of {total} are free.',
+    'Projects use {projects}, received bundles {received}, hosted sites {hosting}, the database {database}. {free} of {total} are free.',
   'retention.open': 'Remove old exports…',
   'retention.title': 'Remove old exports',
   'retention.nothing': 'Under the current rules, there is nothing to remove.',
@@ -32,7 +32,7 @@ export const enRetention = {
   'retention.notDone': 'Nothing was removed',
   'retention.project': 'Old exports',
   'retention.projectText':
-    'Rules for removing old exports, when you ask for it or once a day if you turn that on in Settings. The newest export is always kept, and so are exports that are pinned, published, hosted or linked.',
+    'Rules for removing old exports, on request or once a day if you turn that on in Settings. The newest export is always kept, and so are exports that are pinned, published, hosted or linked.',
   'retention.use': 'Rules',
   'retention.use.general': 'Same as for all projects ({rules})',
   'retention.use.own': 'Custom',

@@ -57,7 +57,7 @@ export function transferCommands({
         );
       }
       const target = branchName(order.branch);
-      if (target === null) throw new OffprintError('usage', `"${order.branch}" is not a branch.`);
+      if (target === null) throw new OffprintError('usage', `"${order.branch}" is not a valid branch name.`);
       const folder = agentFolder(dataFolder, order.projectId);
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = path.join(folder, `import-${sha256.slice(0, 16)}-${process.pid}.bundle`);

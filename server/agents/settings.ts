@@ -71,7 +71,7 @@ export const forgeSettings = z.strictObject({
       '`gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open merge requests with just a push. `git` only hosts the repository; changes are reviewed here.',
     ),
   baseUrl: httpUrl.meta({
-    description: "Address of the forge, without the API's path.",
+    description: 'Address of the forge, without the API path.',
     examples: ['https://git.example.com'],
   }),
   caBundle,
@@ -127,7 +127,7 @@ export const agentSettings = z.strictObject({
     .min(1000)
     .max(1_000_000_000)
     .default(400_000)
-    .describe('Maximum prompt tokens over all requests of one prompt.'),
+    .describe('Maximum prompt tokens across all requests for one prompt.'),
   files: z.int().min(1).max(10_000).default(25).describe('Maximum number of files a job may change.'),
   changedLines: z
     .int()

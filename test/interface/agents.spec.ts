@@ -207,7 +207,7 @@ test('is done with the keyboard alone: a job, its change, a comment, and that it
     // The change: arrows go through its lines, Enter comments
     await focusOn(/^Changes$/);
     await press('Enter');
-    await page.getByRole('grid', { name: 'Changed lines of guide/install.mdx' }).waitFor();
+    await page.getByRole('grid', { name: 'Changed lines in guide/install.mdx' }).waitFor();
     await focusOn(/^@@/);
     await press(...Array.from({ length: 5 }, () => 'ArrowDown'), 'Enter');
     await page.getByRole('textbox', { name: 'Comment on line 6' }).waitFor();

@@ -406,7 +406,7 @@ test.describe('what goes on', () => {
       const { standIn, page } = app;
       const { jobId } = await startSlowExport(app);
       standIn.send({ kind: 'contents', window: 1, event: 'render-process-gone' });
-      await expect.poll(() => standIn.log()).toContain('the process of the window ended: crashed');
+      await expect.poll(() => standIn.log()).toContain("the window's process ended: crashed");
       await page.getByRole('link', { name: 'slow.example' }).first().waitFor();
       expect((await untilEnded(app, jobId)).status).toBe('completed');
     });

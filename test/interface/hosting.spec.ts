@@ -54,15 +54,15 @@ test('hosts a file, brings another version to readers, rolls back, stops, starts
   await look('empty');
 
   await page.getByRole('button', { name: 'Host a site…' }).click();
-  await inDialog.getByText('There is no finished export yet.').waitFor();
+  await inDialog.getByText('There are no finished exports yet.').waitFor();
   expect(await inDialog.getByRole('button', { name: 'Host', exact: true }).count()).toBe(0);
   await inDialog.getByLabel('Bundle').selectOption('A file on the server');
-  await inDialog.getByLabel('Path of the bundle').fill(`${first}.none`);
+  await inDialog.getByLabel('Path to the bundle').fill(`${first}.none`);
   await page.keyboard.press('Enter');
 
   await inDialog.getByText(/There is no .*docs-2026\.3\.zip\.none/).waitFor();
   await look('dialog');
-  await inDialog.getByLabel('Path of the bundle').fill(first);
+  await inDialog.getByLabel('Path to the bundle').fill(first);
   await inDialog.getByLabel('Name').fill('Handbook');
   await page.keyboard.press('Enter');
   const card = page.getByRole('region', { name: 'Handbook' });
@@ -75,8 +75,8 @@ test('hosts a file, brings another version to readers, rolls back, stops, starts
 
   await card.getByRole('button', { name: 'New version…' }).click();
   await inDialog.getByLabel('Bundle').selectOption('A file on the server');
-  await inDialog.getByLabel('Path of the bundle').fill(second);
-  await inDialog.getByRole('button', { name: 'Switch to it' }).click();
+  await inDialog.getByLabel('Path to the bundle').fill(second);
+  await inDialog.getByRole('button', { name: 'Switch to this version' }).click();
   const row = (version: string) => card.getByRole('row', { name: new RegExp(version.replace('.', '\\.')) });
   await row('2026.4').getByText('Current').waitFor();
   expect(await shown()).toBe('Version 2026.4');

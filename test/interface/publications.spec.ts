@@ -169,7 +169,7 @@ test.describe('across the gap', () => {
     await card.getByRole('button', { name: 'Trust this key…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(fingerprint).waitFor();
-    await dialog.getByLabel('Owner of the key').fill('The docs team');
+    await dialog.getByLabel('Key owner').fill('The docs team');
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Trust this key' }).click();
     await card.getByText('Valid', { exact: true }).waitFor();

@@ -59,7 +59,7 @@ test.describe('the page Receive', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText(spokenFingerprint(fingerprintOf(publicKeyOfSigner(key)))).waitFor();
     const trust = dialog.getByRole('button', { name: 'Trust this key' });
-    await dialog.getByLabel('Owner of the key').fill('The docs team');
+    await dialog.getByLabel('Key owner').fill('The docs team');
     await trust.click();
     await dialog.getByText('Compare the fingerprint with the owner first').waitFor();
     await expect(dialog.getByRole('checkbox')).toBeFocused();

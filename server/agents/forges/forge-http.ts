@@ -95,7 +95,7 @@ export function forgeHttp(
       );
     if (status === 403)
       return new PublishError(
-        `The token is not allowed to ${doing} at ${host}. Grant it the permissions listed in the forge's settings.${quote}`,
+        `The token is not allowed to ${doing} on ${host}. Grant it the permissions listed in the forge's settings.${quote}`,
         false,
       );
     if (status === 404)
@@ -107,7 +107,7 @@ export function forgeHttp(
       return new PublishError(`The forge ${host} could not ${doing} right now (${status}).${quote}`, true);
     if (status >= 300 && status < 400)
       return new PublishError(
-        `The forge ${host} redirects (${status}). Set the address it redirects to in the forge's settings.`,
+        `The forge ${host} redirects (${status}). In the forge's settings, enter the address it redirects to.`,
         false,
       );
     return new PublishError(`The forge ${host} refused to ${doing} (${status}).${quote}`, false);
@@ -120,7 +120,7 @@ function unreachable(host: string, error: Error): PublishError {
   const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME/.test(code);
   return isCertificate
     ? new PublishError(
-        `The certificate of the forge ${host} is not trusted (${code}). Add your authority's certificate to its CA certificates.`,
+        `The certificate of the forge ${host} is not trusted (${code}). Add your certificate authority's certificate to the forge's CA certificates.`,
         false,
         error,
       )

@@ -68,7 +68,7 @@ async function refresh(mirror: Mirror, access: GitAccess, signal: AbortSignal): 
 function checked(name: string): BranchName {
   const branch = branchName(name);
   if (branch) return branch;
-  throw new PublishError(`A branch cannot be called "${name}".`, false);
+  throw new PublishError(`"${name}" is not a valid branch name.`, false);
 }
 
 function nextName(branch: string): string {

@@ -41,7 +41,7 @@ export async function importChange(
   if (!known) {
     throw new OffprintError(
       'conflict',
-      `The change starts from the commit ${base}, which is not on the branch ${given.target} of this repository. Update the repository first.`,
+      `The change starts from commit ${base}, which is not on branch ${given.target} of this repository. Update the repository first.`,
     );
   }
   const fetched = await git.attempt('fetchBundle', [given.file, given.jobId], { repository });
@@ -49,7 +49,7 @@ export async function importChange(
     throw new OffprintError('usage', `This is not a complete git bundle: ${git.explain(fetched)}`);
   }
   const changes = await changesBetween(mirror, base, commit, given.policy);
-  if (changes.length === 0) throw new OffprintError('usage', 'The bundle contains no change.');
+  if (changes.length === 0) throw new OffprintError('usage', 'The bundle contains no changes.');
   const [, , , message = ''] = (await git.run('describeCommit', [commit], { repository }))
     .toString('utf8')
     .split('\0');

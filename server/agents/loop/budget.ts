@@ -63,7 +63,7 @@ export function overSteps({ round }: JobState, limits: Limits): Stop | null {
   if (round.promptTokens >= limits.promptTokens) {
     return stop(
       'prompt-tokens',
-      `The job used all of its ${limits.promptTokens} prompt tokens. Send a message to continue with as many more.`,
+      `The job used all of its ${limits.promptTokens} prompt tokens. Send a message to continue with ${limits.promptTokens} more.`,
     );
   }
   return null;

@@ -178,7 +178,7 @@ export function startJob(ports: JobPorts): RunningJob {
       const request = { bytes: requestBytes, promptTokens: answer.usage?.promptTokens ?? null };
       const before = state.lastRequest?.evicted === evicted ? state.lastRequest : null;
       if (wasCut(request, before, windowTokens)) {
-        const sentence = `The model server counted only ${request.promptTokens} tokens of a request of ${requestBytes} bytes: it cut off the beginning without saying so. Run "offprint agent doctor", and start the server with a larger context window.`;
+        const sentence = `The model server counted only ${request.promptTokens} tokens in a request of ${requestBytes} bytes: it cut off the beginning without saying so. Run "offprint agent doctor", and start the server with a larger context window.`;
         return record({ type: 'stopped', code: 'context-cut', sentence });
       }
       const { kind, usage } = answer;
@@ -297,7 +297,7 @@ export function startJob(ports: JobPorts): RunningJob {
       return record({ type: 'ended', outcome: 'failed', code: 'secret-in-diff', sentence });
     }
     const branch = branchName(state.branch);
-    if (branch === null) throw new Error(`No branch can be called ${state.branch}`);
+    if (branch === null) throw new Error(`${state.branch} is not a valid branch name`);
     const tree = await workspace.tree();
     const message = commitMessage(state, ports.jobId);
     if (state.commit?.tree === tree)
@@ -417,7 +417,7 @@ function tooSmall(tokens: number): JobEvent {
   return {
     type: 'stopped',
     code: 'context-too-small',
-    sentence: `The task does not fit in the context window of the model (${tokens} tokens). Start the server with a larger one; "offprint agent doctor" names the flag.`,
+    sentence: `The task does not fit in the model's context window (${tokens} tokens). Start the server with a larger one; "offprint agent doctor" names the flag.`,
   };
 }
 

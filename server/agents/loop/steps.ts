@@ -49,9 +49,9 @@ function tell(event: JobEvent): Pick<Step, 'kind' | 'ok' | 'text'> | null {
     case 'message':
       return { kind: 'person', ok: true, text: event.prompt };
     case 'prepared':
-      return job(`Starts from the commit ${event.base.slice(0, 12)}.`);
+      return job(`Starts from commit ${event.base.slice(0, 12)}.`);
     case 'resumed':
-      return job('Continues after an interruption.');
+      return job('Resumed after an interruption.');
     case 'answered':
       return {
         kind: 'model',

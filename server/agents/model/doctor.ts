@@ -80,7 +80,7 @@ export async function diagnose(
   const streamed = await probe.call('streamed');
   step('Calling a tool, not streamed');
   const whole = await probe.call('whole');
-  step('Calling a tool by the text protocol');
+  step('Calling a tool through the text protocol');
   const text = await probe.call('text');
   step('Calling two tools at once');
   const parallelCalls = whole === 'works' || streamed === 'works' ? await probe.parallel(streamed) : null;

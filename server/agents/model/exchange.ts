@@ -137,7 +137,7 @@ function connectionFault(error: Error, url: URL): ModelError {
   if (/CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME|SSL/.test(code)) {
     return new ModelError(
       'certificate',
-      `The certificate of the model server ${url.host} is not trusted (${code}). Add your authority's certificate to the server's CA certificates, and use a name that the certificate covers.`,
+      `The certificate of the model server ${url.host} is not trusted (${code}). Add your certificate authority's certificate to the server's CA certificates, and use a host name that the server's certificate covers.`,
       { cause: error },
     );
   }

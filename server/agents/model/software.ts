@@ -30,7 +30,7 @@ export async function identify(server: ModelServer, signal: AbortSignal): Promis
   if (!listed) {
     throw new ModelError(
       'protocol',
-      `${server.baseUrl}/models is not a list of models (status ${status}). The address must be that of an OpenAI-compatible API and end in /v1.`,
+      `${server.baseUrl}/models did not return a list of models (status ${status}). The address must point to an OpenAI-compatible API and end in /v1.`,
     );
   }
   const models = listed.map((entry) => entry.id).filter((id) => typeof id === 'string');

@@ -28,7 +28,7 @@ export const FOLDERS_MAX = 1000;
 export async function listFolders(folder: string | undefined, limits: FolderLimits): Promise<FolderListing> {
   const asked = folder ?? limits.roots?.[0] ?? os.homedir();
   if (!path.isAbsolute(asked)) {
-    throw new OffprintError('origin-unreadable', 'Use the full path of the folder, starting from its root.');
+    throw new OffprintError('origin-unreadable', 'Use the full path of the folder, starting from the root.');
   }
   const real = requireOpenFolder(asked, limits);
   let entries: fs.Dirent[];
