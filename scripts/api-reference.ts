@@ -33,7 +33,7 @@ export function apiPage(): string {
       ...operations.flatMap(operationText),
     ]),
     '## Objects',
-    'The objects used in requests and answers.',
+    'The objects used in requests and responses.',
     ...objects.flatMap(objectText),
   ].join('\n\n')}\n`;
 }

@@ -329,7 +329,7 @@ describe('a change without a forge', () => {
     await untilOver(server, id);
     const { steps, review } = await detailOf(server, id);
     expect(steps.map(({ text }) => text)).toContain(
-      'Comments of the review:\n- guide/install.mdx:6: Say it otherwise',
+      'Review comments:\n- guide/install.mdx:6: Say it otherwise',
     );
     expect(review).toBeNull();
   });

@@ -55,14 +55,14 @@ export const agentJob = z
             examples: ['offprint/ag_5d1f0c83b2a94e67'],
           }),
       })
-      .describe('The repository that is changed.'),
+      .describe('The repository that the job changes.'),
     model: z.string().meta({ description: 'The model used for the job.', examples: ['qwen3-coder-30b'] }),
     prLink: z
       .url()
       .nullable()
       .meta({
         description:
-          'Address of the merge request; null while the job is active and when nothing was changed. Without a forge, the page of this server that shows the change.',
+          'Address of the merge request; null while the job is active, or if nothing was changed. Without a forge, the page of this server that shows the change.',
         examples: ['https://git.example.com/docs/site/pulls/17'],
       }),
     createdAt: dateTime.describe('When the job was created.'),
@@ -70,7 +70,7 @@ export const agentJob = z
       .nullable()
       .meta({ description: 'When it was archived; null if it was not.', examples: [null] }),
   })
-  .meta({ id: 'AgentJob', description: 'From a prompt to a proposed change.' });
+  .meta({ id: 'AgentJob', description: 'An agent job: from a prompt to a proposed change.' });
 
 /** A job that has just been created, for examples. */
 export const activeAgentJob: z.infer<typeof agentJob> = {
@@ -88,7 +88,7 @@ const stopCode = z
   .nullable()
   .meta({
     description:
-      'Why it stopped, for programs: `canceled`, `model-unreachable`, `steps`, `publish-failed`, …; null otherwise.',
+      'Why the job stopped early, as a code: `canceled`, `model-unreachable`, `steps`, `publish-failed`, …; null otherwise.',
     examples: [null],
   });
 const stage = z
@@ -107,7 +107,7 @@ const stage = z
 const review = z
   .enum(['merged', 'rejected'])
   .nullable()
-  .meta({ description: 'What a person decided about it here; null until then.', examples: [null] });
+  .meta({ description: 'The decision made on this server; null until there is one.', examples: [null] });
 
 const listed = z.strictObject({
   ...agentJob.shape,
@@ -136,7 +136,7 @@ export const agentJobQuery = z.strictObject({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional()
-    .describe('`false` leaves out archived jobs, `true` all others.'),
+    .describe('`true`: only archived jobs. `false`: only jobs that are not archived.'),
   search: z
     .string()
     .trim()
@@ -172,7 +172,7 @@ export const agentDetail = z
         commit: z.string().nullable().describe('The merge commit in the target branch.'),
       })
       .nullable()
-      .meta({ description: 'What a person decided about the latest proposal here.', examples: [null] }),
+      .meta({ description: 'The decision made on this server about the latest proposal.', examples: [null] }),
     isReviewedHere: z
       .boolean()
       .describe('There is no forge: changes are approved and rejected on this server.'),
@@ -185,7 +185,7 @@ export const agentDetail = z
     todo: z
       .array(
         z.strictObject({
-          state: z.enum(['open', 'doing', 'done']).describe('Its state.'),
+          state: z.enum(['open', 'doing', 'done']).describe('State of the item.'),
           text: z.string().describe('What to do.'),
         }),
       )
@@ -194,9 +194,9 @@ export const agentDetail = z
       .strictObject({
         steps: used('Model calls.'),
         promptTokens: used('Prompt tokens.'),
-        minutes: used('Since the last prompt or message.'),
+        minutes: used('Minutes since the last prompt or message.'),
       })
-      .describe('What has been used since the last prompt or message.'),
+      .describe('Usage since the last prompt or message.'),
     steps: z
       .array(
         z.strictObject({
@@ -250,7 +250,7 @@ export const reviewComments = z
       )
       .min(1)
       .max(200)
-      .describe('They are sent to the agent as one message.'),
+      .describe('The comments, sent to the agent as one message.'),
   })
   .meta({
     id: 'ReviewComments',
@@ -282,7 +282,7 @@ export const agentImport = z
     sha256: sha256
       .nullable()
       .default(null)
-      .describe('Its digest, as in SHA256SUMS; null if it was not compared.'),
+      .describe('Digest of the bundle, as in SHA256SUMS; null to skip the comparison.'),
   })
   .meta({ id: 'AgentImport' });
 
@@ -305,7 +305,7 @@ export const agentSettingsList = z
       .array(
         z.strictObject({
           projectId,
-          settings: agentProjectSettings.describe('Its agent settings.'),
+          settings: agentProjectSettings.describe('Agent settings of the project.'),
         }),
       )
       .describe('Projects that agent jobs can be created for.'),
@@ -336,7 +336,7 @@ const token = z
   .nullable()
   .optional()
   .meta({
-    description: 'Stored encrypted and never returned. If omitted, it stays as it is; null removes it.',
+    description: 'Stored encrypted and never returned. If omitted, the stored token stays; null removes it.',
     examples: ['…'],
   });
 const hasToken = z.boolean().describe('A token is stored for it.');
@@ -392,7 +392,7 @@ export const diagnosis = z
         text: verdict.describe('Tool calls as text.'),
       })
       .nullable()
-      .describe('How each way of calling tools worked.'),
+      .describe('How well each way of calling tools worked.'),
     windowTokens: count.nullable().describe('Context window in tokens, as measured.'),
     findings: z
       .array(

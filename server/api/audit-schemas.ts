@@ -15,11 +15,11 @@ export const auditTrail = z
             }),
             action: z.string().meta({ description: 'What was done.', examples: ['project-changed'] }),
             subject: z.string().meta({
-              description: 'The object of the action, in words: a key, a target, a bundle.',
+              description: 'What was affected, in words: a key, a target, a bundle.',
               examples: ['cdn'],
             }),
             id: z.string().meta({
-              description: 'ID of the job, project, key or target; empty if there is only one.',
+              description: 'ID of the job, project, key or target; empty if what was affected has no ID.',
               examples: ['pub_1c7d20e94ab35f86'],
             }),
             detail: z
@@ -48,10 +48,10 @@ export const auditQuery = z.strictObject({
     .string()
     .optional()
     .describe(
-      'Only this action, for example `project-changed`. The response to an unknown action lists all of them.',
+      'Only this action, for example `project-changed`. The response to an unknown action lists all actions.',
     ),
-  by: z.string().optional().describe('Only what the API key with this name did, or `owner`.'),
-  object: z.string().optional().describe('Only changes to this: its ID, or part of its name.'),
+  by: z.string().optional().describe('Only entries by the API key with this name, or by `owner`.'),
+  object: z.string().optional().describe('Only entries about the object with this ID, or with this text in its name.'),
   since: z.iso.datetime().optional().describe('Only entries from this time on.'),
   until: z.iso.datetime().optional().describe('Only entries before this time.'),
 });

@@ -40,17 +40,17 @@ export function refuseCrossSite(
   if (!hosts.has(host) && !furtherNames(settings(), port).includes(host)) {
     throw new ApiError(
       421,
-      `This server does not go by the name "${host}". Use one of its names, or add this one to the allowedHosts setting.`,
+      `This server does not accept the host name "${host}". Use one of its names, or add this one to the allowedHosts setting.`,
     );
   }
   if (isOpen) return;
   const { origin } = headers;
   if (origin !== undefined && !isOwnOrigin(origin, request, listening, settings())) {
-    throw new ApiError(403, `Pages of ${origin} may not call this server. Call it from a script.`);
+    throw new ApiError(403, `Pages on ${origin} may not call this server. Call it from a script.`);
   }
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    throw new ApiError(403, 'Pages of another site may not call this server. Call it from a script.');
+    throw new ApiError(403, 'Pages on other sites may not call this server. Call it from a script.');
   }
 }
 

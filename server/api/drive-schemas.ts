@@ -7,10 +7,10 @@ export const drive = z
     mount: z.string().meta({ description: 'Where it is mounted.', examples: ['/media/ann/DOCS'] }),
     label: z
       .string()
-      .meta({ description: 'Empty if there is none, or the system does not report it.', examples: ['DOCS'] }),
-    fileSystem: z.string().meta({ description: 'Name given by the system.', examples: ['exFAT'] }),
+      .meta({ description: 'Label of the drive; empty if it has none, or if the system does not report it.', examples: ['DOCS'] }),
+    fileSystem: z.string().meta({ description: 'File system, as named by the operating system.', examples: ['exFAT'] }),
     isReadOnly: z.boolean().describe('Nothing can be published to it.'),
-    freeBytes: count.nullable().describe('Null if the system does not report it.'),
+    freeBytes: count.nullable().describe('Free space; null if the system does not report it.'),
     bundles: z
       .array(
         z.strictObject({
@@ -19,7 +19,7 @@ export const drive = z
         }),
       )
       .describe(
-        'Bundles at the top level and where Offprint publishes to, found by name. Their content was not read.',
+        'Bundles at the top level of the drive and in the folders that Offprint publishes to, found by name. Their content was not read.',
       ),
     error: z.string().nullable().describe('Why the drive could not be read.'),
   })

@@ -105,7 +105,7 @@ export const agentSession = z
     haulted: z.boolean().meta({ description: 'Whether the job has ended.', examples: [true] }),
     haultReason: z.enum(['completed', 'github_missconfigured', 'error', 'processing', 'interrupted']).meta({
       description:
-        '`processing` while it runs; `interrupted` when it was canceled; `github_missconfigured` if the repository or its forge could not be reached.',
+        '`processing` while it runs; `interrupted` if it was canceled; `github_missconfigured` if the repository or its forge could not be reached.',
       examples: ['completed'],
     }),
     pullRequestLink: z
@@ -126,9 +126,9 @@ export const agentSession = z
       .array(
         z.strictObject({
           content: z.string().describe('What to do.'),
-          status: z.enum(['pending', 'in_progress', 'completed', 'cancelled']).describe('Its state.'),
+          status: z.enum(['pending', 'in_progress', 'completed', 'cancelled']).describe('State of the item.'),
           priority: z.enum(['high', 'medium', 'low']).describe('Always `medium`.'),
-          id: z.string().describe('Its position in the list.'),
+          id: z.string().describe('Position in the list.'),
         }),
       )
       .meta({ description: "The model's to-do list.", examples: [[]] }),

@@ -7,7 +7,7 @@ export const effectiveSettingList = z
       .array(
         z
           .strictObject({
-            name: z.string().meta({ description: 'Its name.', examples: ['port'] }),
+            name: z.string().meta({ description: 'Name of the setting.', examples: ['port'] }),
             value: z.unknown().meta({ description: 'The value in effect.', examples: [4750] }),
             from: z
               .enum(['option', 'environment', 'file', 'stored', 'default'])
@@ -24,6 +24,6 @@ export const effectiveSettingList = z
           })
           .meta({ id: 'EffectiveSetting', description: 'A setting and where its value comes from.' }),
       )
-      .describe('In the order of the documentation.'),
+      .describe('In the same order as in the documentation.'),
   })
-  .meta({ id: 'EffectiveSettingList', description: 'Every setting of the server and where it comes from.' });
+  .meta({ id: 'EffectiveSettingList', description: 'Every server setting and where its value comes from.' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const isSite = z.boolean().describe('It contains an `index.html`.');
-const place = z.string().meta({ description: 'Absolute.', examples: ['/srv/docs/site'] });
+const place = z.string().meta({ description: 'Absolute path.', examples: ['/srv/docs/site'] });
 
 /** What the API tells about folders of the server's computer. */
 export const folderQuery = z.object({
@@ -27,12 +27,12 @@ export const folderListing = z
     folders: z
       .array(
         z.strictObject({
-          name: z.string().meta({ description: 'Its name.', examples: ['site'] }),
+          name: z.string().meta({ description: 'Name of the folder.', examples: ['site'] }),
           path: place,
           isSite,
         }),
       )
-      .describe('Its folders, sorted by name, up to 1,000. Hidden folders are left out.'),
+      .describe('Subfolders, sorted by name, up to 1,000. Hidden folders are left out.'),
     isCut: z.boolean().meta({ description: 'There are more folders than listed.', examples: [false] }),
   })
   .meta({ id: 'FolderListing', description: "A folder on the server's computer." });

@@ -216,9 +216,9 @@ function certificate({ tlsCertificate, tlsKey }: Pick<ListenerSettings, 'tlsCert
 
 function listenFault(error: unknown, host: string, port: number): unknown {
   const sentence = {
-    EADDRINUSE: `Port ${port} on ${host} is used by another program. Close it, or choose another port with --port.`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine. Choose another one with --host.`,
-    ENOTFOUND: `${host} is not an address. Use one of this machine: --host 127.0.0.1.`,
+    EADDRINUSE: `Port ${port} on ${host} is in use by another program. Close it, or choose another port with --port.`,
+    EADDRNOTAVAIL: `${host} is not an address of this computer. Choose another one with --host.`,
+    ENOTFOUND: `${host} is not an address. Use one of this computer's addresses: --host 127.0.0.1.`,
     EACCES: `This user may not listen on port ${port}. Choose one above 1023 with --port.`,
   }[systemCode(error) ?? ''];
   return sentence === undefined ? error : new OffprintError('usage', sentence, error);

@@ -10,7 +10,7 @@ export type OpenApi = Json & Readonly<{ paths: Readonly<Record<string, Readonly<
 /** The sections of the reference, in its order. */
 const TAGS: Readonly<Record<string, string>> = {
   'Static export': 'Export jobs: start, follow, control and delete them.',
-  Bundles: 'Links to the bundles of completed jobs, and their download.',
+  Bundles: 'Links to the bundles of completed jobs, and downloads.',
   'Agent jobs': 'From a prompt to a proposed change and its review.',
   'Agent settings': 'Repositories, model servers and forges for agent jobs.',
   'Compatible edition':
@@ -27,7 +27,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Hosting: 'Sites the server serves to readers from their bundles, each at its own address.',
   Received: 'Bundles made elsewhere: verify, preview, keep or discard them.',
   Organization: 'The organization and its plan.',
-  Settings: 'The settings of the server.',
+  Settings: 'The server settings.',
   Secrets: 'Where this server stores secrets, and the credentials for live sites.',
   Backups: 'The whole data folder as one file.',
   Diagnostics: 'Information and checks for troubleshooting.',
@@ -44,10 +44,10 @@ const COMMON_ERRORS: Readonly<Record<number, readonly [name: string, description
       'The API key is missing, mistyped, unknown, revoked or expired; the error says which.',
       'WWW-Authenticate',
     ],
-    403: ['Forbidden', 'The key lacks the scope, or the call came from a web page of another site.'],
+    403: ['Forbidden', 'The key lacks the scope, or the call came from a web page on another site.'],
     404: ['NotFound', 'Not found.'],
     409: ['StillRunning', 'The request with this Idempotency-Key is still being processed.', 'Retry-After'],
-    413: ['TooLarge', 'The body is longer than 1 MiB, or than the limit of the operation.'],
+    413: ['TooLarge', 'The body is longer than 1 MiB, or longer than the operation allows.'],
     415: ['UnsupportedMediaType', 'The body is not application/json in UTF-8.'],
     421: ['Misdirected', 'The Host header names another server.'],
     422: ['KeyReused', 'The Idempotency-Key was used with a different body.'],

@@ -24,7 +24,7 @@ export function reachableFolder(
 ): string {
   const folder = path.resolve(given);
   if (folder !== path.normalize(given).replace(/(.)[/\\]$/, '$1')) {
-    throw new ApiError(400, `Use an absolute path for the folder of the ${what}.`);
+    throw new ApiError(400, `Use an absolute path for the ${what} folder.`);
   }
   // Whether a folder exists, and where links lead, is told only to those who may read it.
   const real = realFolder(folder);

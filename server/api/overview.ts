@@ -9,7 +9,7 @@ export, polls until it ends, gets a link to the bundle and downloads it: four ca
 
 \`http://127.0.0.1:4750\`, unless the settings \`host\`, \`port\` or \`tlsCertificate\` say otherwise. All paths below start
 there. The server only listens on this machine; other addresses need TLS or an explicit option. It accepts its own names and
-those in the settings \`publicUrl\` and \`allowedHosts\`, and no calls from web pages of other sites.
+those in the settings \`publicUrl\` and \`allowedHosts\`, and no calls from web pages on other sites.
 
 Bodies are JSON in UTF-8 (\`Content-Type: application/json\`), times are ISO 8601 in UTC, and sizes are bytes.
 
@@ -34,7 +34,7 @@ A key is a secret for servers and people. Never put it in a page, a bundle or a 
 \`directoryRoots\`, and needs the \`admin\` scope. No key can change that setting itself. On the server's computer, the owner
 of the data folder can set any origin with the command line.
 
-Starting an export and getting a link need the plan \`enterprise\`, which new installations have. Reading does not.
+Starting an export and getting a link need the \`enterprise\` plan, which new installations have. Reading does not.
 
 ## Export from start to finish
 
@@ -66,7 +66,7 @@ Compare the download with \`sha256\`.
 Links start with the setting \`publicUrl\`, or with the address the server listens on; never with the name used in a request.
 Anyone with a link can get the bundle. To disable a link early, revoke the key that signed it.
 
-A project's links can point to object storage instead (\`linkTarget\`, a target of the kind \`s3\`): the archive is uploaded
+A project's links can point to object storage instead (\`linkTarget\`, an \`s3\` target): the archive is uploaded
 when a link to it is first requested, and the response waits for that. If the storage does not provide a link, the response is
 409 or 502 and says why; \`"linkTarget": null\` gets a link to this server.
 
@@ -85,7 +85,7 @@ while s=$(curl -fsS "$api/$job" -H "$auth" | jq -r .status) && [ "$s" = active ]
 curl -fsS "$api/$job" -H "$auth" | jq -r .prLink
 \`\`\`
 
-A project needs a repository and a model server for it (\`/v1/projects/{projectId}/agent\`). \`completed\` with a \`prLink\` of
+For this, a project needs a repository and a model server (\`/v1/projects/{projectId}/agent\`). \`completed\` with a \`prLink\` of
 null means that nothing had to be changed; \`…/detail\` says why a job \`failed\`. Without a forge, \`prLink\` is a page of
 this server that opens without a key for one day (\`reviewLinkLifetimeSeconds\`; asking again gives a fresh link), and
 \`…/approve\` merges the change.
@@ -113,7 +113,7 @@ Every error has the body \`{"error": "a sentence that says what to do"}\`. Progr
 | 421 | the Host header names another server | with the right address |
 | 422 | the Idempotency-Key was used with another body | with a new one |
 | 429 | a limit is reached | after \`Retry-After\` seconds |
-| 500 | a server error | once; its log has the details |
+| 500 | a server error | once; the server's log has the details |
 | 503 | starting up, or the disk is full | after a moment |
 
 The calls \`POST /v1/static-export/jobs\`, \`…/bundle\`, \`POST /v2/agent/{projectId}/job\` and \`…/message\` ignore unknown
@@ -123,7 +123,7 @@ fields. All others reject them by name.
 
 | what | limit |
 |---|---|
-| prompts and messages of agent jobs | 100 per project in any 60 minutes, not counting refused ones; \`RateLimit-*\` headers say how many are left |
+| prompts and messages for agent jobs | 100 per project in any 60 minutes, not counting refused ones; \`RateLimit-*\` headers say how many are left |
 | export starts | none, unless the setting \`exportStartsPerHour\` sets one per project; \`RateLimit-*\` headers say how many are left |
 | invalid keys | 20 per minute from one address; valid keys never have to wait |
 | request body | 1 MiB; 64 MiB for importing a change |

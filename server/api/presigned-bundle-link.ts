@@ -32,7 +32,7 @@ export async function presignedBundleLink(
   if (!target) {
     throw new ApiError(
       409,
-      `The target ${targetId} of this link no longer exists. Set another target for the project's links, or use links to this server: offprint projects set <project> --no-link-target. ${INSTEAD}`,
+      `The target ${targetId} for this link no longer exists. Set another target for the project's links, or use links to this server: offprint projects set <project> --no-link-target. ${INSTEAD}`,
     );
   }
   const { settings } = requireLinks(target);
@@ -63,6 +63,6 @@ export function requireLinks(target: PublishingTarget): PublishingTarget & { set
   if (settings.kind === 's3') return { ...target, settings };
   throw new ApiError(
     400,
-    `The target ${name} is of the kind ${settings.kind}, which cannot provide links. Only object storage (s3) can. Use the targetId of an s3 target; GET /v1/targets lists them.`,
+    `The target ${name} is of kind ${settings.kind}, which cannot provide links. Only object storage (s3) can. Use the targetId of an s3 target; GET /v1/targets lists them.`,
   );
 }

@@ -64,7 +64,7 @@ describe('links of object storage', () => {
   it('are refused for what is no object storage, or not there', async () => {
     const folder = await addTarget('folder', { kind: 'folder', path: temporaryFolder('t') });
     const notStorage =
-      /The target folder is of the kind folder, which cannot provide links\. Only object storage \(s3\) can/;
+      /The target folder is of kind folder, which cannot provide links\. Only object storage \(s3\) can/;
     for (const answer of [
       await setLinkTarget(folder.targetId),
       await askForLink({ linkTarget: folder.targetId }),

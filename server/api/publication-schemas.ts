@@ -22,7 +22,7 @@ const shape = z
   .describe(
     '`archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.',
   );
-const keep = z.int().min(0).max(10_000).describe('Versions to keep there; 0 keeps all.');
+const keep = z.int().min(0).max(10_000).describe('Number of versions to keep on the target; 0 keeps all.');
 const isCurrent = z.string().nullable().describe('The version readers see; null if none.');
 
 export const target = z
@@ -71,7 +71,7 @@ export const targetChange = z
     keep: keep.optional(),
     hostKey: hostKey.optional(),
   })
-  .meta({ id: 'TargetChange', description: 'Only the fields that are sent.' });
+  .meta({ id: 'TargetChange', description: 'Only the fields that are sent are changed.' });
 
 export const targetParams = z.strictObject({ targetId });
 
@@ -92,18 +92,18 @@ export const targetState = z
   .strictObject({
     targetId,
     current: isCurrent,
-    releases: z.array(release).describe('The versions there, newest first.'),
+    releases: z.array(release).describe('The versions on the target, newest first.'),
     capabilities: z
       .strictObject({
         pointer: z
           .enum(['link', 'file', 'object'])
           .describe('What points readers to the current version: a symbolic link, a file or an object.'),
-        resumesFiles: z.boolean().describe('Interrupted files continue where they stopped.'),
+        resumesFiles: z.boolean().describe('Interrupted file transfers continue where they stopped.'),
         copies: z
           .boolean()
           .describe('Files of an earlier version are copied on the target instead of being sent.'),
         freeBytes: count.nullable().describe('Free space; null if the target does not report it.'),
-        maxFileBytes: count.nullable().describe('Largest size of a file; null if no limit is known.'),
+        maxFileBytes: count.nullable().describe('Maximum file size; null if no limit is known.'),
         exclusiveLock: z
           .boolean()
           .describe('The target itself blocks a second writer; otherwise Offprint relies on a lock file.'),
@@ -119,7 +119,7 @@ export const publication = z
     targetName: z.string().describe('Name of the target at the time.'),
     place: z.string().describe('Where the target was at the time.'),
     kind: z.enum(['publish', 'rollback']).describe('Whether a version was published or rolled back to.'),
-    jobId: exportJobId.nullable().describe('Project of the bundle; null if it belongs to none.'),
+    jobId: exportJobId.nullable().describe('Export job of the bundle; null if it belongs to none.'),
     shape,
     domain: z.string().nullable().describe('Host name of the site; null until it is known.'),
     version: z.string().nullable().describe('Its label on the target; null until it is known.'),
@@ -132,14 +132,14 @@ export const publication = z
       ),
     status: z.enum(publicationStatuses).describe('`completed`, `failed` and `canceled` are final.'),
     stage: z.enum(publicationStages).describe('The current or last stage.'),
-    progress: z.number().min(0).max(100).describe('Percent of the stage.'),
-    doneBytes: count.describe('Bytes of the stage done so far.'),
-    totalBytes: count.describe('Total bytes of the stage.'),
+    progress: z.number().min(0).max(100).describe('Progress of the stage, in percent.'),
+    doneBytes: count.describe('Bytes processed so far in this stage.'),
+    totalBytes: count.describe('Total bytes in this stage.'),
     remainingSeconds: z
       .number()
       .min(0)
       .nullable()
-      .describe('Estimated time to the end of the stage; null if unknown.'),
+      .describe('Estimated time until the stage ends; null if unknown.'),
     sentFiles: count.describe('Files sent.'),
     sentBytes: count.describe('Bytes sent.'),
     keptFiles: count.describe('Files the target already had, in this version or another.'),

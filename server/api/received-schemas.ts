@@ -29,18 +29,18 @@ export const receivedBundle = z
     progress: z
       .strictObject({
         phase: z.enum(receivingPhases).describe('The current phase.'),
-        doneBytes: count.describe('Bytes done in this phase.'),
+        doneBytes: count.describe('Bytes processed so far in this phase.'),
         totalBytes: count.nullable().describe('Total bytes; null if not known.'),
       })
       .nullable()
-      .describe('While it is `receiving`.'),
+      .describe('Progress, while the bundle is `receiving`; null otherwise.'),
     error: z.string().nullable().describe('Why it `failed`.'),
     errorCode: z.string().nullable().describe('The same, as a code.'),
     duplicateOf: receivedId.nullable().describe('For a `duplicate`: the bundle that is already here.'),
     verdictAtReceipt: verification.shape.verdict
       .nullable()
       .describe('The result when it arrived. `verification` gives the result with the keys trusted now.'),
-    verification: verification.nullable().describe('Null while it is `receiving`, or if that failed.'),
+    verification: verification.nullable().describe('The current result; null while it is `receiving`, or if that failed.'),
     delta: deltaEnds.nullable().describe('The delta it was made with.'),
     isUsable: z.boolean().describe('It can be previewed and kept: it is valid, or someone accepted it.'),
     format: z.enum(['zip', 'tar.gz']).nullable().describe('Format of the archive.'),

@@ -39,7 +39,7 @@ ${operations.map(operationHtml).join('\n')}
   .join('\n')}
 <section aria-labelledby="objects">
 <h2 id="objects">Objects</h2>
-<p>The objects used in requests and answers.</p>
+<p>The objects used in requests and responses.</p>
 ${objects.map(objectHtml).join('\n')}
 </section>
 </main>

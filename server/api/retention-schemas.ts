@@ -40,13 +40,13 @@ export const newProjectRetention = z
 
 const removable = z
   .strictObject({
-    kind: z.enum(['export', 'delta', 'received']).describe('Its kind.'),
+    kind: z.enum(['export', 'delta', 'received']).describe('Kind of item.'),
     id: z.string().meta({
       description: 'ID of the export, of the later export of a delta, or of the received bundle.',
       examples: ['se_4f0c9a12b7d35e68'],
     }),
     baseJobId: exportJobId.nullable().describe('For a delta: the export it starts from.'),
-    projectId: projectId.nullable().describe('Project of an export.'),
+    projectId: projectId.nullable().describe('For an export: its project.'),
     name: z.string().meta({ description: 'Display name.', examples: ['docs.example.com 2026.10'] }),
     at: dateTime.describe('When it was made or received.'),
     bytes: bytes('Size of its archives, not counting content that no other export uses.'),
@@ -66,7 +66,7 @@ export const retentionPlan = z
           reason: z.enum(keepReasons).describe('Why it is kept.'),
         }),
       )
-      .describe('What the rules would remove, but is kept anyway.'),
+      .describe('Items that the rules would remove but that are kept anyway.'),
   })
   .meta({ id: 'RetentionPlan', description: 'What would be removed now.' });
 
@@ -106,7 +106,7 @@ export const diskUse = z
     receivedBytes: bytes('Received bundles waiting for a decision.'),
     hostingBytes: bytes('Versions of hosted sites.'),
     databaseBytes: bytes('The database.'),
-    freeBytes: bytes('Free space on the disk of the data folder.'),
+    freeBytes: bytes("Free space on the data folder's disk."),
     totalBytes: bytes('Size of that disk.'),
   })
   .meta({ id: 'DiskUse', description: 'The disk space the data folder uses.' });

@@ -39,7 +39,7 @@ export const errorBody = z
     description: 'The body of every error.',
     examples: [
       {
-        error: 'No project has the domain docs.example.com. Create a project for it, or correct the domain.',
+        error: 'No project has the domain docs.example.com. Create a project for it, or check the domain.',
       },
     ],
   });
@@ -311,7 +311,7 @@ export const diagnostics = z
       .meta({ description: 'The data folder.', examples: ['/home/u/.local/share/offprint'] }),
     databaseBytes: count.meta({ description: 'Size of the database.', examples: [1_048_576] }),
     freeBytes: count.meta({
-      description: 'Free space on the disk of the data folder.',
+      description: "Free space on the data folder's disk.",
       examples: [53_687_091_200],
     }),
     totalBytes: count.meta({ description: 'Size of that disk.', examples: [107_374_182_400] }),

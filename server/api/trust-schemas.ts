@@ -99,7 +99,7 @@ export const place = z
   .max(4_096)
   .meta({
     description:
-      "Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. API keys can only use paths within `directoryRoots`.",
+      "Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of a bundle in volumes. API keys can only use paths within `directoryRoots`.",
     examples: ['/srv/incoming/docs.example.com-2026.3.zip'],
   });
 

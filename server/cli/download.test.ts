@@ -123,10 +123,10 @@ it('gives up where nothing more comes, although nothing breaks', async () => {
 });
 
 it('gives up after five attempts that bring nothing, and says what the server said', async () => {
-  answers = [cutAfter(1000), refuse(404, 'The bundle of this link was deleted. Export the site again.')];
+  answers = [cutAfter(1000), refuse(404, 'The bundle for this link was deleted. Export the site again.')];
   await expect(run()).rejects.toMatchObject({
     code: 'unreachable',
-    message: expect.stringContaining('The bundle of this link was deleted. Export the site again.'),
+    message: expect.stringContaining('The bundle for this link was deleted. Export the site again.'),
   });
   expect(ranges).toHaveLength(6);
   expect(fs.readdirSync(folder)).toHaveLength(1);

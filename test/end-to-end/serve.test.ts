@@ -112,7 +112,7 @@ describe('offprint serve refuses', () => {
       const { code, stderr } = await offprint(['serve', '--port', String(port), '--data', dataFolder()]);
 
       expect(stderr).toContain(
-        `Port ${port} on 127.0.0.1 is used by another program. Close it, or choose another port with --port.`,
+        `Port ${port} on 127.0.0.1 is in use by another program. Close it, or choose another port with --port.`,
       );
       expect(code).toBe(2);
     } finally {
@@ -139,7 +139,7 @@ describe('offprint serve refuses', () => {
     [['--port', 'http'], 'The setting port takes a whole number, not "http".'],
     [['--public-url', 'builder.example'], 'publicUrl is not valid: must be an http or https address'],
     [['--host', '192.0.2.1'], 'On 192.0.2.1, keys and bundles would cross the network unencrypted.'],
-    [['--host', '192.0.2.1', '--allow-plain-network'], '192.0.2.1 is not an address of this machine.'],
+    [['--host', '192.0.2.1', '--allow-plain-network'], '192.0.2.1 is not an address of this computer.'],
     [['--tls-certificate', 'chain.pem'], 'TLS needs both files'],
     [
       ['--tls-certificate', 'gone.pem', '--tls-key', 'gone.pem'],

@@ -12,7 +12,7 @@ const policy: Policy = (request, number) => {
     return { thinkMs: 120_000, text: 'late' };
   }
   const reviewed = messages.findIndex(
-    ({ role, content }) => role === 'user' && content.includes('Comments of the review'),
+    ({ role, content }) => role === 'user' && content.includes('Review comments'),
   );
   if (reviewed === -1) return policies.happy?.(request, number) ?? {};
   const turn = messages.slice(reviewed).filter(({ role }) => role === 'assistant').length;

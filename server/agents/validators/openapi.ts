@@ -36,7 +36,7 @@ export async function checkOperation(
     if (operations === null) return report(`The OpenAPI document ${found} cannot be read.`);
     if (operations.has(`${method.toLowerCase()} ${route}`)) return [];
   }
-  return report(`No OpenAPI document of the site has the operation ${method.toUpperCase()} ${route}.`);
+  return report(`No OpenAPI document on the site defines the operation ${method.toUpperCase()} ${route}.`);
 }
 
 /** `get /users` for every operation; null for what is no OpenAPI document. */

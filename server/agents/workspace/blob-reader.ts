@@ -55,7 +55,7 @@ export function openBlobReader(
         }
         if (Number(size) > maxBytes) {
           const running = child;
-          fail(new Error(`Object ${object} has ${size} bytes, and ${maxBytes} are allowed`));
+          fail(new Error(`Object ${object} is ${size} bytes long, and at most ${maxBytes} are allowed`));
           running?.stdout.removeAllListeners('data').resume(); // what it still says belongs to no read
           running?.kill();
           return;

@@ -74,7 +74,7 @@ export async function openGit(options: Readonly<{ folder: string; program?: stri
     if (systemCode(error) !== 'ENOENT') throw error;
     throw new OffprintError(
       'usage',
-      `Agent jobs need git, and there is no "${program}" on this computer. Install git 2.38 or newer.`,
+      `Agent jobs need git, but there is no "${program}" on this computer. Install git 2.38 or newer.`,
     );
   }
   const found = /(\d+)\.(\d+)/.exec(version.output.toString());
@@ -82,7 +82,7 @@ export async function openGit(options: Readonly<{ folder: string; program?: stri
   if (major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1])) {
     throw new OffprintError(
       'usage',
-      `Agent jobs need git 2.38 or newer; this computer has ${version.output.toString().trim()}. Install a newer one.`,
+      `Agent jobs need git 2.38 or newer; this computer has ${version.output.toString().trim()}. Install a newer version.`,
     );
   }
   return git;

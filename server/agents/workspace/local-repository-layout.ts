@@ -35,7 +35,7 @@ export function layoutOf(folder: string): LocalLayout {
   const usesReftable = fs.existsSync(path.join(gitFolder, 'reftable'));
   if (usesReftable || usesSha256(gitFolder, head)) {
     throw refusal(
-      `${gitFolder} has an unsupported format (${usesReftable ? 'reftable' : 'SHA-256 objects'}). Use a copy in the standard format: git clone --bare${usesReftable ? ' --ref-format=files' : ' cannot change it, git fast-export and fast-import can'}.`,
+      `${gitFolder} has an unsupported format (${usesReftable ? 'reftable' : 'SHA-256 objects'}). Use a copy in the standard format: git clone --bare${usesReftable ? ' --ref-format=files' : ' cannot convert it, but git fast-export and git fast-import can'}.`,
     );
   }
   return {

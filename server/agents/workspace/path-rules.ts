@@ -8,7 +8,7 @@ export function pathFault(path: string): string | null {
   if (path === '') return 'The path is empty.';
   if (Buffer.byteLength(path) > 512) return 'The path is longer than 512 bytes.';
   if (!path.isWellFormed()) return 'The path is not valid Unicode.';
-  if (path !== path.normalize('NFC')) return 'The path is not in Unicode normal form C.';
+  if (path !== path.normalize('NFC')) return 'The path is not in Unicode Normalization Form C (NFC).';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path)) return 'The path contains control characters.';
   if (INVISIBLE.test(path)) return 'The path contains invisible characters.';
@@ -19,7 +19,7 @@ export function pathFault(path: string): string | null {
     if (segment === '.' || segment === '..') return 'The path contains "." or "..".';
     if (/[. ]$/.test(segment)) return 'A part of the path ends in a dot or a space.';
     if (/^\.?git(~\d+)?$/i.test(segment) || /^\.git/i.test(segment))
-      return "The path leads into git's own files.";
+      return "The path points to git's own files.";
     if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(segment))
       return 'A part of the path is reserved on Windows.';
     if (/^-/.test(segment)) return 'A part of the path starts with a dash.';

@@ -293,7 +293,7 @@ function changesFault(
     ]);
     const clash = clashOf(name);
     if (clash !== null) {
-      return `${JSON.stringify(name)} conflicts with ${JSON.stringify(clash)}: one path is a folder of the other, or some computers treat both as the same file.`;
+      return `${JSON.stringify(name)} conflicts with ${JSON.stringify(clash)}: one path is inside the other, or some computers treat both as the same file.`;
     }
   }
   return null;

@@ -320,7 +320,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       path: `${JOB}/diff`,
       operationId: 'getAgentDiff',
       tag,
-      summary: 'Get the change of an agent job',
+      summary: 'Get the change an agent job made',
       description: 'While it is active, the changes so far. With `Accept: text/x-diff`, only the patch.',
       scope: 'read',
       params: schemas.agentJobParams,
@@ -361,7 +361,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         responses: {
           200: job,
           409: refusal(
-            'The job is active, proposes nothing, has its merge request on a forge, was already approved or rejected, or its change conflicts with what was merged since.',
+            'The job is active, proposes nothing, has its merge request on a forge, was already approved or rejected, or its change conflicts with what has been merged since.',
           ),
         },
         handle: async ({ params, body: { note } }) => {
@@ -397,7 +397,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       handle: ({ params, body: { comments }, once }) =>
         message(
           required(params),
-          `Comments of the review:\n${comments
+          `Review comments:\n${comments
             .map(({ path: file, line, text }) => {
               const place = file === null ? '' : `${file}${line === null ? '' : `:${line}`}: `;
               return `- ${place}${text}`;
@@ -441,7 +441,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         if (!fs.existsSync(file)) {
           throw new ApiError(
             404,
-            `The change of the job ${found.id} has not been exported. Export it with POST …/export.`,
+            `The change from the job ${found.id} has not been exported. Export it with POST …/export.`,
           );
         }
         return {
@@ -463,7 +463,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Import a change from elsewhere',
       description:
-        'Creates a job from a bundle that another Offprint exported, and proposes its change here. The same rules apply as to other jobs of this project. The body may be up to 64 MiB, enough for a bundle of 48 MB.',
+        'Creates a job from a bundle that another Offprint exported, and proposes its change here. The same rules apply as for other jobs in this project. The body may be up to 64 MiB, enough for a bundle of 48 MB.',
       scope: 'write',
       params: projectParams,
       body: schemas.agentImport,
@@ -487,7 +487,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         const made = await host
           .command(
             'importAgentChange',
-            orderFor(projectId, 'Import of a change from elsewhere.'),
+            orderFor(projectId, 'Change imported from elsewhere.'),
             { bundle: bytes, sha256, policy: { roots, allowed } },
             await config.accessOf(setup),
             await config.tokens(),
@@ -544,7 +544,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
           );
         }
         const found = findAgentJob(host.store(), id);
-        if (!found) throw new ApiError(404, 'The agent job of this link was deleted.');
+        if (!found) throw new ApiError(404, 'The agent job for this link was deleted.');
         const page = await pageOf(found);
         return {
           respond: (_request, response) => {

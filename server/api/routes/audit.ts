@@ -34,7 +34,7 @@ export function auditEndpoints({ host }: Services): Endpoint[] {
       path: '/v1/audit',
       operationId: 'listAudit',
       tag: 'Audit log',
-      summary: 'List who did what',
+      summary: 'List audit log entries',
       description:
         'Every change made through the API, the interface or the command line; publications and rollbacks; received bundles and the decisions about them. Newest first. Entries are never changed, and stay when the object they describe is deleted. With `Accept: application/jsonl` or `text/csv`, returns all matching entries.',
       scope: 'read',

@@ -33,7 +33,7 @@ export function backupEndpoints({ host, secrets, log }: Services, release: strin
           description: 'The archive.',
           mediaTypes: ['application/zip'],
           headers: {
-            'Offprint-Content-Bytes': 'Bytes of the files before compression, to show progress.',
+            'Offprint-Content-Bytes': 'Size of the files before compression, for showing progress.',
           },
         },
         403: refusal('The key lacks the scope, or the request asked to include keys.'),

@@ -142,7 +142,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
               const job = findJob(host.store(), params.jobId);
               const variant = job && variantNamed(job, params.file);
               if (!job || !variant)
-                return refuse(404, 'The bundle of this link was deleted. Export the site again.');
+                return refuse(404, 'The bundle for this link was deleted. Export the site again.');
               if (!downloads.begin(url.searchParams.get('signature') ?? '', response)) {
                 response.setHeader('retry-after', '30');
                 return refuse(503, 'Too many downloads are in progress. Try again in half a minute.');

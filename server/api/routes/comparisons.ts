@@ -56,7 +56,7 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
       path: `${JOB}/comparison/page`,
       operationId: 'comparePage',
       tag,
-      summary: 'Compare a page of two exports',
+      summary: 'Compare a page in two exports',
       description: 'How its text changed, as a unified diff.',
       scope: 'read',
       params: jobParams,

@@ -79,7 +79,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         if (!project) {
           throw new ApiError(
             404,
-            `No project has the domain ${body.domain}. Create a project for it, or correct the domain.`,
+            `No project has the domain ${body.domain}. Create a project for it, or check the domain.`,
           );
         }
         const { domain, version, fresh, settings: own, paths } = body;

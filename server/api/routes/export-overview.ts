@@ -21,7 +21,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
     if (project) return project;
     throw new ApiError(
       404,
-      `No project has the domain ${domain}. Create a project for it, or correct the domain.`,
+      `No project has the domain ${domain}. Create a project for it, or check the domain.`,
     );
   };
   return [
@@ -62,7 +62,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       responses: {
         200: { description: 'What it would export.', schema: schemas.preview },
         403: refusal(
-          'The key lacks the scope, the key may not use this origin, or the origin asks for a credential of another one.',
+          'The key lacks the scope, the key may not use this origin, or the origin asks for a credential that belongs to another origin.',
         ),
         404: refusal('No project has this domain.'),
         409: refusal('The origin cannot be read, asks for a login, or has no pages.'),

@@ -51,7 +51,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       tag,
       summary: 'Host a site',
       description:
-        'Serves the bundle of a completed job, a received bundle, or a file to readers, at its own address and port. It listens immediately, while the bundle is verified and checked. It continues after a restart, until it is stopped. API keys may only use loopback and `hostingAddresses`. If keys are trusted here, a file must be signed.',
+        'Serves the bundle of a completed job, a received bundle, or a file to readers, at its own address and port. The site listens immediately, while the bundle is verified and checked. It continues after a restart, until it is stopped. API keys may only use loopback and `hostingAddresses`. If keys are trusted here, a file must be signed.',
       scope: 'admin',
       body: schemas.newHostedSite,
       idempotency: 'answer',

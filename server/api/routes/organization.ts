@@ -123,7 +123,7 @@ export function organizationEndpoints({
       path: '/v1/settings',
       operationId: 'getSettings',
       tag: 'Settings',
-      summary: 'Get the settings of the server',
+      summary: 'Get the server settings',
       description: 'Settings that were never set have their defaults.',
       scope: 'admin',
       responses: { 200: { description: 'All settings.', schema: schemas.settings } },
@@ -146,7 +146,7 @@ export function organizationEndpoints({
       path: '/v1/settings',
       operationId: 'updateSettings',
       tag: 'Settings',
-      summary: 'Change settings of the server',
+      summary: 'Change server settings',
       description:
         'Changes only the fields that are sent; `null` resets a setting to its default. Listener settings (host, port, TLS, names) take effect after a restart.',
       scope: 'admin',

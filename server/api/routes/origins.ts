@@ -21,7 +21,7 @@ export function originEndpoints(services: Services): Endpoint[] {
       responses: {
         200: { description: 'The result.', schema: schemas.originTest },
         403: refusal(
-          'The key lacks the scope, the key may not use this origin, or the origin asks for a credential of another one.',
+          'The key lacks the scope, the key may not use this origin, or the origin asks for a credential that belongs to another origin.',
         ),
       },
       handle: async ({ body: { origin, credentials }, caller }) => {

@@ -176,7 +176,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'cancelPublication',
       tag,
       summary: 'Cancel a publication',
-      description: 'Files already sent stay there, hidden from readers, for a retry.',
+      description: 'Files already sent stay on the target, hidden from readers, for a retry.',
       scope: 'write',
       params: schemas.publicationParams,
       responses: {

@@ -70,7 +70,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Receive a bundle',
       description:
-        "Copies a bundle on the server's computer into a temporary folder and verifies the copy. Takes a bundle, a delta, a folder or drive with one, or the descriptor of volumes. Nothing is unpacked.",
+        "Copies a bundle on the server's computer into a temporary folder and verifies the copy. Takes a bundle, a delta, a folder or drive with one, or the descriptor of a bundle in volumes. Nothing is unpacked.",
       scope: 'write',
       body: schemas.receiveRequest,
       responses: {
@@ -146,7 +146,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       body: schemas.acceptRequest,
       responses: {
         200: received,
-        409: refusal('Its verdict is a different one, or it is no longer waiting.'),
+        409: refusal('The bundle has a different verdict, or it is no longer waiting.'),
       },
       handle: async ({ params: { receivedId }, body: { as }, caller }) => {
         required(receivedId);

@@ -77,7 +77,7 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       path: '/v1/retention',
       operationId: 'getRetentionPlan',
       tag,
-      summary: 'Get what would be removed',
+      summary: 'Preview what would be removed',
       description:
         'Exports, deltas and received bundles that the rules do not keep. Changes nothing. The newest export of a project is always kept, and so is anything that is pinned, published or hosted, or has an active link.',
       scope: 'read',

@@ -25,7 +25,7 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
       idempotency: 'refused',
       responses: {
         201: { description: 'The link.', schema: schemas.loginLink },
-        403: refusal('Called with an API key, or from a web page of another site.'),
+        403: refusal('Called with an API key, or from a web page on another site.'),
         409: refusal('The interface is not built.'),
       },
       handle: ({ caller }) => {

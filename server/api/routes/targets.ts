@@ -138,7 +138,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       operationId: 'removeTarget',
       tag,
       summary: 'Remove a target',
-      description: 'Its files stay there. Its history stays here.',
+      description: 'The files on it stay there, and its history stays on this server.',
       scope: 'admin',
       params: schemas.targetParams,
       responses: {
@@ -159,7 +159,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       operationId: 'getTargetState',
       tag,
       summary: 'Check a target',
-      description: 'The versions there, and which one readers see. Leaves nothing behind on the target.',
+      description: 'Lists the versions on the target and which one readers see. Leaves nothing behind there.',
       scope: 'read',
       params: schemas.targetParams,
       responses: { 200: { description: 'What was found.', schema: schemas.targetState }, ...TARGET_FAULTS },
@@ -214,7 +214,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
 
   function requireWritableFolder(folder: string, roots: readonly string[] | null): void {
     if (!path.isAbsolute(folder))
-      throw new ApiError(400, 'Use an absolute path for the folder of the target.');
+      throw new ApiError(400, 'Use an absolute path for the target folder.');
     const real = realPath(folder);
     // Whether a folder exists is told only to those who may write there.
     const isOpen = real !== undefined && !closedBecause(real, { dataFolder: host.dataFolder, roots });
