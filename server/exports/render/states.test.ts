@@ -122,6 +122,19 @@ beforeAll(async () => {
         menu.ariaExpanded = String(!list.hidden);
         document.querySelector('aside').scrollTop = 120;
       }</script>`,
+    // As Nextra: it is in the pane that a group is folded away.
+    '/late-pane-folds': `<aside style="height:50px;overflow:auto"><ul><li><button id="group">Group</button>
+        <ul style="height:500px"><li><a href="#x">Entry</a></li></ul></li></ul></aside>
+      <button id="menu" aria-expanded="false">Menu</button><nav id="list" hidden><a href="#x">Entry</a></nav>
+      <script>menu.onclick = () => {
+        list.hidden = menu.ariaExpanded === 'true';
+        menu.ariaExpanded = String(!list.hidden);
+        document.querySelector('aside').scrollTop = 120;
+      };
+      group.onclick = () => {
+        const { style } = group.nextElementSibling;
+        style.cssText = style.height === '0px' ? 'height: 500px' : 'height: 0; overflow: hidden';
+      }</script>`,
     // Some time after it has started, the page changes by itself while a control is pressed.
     '/starting': `<p id="mark" class="no-transition">Text</p><button id="menu" aria-expanded="false">Menu</button>
       <nav id="list" hidden><a href="#x">Entry</a></nav>
@@ -551,6 +564,12 @@ test('a diagram that is drawn anew for each theme is kept for each, and is seen 
 test('a pane that is scrolled late is kept as it was scrolled', async () => {
   const html = rendered(await pool.render(`${site.origin}/late-pane`)).html.toString();
   expect(html).toMatch(/"panes":\[\[\d+,120\]\]/);
+});
+
+test('a pane in which a group is folded away and back is kept as it was scrolled', async () => {
+  const html = (await render('late-pane-folds')).html.toString();
+  expect(html).toMatch(/"panes":\[\[\d+,120\]\]/);
+  expect(html).toMatch(/<button[^>]* data-offprint-at="\d+" id="group"/);
 });
 
 test.each(['put-off', 'fading'])('nothing is pressed before what is due has come: %s', async (name) => {

@@ -151,9 +151,20 @@ export function makeToggleKeeper(
       .flatMap(({ addedNodes }) => [...addedNodes])
       .flatMap((node) => (node instanceof Element ? contentOf(node) : []));
 
+  /** A pane has less to scroll while something in it is closed. @returns scrolls it back to where it is now */
+  const scrolledAround = (control: Element): (() => void) => {
+    const panes: (readonly [pane: Element, top: number])[] = [];
+    for (let pane = control.parentElement; pane; pane = pane.parentElement)
+      if (pane.scrollTop > 0 && pane !== page.scrollingElement) panes.push([pane, pane.scrollTop]);
+    return () => {
+      for (const [pane, top] of panes) if (pane.scrollTop < top) pane.scrollTo({ top, behavior: 'instant' });
+    };
+  };
+
   /** Closed and opened again: what comes back is what it shows. */
   async function* pressOpen(toggle: Toggle): AsyncGenerator<boolean> {
     const all: MutationRecord[] = [];
+    const scrollBack = scrolledAround(toggle.control);
     for (const state of ['closed', 'open']) {
       const end = driver.watch();
       driver.press(toggle.control);
@@ -179,6 +190,7 @@ export function makeToggleKeeper(
       }
     }
     putBackLooks(all);
+    scrollBack();
   }
 
   /** A button may leave it to a part of itself to say that what it shows is closed. */
