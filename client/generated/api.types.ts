@@ -392,7 +392,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Compare a page of two exports
+         * Compare a page in two exports
          * @description How its text changed, as a unified diff.
          */
         get: operations["comparePage"];
@@ -632,7 +632,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the change of an agent job
+         * Get the change an agent job made
          * @description While it is active, the changes so far. With `Accept: text/x-diff`, only the patch.
          */
         get: operations["getAgentDiff"];
@@ -755,7 +755,7 @@ export interface paths {
         put?: never;
         /**
          * Import a change from elsewhere
-         * @description Creates a job from a bundle that another Offprint exported, and proposes its change here. The same rules apply as to other jobs of this project. The body may be up to 64 MiB, enough for a bundle of 48 MB.
+         * @description Creates a job from a bundle that another Offprint exported, and proposes its change here. The same rules apply as for other jobs in this project. The body may be up to 64 MiB, enough for a bundle of 48 MB.
          */
         post: operations["importAgentChange"];
         delete?: never;
@@ -1247,7 +1247,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what would be removed
+         * Preview what would be removed
          * @description Exports, deltas and received bundles that the rules do not keep. Changes nothing. The newest export of a project is always kept, and so is anything that is pinned, published or hosted, or has an active link.
          */
         get: operations["getRetentionPlan"];
@@ -1373,8 +1373,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview the site of a branch
-         * @description Builds the site of a docs.json from the project's folder or branch as it is now, and serves it. Each commit is built once. Needs no body. The address is for browsers on the server's computer and works until an hour after its last use, like that of an exported site.
+         * Preview the site from a branch
+         * @description Builds the docs.json site in the project's folder or branch as it is now, and serves it. Each commit is built once. Needs no body. The address is for browsers on the server's computer and works until an hour after its last use, like that of an exported site.
          */
         post: operations["previewSite"];
         delete?: never;
@@ -1519,7 +1519,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the settings of the server
+         * Get the server settings
          * @description Settings that were never set have their defaults.
          */
         get: operations["getSettings"];
@@ -1529,7 +1529,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change settings of the server
+         * Change server settings
          * @description Changes only the fields that are sent; `null` resets a setting to its default. Listener settings (host, port, TLS, names) take effect after a restart.
          */
         patch: operations["updateSettings"];
@@ -1647,7 +1647,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who did what
+         * List audit log entries
          * @description Every change made through the API, the interface or the command line; publications and rollbacks; received bundles and the decisions about them. Newest first. Entries are never changed, and stay when the object they describe is deleted. With `Accept: application/jsonl` or `text/csv`, returns all matching entries.
          */
         get: operations["listAudit"];
@@ -1863,7 +1863,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a target
-         * @description Its files stay there. Its history stays here.
+         * @description The files on it stay there, and its history stays on this server.
          */
         delete: operations["removeTarget"];
         options?: never;
@@ -1884,7 +1884,7 @@ export interface paths {
         };
         /**
          * Check a target
-         * @description The versions there, and which one readers see. Leaves nothing behind on the target.
+         * @description Lists the versions on the target and which one readers see. Leaves nothing behind there.
          */
         get: operations["getTargetState"];
         put?: never;
@@ -2010,7 +2010,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a publication
-         * @description Files already sent stay there, hidden from readers, for a retry.
+         * @description Files already sent stay on the target, hidden from readers, for a retry.
          */
         post: operations["cancelPublication"];
         delete?: never;
@@ -2054,7 +2054,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a bundle
-         * @description Copies a bundle on the server's computer into a temporary folder and verifies the copy. Takes a bundle, a delta, a folder or drive with one, or the descriptor of volumes. Nothing is unpacked.
+         * @description Copies a bundle on the server's computer into a temporary folder and verifies the copy. Takes a bundle, a delta, a folder or drive with one, or the descriptor of a bundle in volumes. Nothing is unpacked.
          */
         post: operations["receiveBundle"];
         delete?: never;
@@ -2218,7 +2218,7 @@ export interface paths {
         put?: never;
         /**
          * Host a site
-         * @description Serves the bundle of a completed job, a received bundle, or a file to readers, at its own address and port. It listens immediately, while the bundle is verified and checked. It continues after a restart, until it is stopped. API keys may only use loopback and `hostingAddresses`. If keys are trusted here, a file must be signed.
+         * @description Serves the bundle of a completed job, a received bundle, or a file to readers, at its own address and port. The site listens immediately, while the bundle is verified and checked. It continues after a restart, until it is stopped. API keys may only use loopback and `hostingAddresses`. If keys are trusted here, a file must be signed.
          */
         post: operations["hostSite"];
         delete?: never;
@@ -2722,12 +2722,12 @@ export interface components {
              */
             bundle: string;
             /**
-             * @description Its digest, as in SHA256SUMS; null if it was not compared.
+             * @description Digest of the bundle, as in SHA256SUMS; null to skip the comparison.
              * @default null
              */
             sha256: string | null;
         };
-        /** @description From a prompt to a proposed change. */
+        /** @description An agent job: from a prompt to a proposed change. */
         AgentJob: {
             /**
              * @description Unique identifier of the agent job.
@@ -2740,7 +2740,7 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "completed" | "archived" | "failed";
-            /** @description The repository that is changed. */
+            /** @description The repository that the job changes. */
             source: {
                 /**
                  * @description Full URL of the source repository.
@@ -2759,7 +2759,7 @@ export interface components {
              */
             model: string;
             /**
-             * @description Address of the merge request; null while the job is active and when nothing was changed. Without a forge, the page of this server that shows the change.
+             * @description Address of the merge request; null while the job is active, or if nothing was changed. Without a forge, the page of this server that shows the change.
              * @example https://git.example.com/docs/site/pulls/17
              */
             prLink: string | null;
@@ -2798,12 +2798,12 @@ export interface components {
              */
             outcome: string;
             /**
-             * @description Why it stopped, for programs: `canceled`, `model-unreachable`, `steps`, `publish-failed`, …; null otherwise.
+             * @description Why the job stopped early, as a code: `canceled`, `model-unreachable`, `steps`, `publish-failed`, …; null otherwise.
              * @example null
              */
             stopCode: string | null;
             /**
-             * @description What a person decided about the latest proposal here.
+             * @description The decision made on this server about the latest proposal.
              * @example null
              */
             review: {
@@ -2834,14 +2834,14 @@ export interface components {
             /** @description The model's to-do list. */
             todo: {
                 /**
-                 * @description Its state.
+                 * @description State of the item.
                  * @enum {string}
                  */
                 state: "open" | "doing" | "done";
                 /** @description What to do. */
                 text: string;
             }[];
-            /** @description What has been used since the last prompt or message. */
+            /** @description Usage since the last prompt or message. */
             budget: {
                 /**
                  * @description Model calls.
@@ -2870,7 +2870,7 @@ export interface components {
                     limit: number;
                 };
                 /**
-                 * @description Since the last prompt or message.
+                 * @description Minutes since the last prompt or message.
                  * @example {
                  *       "used": 7,
                  *       "limit": 40
@@ -2919,7 +2919,7 @@ export interface components {
                  * @enum {string}
                  */
                 status: "active" | "completed" | "archived" | "failed";
-                /** @description The repository that is changed. */
+                /** @description The repository that the job changes. */
                 source: {
                     /**
                      * @description Full URL of the source repository.
@@ -2938,7 +2938,7 @@ export interface components {
                  */
                 model: string;
                 /**
-                 * @description Address of the merge request; null while the job is active and when nothing was changed. Without a forge, the page of this server that shows the change.
+                 * @description Address of the merge request; null while the job is active, or if nothing was changed. Without a forge, the page of this server that shows the change.
                  * @example https://git.example.com/docs/site/pulls/17
                  */
                 prLink: string | null;
@@ -2972,14 +2972,14 @@ export interface components {
                  */
                 outcome: string | null;
                 /**
-                 * @description Why it stopped, for programs: `canceled`, `model-unreachable`, `steps`, `publish-failed`, …; null otherwise.
+                 * @description Why the job stopped early, as a code: `canceled`, `model-unreachable`, `steps`, `publish-failed`, …; null otherwise.
                  * @example null
                  */
                 stopCode: string | null;
                 /** @description Model calls so far. */
                 steps: number;
                 /**
-                 * @description What a person decided about it here; null until then.
+                 * @description The decision made on this server; null until there is one.
                  * @example null
                  */
                 review: ("merged" | "rejected") | null;
@@ -3031,7 +3031,7 @@ export interface components {
              */
             haulted: boolean;
             /**
-             * @description `processing` while it runs; `interrupted` when it was canceled; `github_missconfigured` if the repository or its forge could not be reached.
+             * @description `processing` while it runs; `interrupted` if it was canceled; `github_missconfigured` if the repository or its forge could not be reached.
              * @example completed
              * @enum {string}
              */
@@ -3055,7 +3055,7 @@ export interface components {
                 /** @description What to do. */
                 content: string;
                 /**
-                 * @description Its state.
+                 * @description State of the item.
                  * @enum {string}
                  */
                 status: "pending" | "in_progress" | "completed" | "cancelled";
@@ -3064,7 +3064,7 @@ export interface components {
                  * @enum {string}
                  */
                 priority: "high" | "medium" | "low";
-                /** @description Its position in the list. */
+                /** @description Position in the list. */
                 id: string;
             }[];
             /**
@@ -3146,7 +3146,7 @@ export interface components {
              */
             minutes: number;
             /**
-             * @description Maximum prompt tokens over all requests of one prompt.
+             * @description Maximum prompt tokens across all requests for one prompt.
              * @default 400000
              */
             promptTokens: number;
@@ -3186,7 +3186,7 @@ export interface components {
             steps?: number;
             /** @description Time limit per prompt. */
             minutes?: number;
-            /** @description Maximum prompt tokens over all requests of one prompt. */
+            /** @description Maximum prompt tokens across all requests for one prompt. */
             promptTokens?: number;
             /** @description Maximum number of files a job may change. */
             files?: number;
@@ -3203,7 +3203,7 @@ export interface components {
                  */
                 projectId: string;
                 /**
-                 * @description Its agent settings.
+                 * @description Agent settings of the project.
                  * @example {
                  *       "repository": "https://git.example.com/docs/site.git",
                  *       "branch": "main",
@@ -3243,12 +3243,12 @@ export interface components {
              */
             action: string;
             /**
-             * @description The object of the action, in words: a key, a target, a bundle.
+             * @description What was affected, in words: a key, a target, a bundle.
              * @example cdn
              */
             subject: string;
             /**
-             * @description ID of the job, project, key or target; empty if there is only one.
+             * @description ID of the job, project, key or target; empty if what was affected has no ID.
              * @example pub_1c7d20e94ab35f86
              */
             id: string;
@@ -3611,7 +3611,7 @@ export interface components {
             software: string | null;
             /** @description The models it offers. */
             models: string[];
-            /** @description How each way of calling tools worked. */
+            /** @description How well each way of calling tools worked. */
             tools: {
                 /**
                  * @description Tool calls in streamed responses.
@@ -3718,7 +3718,7 @@ export interface components {
              */
             databaseBytes: number;
             /**
-             * @description Free space on the disk of the data folder.
+             * @description Free space on the data folder's disk.
              * @example 53687091200
              */
             freeBytes: number;
@@ -3798,7 +3798,7 @@ export interface components {
              */
             databaseBytes: number;
             /**
-             * @description Free space on the disk of the data folder.
+             * @description Free space on the data folder's disk.
              * @example 391204
              */
             freeBytes: number;
@@ -3816,20 +3816,20 @@ export interface components {
              */
             mount: string;
             /**
-             * @description Empty if there is none, or the system does not report it.
+             * @description Label of the drive; empty if it has none, or if the system does not report it.
              * @example DOCS
              */
             label: string;
             /**
-             * @description Name given by the system.
+             * @description File system, as named by the operating system.
              * @example exFAT
              */
             fileSystem: string;
             /** @description Nothing can be published to it. */
             isReadOnly: boolean;
-            /** @description Null if the system does not report it. */
+            /** @description Free space; null if the system does not report it. */
             freeBytes: number | null;
-            /** @description Bundles at the top level and where Offprint publishes to, found by name. Their content was not read. */
+            /** @description Bundles at the top level of the drive and in the folders that Offprint publishes to, found by name. Their content was not read. */
             bundles: {
                 /** @description Absolute path, for POST /v1/received. */
                 path: string;
@@ -3861,7 +3861,7 @@ export interface components {
         /** @description A setting and where its value comes from. */
         EffectiveSetting: {
             /**
-             * @description Its name.
+             * @description Name of the setting.
              * @example port
              */
             name: string;
@@ -3881,15 +3881,15 @@ export interface components {
              */
             place: string | null;
         };
-        /** @description Every setting of the server and where it comes from. */
+        /** @description Every server setting and where its value comes from. */
         EffectiveSettingList: {
-            /** @description In the order of the documentation. */
+            /** @description In the same order as in the documentation. */
             settings: components["schemas"]["EffectiveSetting"][];
         };
         /**
          * @description The body of every error.
          * @example {
-         *       "error": "No project has the domain docs.example.com. Create a project for it, or correct the domain."
+         *       "error": "No project has the domain docs.example.com. Create a project for it, or check the domain."
          *     }
          */
         Error: {
@@ -4187,7 +4187,7 @@ export interface components {
         /** @description A folder on the server's computer. */
         FolderListing: {
             /**
-             * @description Absolute.
+             * @description Absolute path.
              * @example /srv/docs/site
              */
             path: string;
@@ -4198,15 +4198,15 @@ export interface components {
             parent: string | null;
             /** @description It contains an `index.html`. */
             isSite: boolean;
-            /** @description Its folders, sorted by name, up to 1,000. Hidden folders are left out. */
+            /** @description Subfolders, sorted by name, up to 1,000. Hidden folders are left out. */
             folders: {
                 /**
-                 * @description Its name.
+                 * @description Name of the folder.
                  * @example site
                  */
                 name: string;
                 /**
-                 * @description Absolute.
+                 * @description Absolute path.
                  * @example /srv/docs/site
                  */
                 path: string;
@@ -4243,7 +4243,7 @@ export interface components {
             kind: "gitea" | "gitlab" | "github" | "bitbucket" | "gitlab-push" | "agit-push" | "git";
             /**
              * Format: uri
-             * @description Address of the forge, without the API's path.
+             * @description Address of the forge, without the API path.
              * @example https://git.example.com
              */
             baseUrl: string;
@@ -4275,7 +4275,7 @@ export interface components {
             kind: "gitea" | "gitlab" | "github" | "bitbucket" | "gitlab-push" | "agit-push" | "git";
             /**
              * Format: uri
-             * @description Address of the forge, without the API's path.
+             * @description Address of the forge, without the API path.
              * @example https://git.example.com
              */
             baseUrl: string;
@@ -4285,7 +4285,7 @@ export interface components {
              */
             caBundle: string;
             /**
-             * @description Stored encrypted and never returned. If omitted, it stays as it is; null removes it.
+             * @description Stored encrypted and never returned. If omitted, the stored token stays; null removes it.
              * @example …
              */
             token?: string | null;
@@ -4699,7 +4699,7 @@ export interface components {
              */
             totalSeconds: number;
             /**
-             * @description Stored encrypted and never returned. If omitted, it stays as it is; null removes it.
+             * @description Stored encrypted and never returned. If omitted, the stored token stays; null removes it.
              * @example …
              */
             token?: string | null;
@@ -4981,7 +4981,7 @@ export interface components {
              */
             shape: "site" | "archive";
             /**
-             * @description Versions to keep there; 0 keeps all.
+             * @description Number of versions to keep on the target; 0 keeps all.
              * @default 5
              */
             keep: number;
@@ -5762,7 +5762,7 @@ export interface components {
             /** @description What could not be removed. */
             failed: {
                 /**
-                 * @description Its kind.
+                 * @description Kind of item.
                  * @enum {string}
                  */
                 kind: "export" | "delta" | "received";
@@ -5773,7 +5773,7 @@ export interface components {
                 id: string;
                 /** @description For a delta: the export it starts from. */
                 baseJobId: string | null;
-                /** @description Project of an export. */
+                /** @description For an export: its project. */
                 projectId: string | null;
                 /**
                  * @description Display name.
@@ -5824,7 +5824,7 @@ export interface components {
              * @enum {string}
              */
             kind: "publish" | "rollback";
-            /** @description Project of the bundle; null if it belongs to none. */
+            /** @description Export job of the bundle; null if it belongs to none. */
             jobId: string | null;
             /**
              * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
@@ -5851,13 +5851,13 @@ export interface components {
              * @enum {string}
              */
             stage: "plan" | "transfer" | "verify" | "commit" | "prune" | "done";
-            /** @description Percent of the stage. */
+            /** @description Progress of the stage, in percent. */
             progress: number;
-            /** @description Bytes of the stage done so far. */
+            /** @description Bytes processed so far in this stage. */
             doneBytes: number;
-            /** @description Total bytes of the stage. */
+            /** @description Total bytes in this stage. */
             totalBytes: number;
-            /** @description Estimated time to the end of the stage; null if unknown. */
+            /** @description Estimated time until the stage ends; null if unknown. */
             remainingSeconds: number | null;
             /** @description Files sent. */
             sentFiles: number;
@@ -5915,7 +5915,7 @@ export interface components {
         };
         ReceiveRequest: {
             /**
-             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. API keys can only use paths within `directoryRoots`.
+             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of a bundle in volumes. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path: string;
@@ -5945,14 +5945,14 @@ export interface components {
              * @example 2026-03-02T09:30:00.000Z
              */
             receivedAt: string;
-            /** @description While it is `receiving`. */
+            /** @description Progress, while the bundle is `receiving`; null otherwise. */
             progress: {
                 /**
                  * @description The current phase.
                  * @enum {string}
                  */
                 phase: "copying" | "verifying" | "applying";
-                /** @description Bytes done in this phase. */
+                /** @description Bytes processed so far in this phase. */
                 doneBytes: number;
                 /** @description Total bytes; null if not known. */
                 totalBytes: number | null;
@@ -5965,7 +5965,7 @@ export interface components {
             duplicateOf: string | null;
             /** @description The result when it arrived. `verification` gives the result with the keys trusted now. */
             verdictAtReceipt: ("valid" | "altered" | "incomplete" | "unknown-signer" | "revoked-signer" | "unsigned") | null;
-            /** @description Null while it is `receiving`, or if that failed. */
+            /** @description The current result; null while it is `receiving`, or if that failed. */
             verification: components["schemas"]["Verification"] | null;
             /** @description The delta it was made with. */
             delta: {
@@ -6081,7 +6081,7 @@ export interface components {
         /** @description An item that the rules do not keep. */
         Removable: {
             /**
-             * @description Its kind.
+             * @description Kind of item.
              * @enum {string}
              */
             kind: "export" | "delta" | "received";
@@ -6092,7 +6092,7 @@ export interface components {
             id: string;
             /** @description For a delta: the export it starts from. */
             baseJobId: string | null;
-            /** @description Project of an export. */
+            /** @description For an export: its project. */
             projectId: string | null;
             /**
              * @description Display name.
@@ -6286,7 +6286,7 @@ export interface components {
              * @example 391204
              */
             contentBytes: number;
-            /** @description What the rules would remove, but is kept anyway. */
+            /** @description Items that the rules would remove but that are kept anyway. */
             keep: {
                 /**
                  * @description Identifier of an export job.
@@ -6330,7 +6330,7 @@ export interface components {
          *     }
          */
         ReviewComments: {
-            /** @description They are sent to the agent as one message. */
+            /** @description The comments, sent to the agent as one message. */
             comments: {
                 /**
                  * @description File; null for the whole change.
@@ -6789,7 +6789,7 @@ export interface components {
         };
         SignatureRequest: {
             /**
-             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. API keys can only use paths within `directoryRoots`.
+             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of a bundle in volumes. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path: string;
@@ -6926,7 +6926,7 @@ export interface components {
              * @enum {string}
              */
             shape: "site" | "archive";
-            /** @description Versions to keep there; 0 keeps all. */
+            /** @description Number of versions to keep on the target; 0 keeps all. */
             keep: number;
             /**
              * Format: date-time
@@ -6941,7 +6941,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Only the fields that are sent. */
+        /** @description Only the fields that are sent are changed. */
         TargetChange: {
             /**
              * @description Display name; unique.
@@ -6960,7 +6960,7 @@ export interface components {
              * @enum {string}
              */
             shape?: "site" | "archive";
-            /** @description Versions to keep there; 0 keeps all. */
+            /** @description Number of versions to keep on the target; 0 keeps all. */
             keep?: number;
             /**
              * @description SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent until it is set.
@@ -6982,7 +6982,7 @@ export interface components {
             targetId: string;
             /** @description The version readers see; null if none. */
             current: string | null;
-            /** @description The versions there, newest first. */
+            /** @description The versions on the target, newest first. */
             releases: components["schemas"]["Release"][];
             /** @description What it can do. */
             capabilities: {
@@ -6991,13 +6991,13 @@ export interface components {
                  * @enum {string}
                  */
                 pointer: "link" | "file" | "object";
-                /** @description Interrupted files continue where they stopped. */
+                /** @description Interrupted file transfers continue where they stopped. */
                 resumesFiles: boolean;
                 /** @description Files of an earlier version are copied on the target instead of being sent. */
                 copies: boolean;
                 /** @description Free space; null if the target does not report it. */
                 freeBytes: number | null;
-                /** @description Largest size of a file; null if no limit is known. */
+                /** @description Maximum file size; null if no limit is known. */
                 maxFileBytes: number | null;
                 /** @description The target itself blocks a second writer; otherwise Offprint relies on a lock file. */
                 exclusiveLock: boolean;
@@ -7254,7 +7254,7 @@ export interface components {
          */
         VerificationRequest: {
             /**
-             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of volumes. API keys can only use paths within `directoryRoots`.
+             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of a bundle in volumes. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path?: string;
@@ -7304,7 +7304,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key lacks the scope, or the call came from a web page of another site. */
+        /** @description The key lacks the scope, or the call came from a web page on another site. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -7333,7 +7333,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is longer than 1 MiB, or than the limit of the operation. */
+        /** @description The body is longer than 1 MiB, or longer than the operation allows. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -8266,7 +8266,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only jobs with this status. */
                 status?: "active" | "completed" | "archived" | "failed";
-                /** @description `false` leaves out archived jobs, `true` all others. */
+                /** @description `true`: only archived jobs. `false`: only jobs that are not archived. */
                 archived?: "true" | "false";
                 /** @description Only jobs with this text in their first prompt or ID. */
                 search?: string;
@@ -8306,7 +8306,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only jobs with this status. */
                 status?: "active" | "completed" | "archived" | "failed";
-                /** @description `false` leaves out archived jobs, `true` all others. */
+                /** @description `true`: only archived jobs. `false`: only jobs that are not archived. */
                 archived?: "true" | "false";
                 /** @description Only jobs with this text in their first prompt or ID. */
                 search?: string;
@@ -9988,11 +9988,11 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of entries. With text/csv and application/jsonl, all are returned. */
                 limit?: number;
-                /** @description Only this action, for example `project-changed`. The response to an unknown action lists all of them. */
+                /** @description Only this action, for example `project-changed`. The response to an unknown action lists all actions. */
                 action?: string;
-                /** @description Only what the API key with this name did, or `owner`. */
+                /** @description Only entries by the API key with this name, or by `owner`. */
                 by?: string;
-                /** @description Only changes to this: its ID, or part of its name. */
+                /** @description Only entries about the object with this ID, or with this text in its name. */
                 object?: string;
                 /** @description Only entries from this time on. */
                 since?: string;
@@ -11171,7 +11171,7 @@ export interface operations {
             /** @description The archive. */
             200: {
                 headers: {
-                    /** @description Bytes of the files before compression, to show progress. */
+                    /** @description Size of the files before compression, for showing progress. */
                     "Offprint-Content-Bytes"?: string;
                     [name: string]: unknown;
                 };

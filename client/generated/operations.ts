@@ -41,7 +41,7 @@ export const OPERATIONS = {
   createBundleLink: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/bundle","sends":"json","gives":"json","takesIdempotencyKey":true},
   /** Compare two exports. */
   compareExports: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/comparison","query":["base"],"sends":"nothing","gives":"json"},
-  /** Compare a page of two exports. */
+  /** Compare a page in two exports. */
   comparePage: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/comparison/page","query":["base","path"],"sends":"nothing","gives":"json"},
   /** Get a screenshot of a page. */
   getPagePicture: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/picture","query":["path"],"sends":"nothing","gives":"bytes"},
@@ -65,7 +65,7 @@ export const OPERATIONS = {
   getAgentJobDetail: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/detail","sends":"nothing","gives":"json"},
   /** Follow an agent job. */
   streamAgentEvents: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/events","sends":"nothing","gives":"events"},
-  /** Get the change of an agent job. */
+  /** Get the change an agent job made. */
   getAgentDiff: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/diff","sends":"nothing","gives":"json"},
   /** Approve and merge a change. */
   approveAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/approve","sends":"json","gives":"json"},
@@ -139,7 +139,7 @@ export const OPERATIONS = {
   runSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule/run","sends":"nothing","gives":"json","takesIdempotencyKey":true},
   /** Get disk usage. */
   getDiskUse: {"method":"GET","path":"/v1/disk-use","sends":"nothing","gives":"json"},
-  /** Get what would be removed. */
+  /** Preview what would be removed. */
   getRetentionPlan: {"method":"GET","path":"/v1/retention","sends":"nothing","gives":"json"},
   /** Remove what the rules do not keep. */
   prune: {"method":"POST","path":"/v1/retention/prune","sends":"nothing","gives":"json","takesIdempotencyKey":true},
@@ -153,7 +153,7 @@ export const OPERATIONS = {
   pinExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/pin","sends":"nothing","gives":"nothing","takesIdempotencyKey":true},
   /** Unpin an export. */
   unpinExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/unpin","sends":"nothing","gives":"nothing","takesIdempotencyKey":true},
-  /** Preview the site of a branch. */
+  /** Preview the site from a branch. */
   previewSite: {"method":"POST","path":"/v1/projects/{projectId}/preview","sends":"json","gives":"json"},
   /** Preview the site before and after a change. */
   previewAgentChange: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/preview","sends":"nothing","gives":"json"},
@@ -171,9 +171,9 @@ export const OPERATIONS = {
   createKey: {"method":"POST","path":"/v1/keys","sends":"json","gives":"json"},
   /** Revoke an API key. */
   revokeKey: {"method":"DELETE","path":"/v1/keys/{keyId}","sends":"nothing","gives":"json"},
-  /** Get the settings of the server. */
+  /** Get the server settings. */
   getSettings: {"method":"GET","path":"/v1/settings","sends":"nothing","gives":"json"},
-  /** Change settings of the server. */
+  /** Change server settings. */
   updateSettings: {"method":"PATCH","path":"/v1/settings","sends":"json","gives":"json"},
   /** Get the source of each setting. */
   getEffectiveSettings: {"method":"GET","path":"/v1/settings/effective","sends":"nothing","gives":"json"},
@@ -187,7 +187,7 @@ export const OPERATIONS = {
   getSecrets: {"method":"GET","path":"/v1/secrets","sends":"nothing","gives":"json"},
   /** Encrypt all secrets with a new master key. */
   rotateMasterKey: {"method":"POST","path":"/v1/secrets/rotate","sends":"nothing","gives":"json"},
-  /** List who did what. */
+  /** List audit log entries. */
   listAudit: {"method":"GET","path":"/v1/audit","query":["cursor","limit","action","by","object","since","until"],"sends":"nothing","gives":"json"},
   /** List trusted keys. */
   getTrust: {"method":"GET","path":"/v1/trust","sends":"nothing","gives":"json"},

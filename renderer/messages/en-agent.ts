@@ -204,7 +204,8 @@ export const enAgent = {
     'It will be merged into {branch} and pushed. If others have pushed to the branch in the meantime, nothing is overwritten.',
   'review.approve.done': 'Merged into {branch}',
   'review.reject.title': 'Reject this change?',
-  'review.reject.text': 'Nothing will be merged into {branch}. Send a message to the job to get a new proposal.',
+  'review.reject.text':
+    'Nothing will be merged into {branch}. Send a message to the job to get a new proposal.',
   'review.reject.done': 'Change rejected',
   'review.unsent':
     '{count, plural, one {# comment was not sent. It does} other {# comments were not sent. They do}} not affect what is merged.',

@@ -51,7 +51,10 @@ export const auditQuery = z.strictObject({
       'Only this action, for example `project-changed`. The response to an unknown action lists all actions.',
     ),
   by: z.string().optional().describe('Only entries by the API key with this name, or by `owner`.'),
-  object: z.string().optional().describe('Only entries about the object with this ID, or with this text in its name.'),
+  object: z
+    .string()
+    .optional()
+    .describe('Only entries about the object with this ID, or with this text in its name.'),
   since: z.iso.datetime().optional().describe('Only entries from this time on.'),
   until: z.iso.datetime().optional().describe('Only entries before this time.'),
 });

@@ -7,8 +7,13 @@ export const drive = z
     mount: z.string().meta({ description: 'Where it is mounted.', examples: ['/media/ann/DOCS'] }),
     label: z
       .string()
-      .meta({ description: 'Label of the drive; empty if it has none, or if the system does not report it.', examples: ['DOCS'] }),
-    fileSystem: z.string().meta({ description: 'File system, as named by the operating system.', examples: ['exFAT'] }),
+      .meta({
+        description: 'Label of the drive; empty if it has none, or if the system does not report it.',
+        examples: ['DOCS'],
+      }),
+    fileSystem: z
+      .string()
+      .meta({ description: 'File system, as named by the operating system.', examples: ['exFAT'] }),
     isReadOnly: z.boolean().describe('Nothing can be published to it.'),
     freeBytes: count.nullable().describe('Free space; null if the system does not report it.'),
     bundles: z

@@ -40,7 +40,9 @@ export const receivedBundle = z
     verdictAtReceipt: verification.shape.verdict
       .nullable()
       .describe('The result when it arrived. `verification` gives the result with the keys trusted now.'),
-    verification: verification.nullable().describe('The current result; null while it is `receiving`, or if that failed.'),
+    verification: verification
+      .nullable()
+      .describe('The current result; null while it is `receiving`, or if that failed.'),
     delta: deltaEnds.nullable().describe('The delta it was made with.'),
     isUsable: z.boolean().describe('It can be previewed and kept: it is valid, or someone accepted it.'),
     format: z.enum(['zip', 'tar.gz']).nullable().describe('Format of the archive.'),

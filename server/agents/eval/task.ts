@@ -13,12 +13,19 @@ const expectation = z.strictObject({
   only: z.array(z.string()).optional().describe('The only files that may change.'),
   created: z.array(z.string()).optional().describe('Files that the job must create.'),
   deleted: z.array(z.string()).optional().describe('Files that the job must delete.'),
-  navigation: z.array(z.string()).optional().describe('Pages that must appear exactly once in the navigation.'),
+  navigation: z
+    .array(z.string())
+    .optional()
+    .describe('Pages that must appear exactly once in the navigation.'),
   notInNavigation: z.array(z.string()).optional().describe('Pages that must not be in the navigation.'),
   group: z.record(z.string(), z.string()).optional().describe('Groups that pages must be in.'),
   order: z.array(z.string()).optional().describe('Pages that must be in this order.'),
   redirects: z.record(z.string(), z.string()).optional().describe('Addresses that must redirect to others.'),
-  maxChangedLines: z.int().min(0).optional().describe('Maximum number of lines added and removed in all files.'),
+  maxChangedLines: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Maximum number of lines added and removed in all files.'),
 });
 export type Expectation = Readonly<z.infer<typeof expectation>>;
 

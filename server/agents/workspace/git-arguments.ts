@@ -205,7 +205,8 @@ export type RefName = string & { readonly [checked]: 'ref' };
 
 /** @throws Error when git itself gave something else: not for input of people */
 export function objectId(text: string): ObjectId {
-  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)) throw new Error(`Not an object ID: ${text.slice(0, 80)}`);
+  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text))
+    throw new Error(`Not an object ID: ${text.slice(0, 80)}`);
   return text as ObjectId;
 }
 

@@ -69,7 +69,10 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       before &&
       new URL((before.settings as { baseUrl: string }).baseUrl).origin !== new URL(given.baseUrl).origin;
     if (token === undefined && moved && hasToken(kind, name)) {
-      throw new ApiError(400, 'The address has changed. Send the token for the new address too, or null for none.');
+      throw new ApiError(
+        400,
+        'The address has changed. Send the token for the new address too, or null for none.',
+      );
     }
     if (token === null) await secrets.delete(tokenName(kind, name));
     else if (token !== undefined) await secrets.set(tokenName(kind, name), token);
@@ -81,7 +84,10 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
     required(kind, name);
     const [project] = projectsOfPeer(host.store(), kind, name);
     if (project !== undefined) {
-      throw new ApiError(409, `The project ${project} uses ${name}. Choose another ${kind === 'forges' ? 'forge' : 'model server'} there first.`);
+      throw new ApiError(
+        409,
+        `The project ${project} uses ${name}. Choose another ${kind === 'forges' ? 'forge' : 'model server'} there first.`,
+      );
     }
     await host.command('deleteIntegration', kind, name);
     await secrets.delete(tokenName(kind, name));

@@ -213,8 +213,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
   }
 
   function requireWritableFolder(folder: string, roots: readonly string[] | null): void {
-    if (!path.isAbsolute(folder))
-      throw new ApiError(400, 'Use an absolute path for the target folder.');
+    if (!path.isAbsolute(folder)) throw new ApiError(400, 'Use an absolute path for the target folder.');
     const real = realPath(folder);
     // Whether a folder exists is told only to those who may write there.
     const isOpen = real !== undefined && !closedBecause(real, { dataFolder: host.dataFolder, roots });
