@@ -50,7 +50,7 @@ export function metrics({ host, settings }: Services, release: string): Registry
   gauge('offprint_queue_paused', '1 while the queue is paused (queuePaused setting).', [], (paused) =>
     paused.set(settings().queuePaused ? 1 : 0),
   );
-  gauge('offprint_data_folder_free_bytes', "Free space on the data folder's disk.", [], async (free) => {
+  gauge('offprint_data_folder_free_bytes', 'Free space on the disk that holds the data folder.', [], async (free) => {
     const disk = await fs.promises.statfs(host.dataFolder);
     free.set(disk.bavail * disk.bsize);
   });

@@ -106,7 +106,7 @@ export const diskUse = z
     receivedBytes: bytes('Received bundles waiting for a decision.'),
     hostingBytes: bytes('Versions of hosted sites.'),
     databaseBytes: bytes('The database.'),
-    freeBytes: bytes("Free space on the data folder's disk."),
+    freeBytes: bytes('Free space on the disk that holds the data folder.'),
     totalBytes: bytes('Size of that disk.'),
   })
   .meta({ id: 'DiskUse', description: 'The disk space the data folder uses.' });

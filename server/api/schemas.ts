@@ -94,11 +94,11 @@ export const startExport = z
     fresh: z
       .boolean()
       .optional()
-      .describe('Ignore earlier exports and read every page again. The bundle is the same.'),
+      .describe('Ignore earlier exports and read every page again. The resulting bundle is the same.'),
     resume: z
       .boolean()
       .optional()
-      .describe('Continue an unfinished job of the site with the same settings, if there is one.'),
+      .describe('Continue an unfinished job for the site that has the same settings, if there is one.'),
   })
   .meta({ id: 'StartExport', examples: [{ domain: 'docs.example.com', version: '2026.3' }] });
 
@@ -135,11 +135,11 @@ export const exportJob = z
         examples: ['2026.3'],
       }),
     phase: z.enum(jobPhases).meta({
-      description: 'The current phase: pages are read, packed, then verified; or done.',
+      description: 'The current phase: reading pages, packing, verifying, or done.',
       examples: ['done'],
     }),
-    paused: z.boolean().describe('It is paused until someone resumes it.'),
-    pauseReason: z.string().optional().describe('Why it is waiting, if nobody paused it.'),
+    paused: z.boolean().describe('Whether the job is paused until someone resumes it.'),
+    pauseReason: z.string().optional().describe('Why the job is waiting, if nobody paused it.'),
     missingCount: count.describe('Pages and files missing from the bundle (setting allowMissing).'),
     verdict: z
       .enum(verdicts)
@@ -159,12 +159,12 @@ export const exportJob = z
       .number()
       .min(0)
       .optional()
-      .describe('Upper estimate of the seconds left, while it runs and an estimate is possible.'),
+      .describe('Upper estimate of the seconds left. Only while the job runs and an estimate is possible.'),
     remainingLeastSeconds: z
       .number()
       .min(0)
       .optional()
-      .describe('Lower estimate of the seconds left, while the estimate is not steady.'),
+      .describe('Lower estimate of the seconds left. Only until the estimate is steady.'),
     trying: z
       .boolean()
       .optional()
@@ -294,9 +294,9 @@ export const throughput = z
 
 export const diagnostics = z
   .strictObject({
-    version: z.string().meta({ description: 'The release of Offprint.', examples: ['1.0.0'] }),
-    node: z.string().meta({ description: 'The release of Node.', examples: ['24.21.0'] }),
-    sqlite: z.string().meta({ description: 'The release of SQLite.', examples: ['3.50.4'] }),
+    version: z.string().meta({ description: 'The Offprint version.', examples: ['1.0.0'] }),
+    node: z.string().meta({ description: 'The Node.js version.', examples: ['24.21.0'] }),
+    sqlite: z.string().meta({ description: 'The SQLite version.', examples: ['3.50.4'] }),
     platform: z.string().meta({ description: 'System and processor.', examples: ['linux x64'] }),
     startedAt: dateTime.describe('When the server was started.'),
     address: z
@@ -311,7 +311,7 @@ export const diagnostics = z
       .meta({ description: 'The data folder.', examples: ['/home/u/.local/share/offprint'] }),
     databaseBytes: count.meta({ description: 'Size of the database.', examples: [1_048_576] }),
     freeBytes: count.meta({
-      description: "Free space on the data folder's disk.",
+      description: 'Free space on the disk that holds the data folder.',
       examples: [53_687_091_200],
     }),
     totalBytes: count.meta({ description: 'Size of that disk.', examples: [107_374_182_400] }),
@@ -326,9 +326,9 @@ export const diagnostics = z
     exampleSite: z
       .string()
       .nullable()
-      .meta({ description: 'Folder of the included example; null if there is none.', examples: [null] }),
+      .meta({ description: 'Folder with the included example; null if there is none.', examples: [null] }),
     log: z
-      .array(z.strictObject({ at: dateTime.describe('When.'), line: z.string().describe('What.') }))
+      .array(z.strictObject({ at: dateTime.describe('When the line was logged.'), line: z.string().describe('Text of the line.') }))
       .meta({ description: 'The last lines of the log.', examples: [[]] }),
   })
   .meta({ id: 'Diagnostics', description: 'Information for troubleshooting.' });
@@ -342,7 +342,7 @@ export const diagnosticCheck = z
 export const diagnosticResult = z
   .strictObject({
     check: z.enum(['browser', 'database']).describe('What was checked.'),
-    ok: z.boolean().describe('It works.'),
+    ok: z.boolean().describe('Whether the check passed.'),
     detail: z
       .string()
       .meta({ description: 'What was found and what to do about it.', examples: ['Chrome/153.0.0.0'] }),
@@ -479,10 +479,10 @@ export const pageList = z
           url: z.string().meta({ description: 'Path within the site.', examples: ['/guide/start.html'] }),
           kind: z
             .enum(['page', 'asset', 'redirect', 'unknown'])
-            .describe('Its kind; `unknown` if it could not be read.'),
+            .describe('Kind of entry; `unknown` if it could not be read.'),
           status: z
             .enum(['queued', 'done', 'failed', 'skipped'])
-            .meta({ description: 'Its state.', examples: ['done'] }),
+            .meta({ description: 'State of the entry.', examples: ['done'] }),
           reason: z
             .string()
             .nullable()
@@ -507,7 +507,7 @@ export const pageList = z
           durationMs: z
             .number()
             .nullable()
-            .meta({ description: 'Response time of the origin.', examples: [12.4] }),
+            .meta({ description: 'Origin response time.', examples: [12.4] }),
           referrer: z
             .string()
             .nullable()
@@ -523,7 +523,7 @@ export const pageList = z
             .string()
             .nullable()
             .meta({
-              description: 'Why, and what was noticed.',
+              description: 'Why the page was read that way, and what was noticed.',
               examples: ['It has no scripts.'],
             }),
         }),
@@ -539,7 +539,7 @@ const counted = (description: string) => count.describe(description);
 export const report = z
   .looseObject({
     format: z.literal('offprint-report').describe('Kind of document.'),
-    formatVersion: z.literal(1).describe("Version of the report's format. New fields do not change it."),
+    formatVersion: z.literal(1).describe('Version of the report format. New fields do not change it.'),
     job: z
       .looseObject({
         jobId: exportJobId,
@@ -562,12 +562,12 @@ export const report = z
       .meta({ description: 'What was packed. Null if nothing was.', examples: [null] }),
     counts: z
       .looseObject({
-        pages: counted('Pages of the bundle.'),
+        pages: counted('Pages in the bundle.'),
         assets: counted('Other files of the site.'),
         redirects: counted('Redirect pages.'),
         bytes: counted('Bytes read from the origin.'),
-        missing: counted('Entries of `missing`.'),
-        skipped: counted('Entries of `skipped`.'),
+        missing: counted('Entries in `missing`.'),
+        skipped: counted('Entries in `skipped`.'),
       })
       .meta({
         description: 'Counts.',
@@ -606,12 +606,12 @@ export const report = z
   .meta({
     id: 'Report',
     description:
-      'What an export did and found. Further lists give broken links of the site, references to other hosts, and features that were removed or kept.',
+      'What an export did and found. Other lists contain broken links on the site, references to other hosts, and features that were removed or kept.',
   });
 
 export const queueState = z
   .strictObject({
-    paused: z.boolean().describe('No more jobs are started.'),
+    paused: z.boolean().describe('Whether the queue is paused, so that no more jobs are started.'),
     concurrency: z.int().meta({
       description: 'Maximum number of jobs running at once (setting `exportConcurrency`).',
       examples: [2],
@@ -708,7 +708,7 @@ export const originTest = z
       .nullable()
       .meta({ description: 'Title of the page.', examples: ['Documentation'] }),
     asksPassword: z.boolean().meta({
-      description: 'The page has a password field, so it may be a login page instead of the site.',
+      description: 'Whether the page has a password field. If so, it may be a login page instead of the site.',
       examples: [false],
     }),
     robots: z
@@ -741,14 +741,14 @@ export const project = z
       .array(targetId)
       .describe('Targets that every completed export is published to. Removed targets stay in the list.'),
     linkTarget: linkTarget.describe(
-      'Object storage used for `bundleUrl` links; null for links to this server. A removed target stays set.',
+      'Object storage used for `bundleUrl` links; null for links to this server. Remains set after the target is removed.',
     ),
     docsJson: z
       .boolean()
       .nullable()
       .meta({
         description:
-          'Whether the site is made from a docs.json or mint.json. Null for a branch that was not exported yet.',
+          'Whether the site is made from a docs.json or mint.json. Null for a branch that has not been exported yet.',
         examples: [false],
       }),
     createdAt: dateTime.describe('When it was created.'),
@@ -842,9 +842,9 @@ export const adminKey = z
     createdAt: dateTime.describe('When it was created.'),
     lastUsedAt: dateTime
       .nullable()
-      .meta({ description: 'To the minute; null if never used.', examples: [null] }),
-    expiresAt: dateTime.nullable().meta({ description: 'Null: never.', examples: [null] }),
-    revokedAt: dateTime.nullable().meta({ description: 'Null if it was not revoked.', examples: [null] }),
+      .meta({ description: 'When it was last used, to the minute; null if never.', examples: [null] }),
+    expiresAt: dateTime.nullable().meta({ description: 'When it stops working; null for never.', examples: [null] }),
+    revokedAt: dateTime.nullable().meta({ description: 'When it was revoked; null if it was not.', examples: [null] }),
   })
   .meta({ id: 'AdminKey', description: 'An API key, without the key itself.' });
 
@@ -898,7 +898,7 @@ export const organizationChange = z
 
 export const settings = serverSettings.meta({
   id: 'ServerSettings',
-  description: 'All settings of the server, with the values in effect.',
+  description: 'All server settings, with the values in effect.',
 });
 
 export const settingsChange = z
@@ -931,7 +931,7 @@ export const linkKeyList = z
         z.strictObject({
           linkKeyId,
           createdAt: dateTime.describe('When it was created.'),
-          signs: z.boolean().meta({ description: 'New links are signed with this key.', examples: [true] }),
+          signs: z.boolean().meta({ description: 'Whether new links are signed with this key.', examples: [true] }),
         }),
       )
       .describe('Oldest first.'),
@@ -960,13 +960,13 @@ export const newCredential = z
 export const credentialParams = z.strictObject({ name: credentialName });
 
 export const secretsRotated = z
-  .strictObject({ resealed: count.describe('Number of secrets encrypted again.') })
+  .strictObject({ resealed: count.describe('Number of secrets that were re-encrypted.') })
   .meta({ id: 'SecretsRotated', description: 'What was encrypted with a new master key.' });
 
 const preferenceFields = {
   theme: z.enum(['system', 'light', 'dark']).describe('The color theme.'),
-  letterShortcuts: z.boolean().describe('Single-letter shortcuts (WCAG 2.1.4: they can be turned off).'),
-  isWelcomed: z.boolean().describe('The first-run guide was seen.'),
+  letterShortcuts: z.boolean().describe('Whether single-letter shortcuts are on (WCAG 2.1.4 requires a way to turn them off).'),
+  isWelcomed: z.boolean().describe('Whether the first-run guide has been seen.'),
   diffView: z.enum(['unified', 'split']).describe('How changes are shown: unified or side by side.'),
 };
 
@@ -993,7 +993,7 @@ export const loginLink = z
 export const health = z
   .strictObject({
     status: z.literal('ok').describe('The server responds.'),
-    version: z.string().meta({ description: 'The release of Offprint.', examples: ['1.0.0'] }),
+    version: z.string().meta({ description: 'The Offprint version.', examples: ['1.0.0'] }),
   })
   .meta({ id: 'Health', description: 'The public status of the server.' });
 

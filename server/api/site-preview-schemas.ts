@@ -23,7 +23,7 @@ export const previewRequest = z
       .max(200)
       .optional()
       .meta({
-        description: 'Branch to preview. Default: the branch of the origin.',
+        description: 'Branch to preview. Default: the branch set in the origin.',
         examples: ['next'],
       }),
   })
@@ -53,8 +53,8 @@ export const changePreview = z
     pages: z
       .array(
         z.strictObject({
-          page: z.string().meta({ description: 'Its path in the site.', examples: ['/guide/start'] }),
-          title: z.string().meta({ description: 'Its title.', examples: ['Start'] }),
+          page: z.string().meta({ description: 'Path of the page on the site.', examples: ['/guide/start'] }),
+          title: z.string().meta({ description: 'Title of the page.', examples: ['Start'] }),
           change: z
             .enum(['added', 'changed', 'removed'])
             .meta({ description: 'Whether it was added, changed or removed.', examples: ['changed'] }),
@@ -65,5 +65,5 @@ export const changePreview = z
   })
   .meta({
     id: 'ChangePreview',
-    description: 'The site of a docs.json before and after the change of an agent job.',
+    description: "A docs.json site before and after an agent job's change.",
   });

@@ -16,7 +16,7 @@ export const rateDescriptions = {
   'RateLimit-Reset': 'Seconds until the next one is available.',
 };
 export const tooManyPrompts = refusal(
-  `The project has used its ${AGENT_USES_PER_HOUR} prompts and messages of the last 60 minutes, or too many invalid keys came from this address.`,
+  `The project has used all ${AGENT_USES_PER_HOUR} prompts and messages allowed in any 60 minutes, or too many invalid keys came from this address.`,
   { 'Retry-After': 'Seconds until the next one is possible.', ...rateDescriptions },
 );
 export const agentNotReady = refusal(

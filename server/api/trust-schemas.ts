@@ -20,7 +20,7 @@ const keyName = z
 const shownKey = {
   fingerprint,
   spokenFingerprint: z.string().meta({
-    description: 'The same in groups of four, for reading aloud.',
+    description: 'The fingerprint in groups of four, for reading aloud.',
     examples: ['7d0b 9f7c 1c3c 1f3e 8f7f 6d1b 2a9e 4c5d 0f1e 2d3c 4b5a 6978 8796 a5b4 c3d2 e1f0'],
   }),
   publicKey: z.string().meta({
@@ -39,15 +39,15 @@ export const trustedKey = z
   .strictObject({
     ...shownKey,
     name: keyName,
-    isOwn: z.boolean().describe('It is, or was, the key of this installation.'),
-    signs: z.boolean().describe('This installation signs with it.'),
+    isOwn: z.boolean().describe("Whether this is, or was, this installation's own key."),
+    signs: z.boolean().describe('Whether this installation signs with it.'),
     addedAt: dateTime.describe('When it was added to the list.'),
     revokedAt: dateTime.nullable().describe('When its signatures became invalid; null if they are valid.'),
     revokedReason: z.string().nullable().describe('Why it was revoked.'),
     handovers: z
       .array(fingerprint)
       .describe(
-        "For this installation's key: the keys before it, oldest first. Every signature includes their statements.",
+        "For this installation's key: the keys it replaced, oldest first. Every signature includes their handover statements.",
       ),
   })
   .meta({ id: 'TrustedKey', description: 'A public key that is or was trusted.' });
@@ -99,7 +99,7 @@ export const place = z
   .max(4_096)
   .meta({
     description:
-      "Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of a bundle in volumes. API keys can only use paths within `directoryRoots`.",
+      "Absolute path on the server's computer: a bundle, a delta, a folder, or a volume descriptor. API keys can only use paths within `directoryRoots`.",
     examples: ['/srv/incoming/docs.example.com-2026.3.zip'],
   });
 
@@ -119,18 +119,18 @@ export const signatureRequest = z.strictObject({ path: place }).meta({ id: 'Sign
 const signer = z.strictObject({
   ...shownKey,
   standing: z.enum(['trusted', 'unknown', 'revoked']).describe('Whether its signature is trusted here.'),
-  name: z.string().nullable().describe('Name of the known key, or of the one that was replaced by this one.'),
-  isOwn: z.boolean().describe('This installation signed it.'),
+  name: z.string().nullable().describe('Name of this key if it is known, or of the known key it replaced.'),
+  isOwn: z.boolean().describe('Whether this installation signed it.'),
   revokedAt: dateTime.nullable().describe('When the key was revoked; null if it was not.'),
   revokedReason: z.string().nullable().describe('Why it was revoked.'),
   voucher: z
     .strictObject({
-      name: z.string().describe('Fingerprint of the known key.'),
+      name: z.string().describe('Name of the known key.'),
       fingerprint,
       revokedAt: dateTime.nullable().describe('When the known key was revoked; null if it was not.'),
     })
     .nullable()
-    .describe('The known key that was replaced by this one. If it is revoked, its statement is not valid.'),
+    .describe('The known key that this one replaced. If it is revoked, its handover statement is not valid.'),
 });
 
 const deltaEnd = z.strictObject({
@@ -142,8 +142,8 @@ const deltaEnd = z.strictObject({
 });
 
 export const deltaEnds = z.strictObject({
-  base: deltaEnd.describe('The bundle it is applied to.'),
-  target: deltaEnd.describe('The bundle it makes.'),
+  base: deltaEnd.describe('The bundle it applies to.'),
+  target: deltaEnd.describe('The bundle it produces.'),
 });
 
 export const verification = z
@@ -153,8 +153,8 @@ export const verification = z
       .describe(
         'Only `valid` means that the bundle is exactly what a trusted key signed. `unknown-signer`, `revoked-signer` and `unsigned` mean that the content matches its manifest.',
       ),
-    kind: kind.describe('Its kind.'),
-    summary: z.string().describe('As a sentence.'),
+    kind: kind.describe('What was verified.'),
+    summary: z.string().describe('The verdict as a sentence.'),
     whatToDo: z.string().describe('What to do about it.'),
     bundle: z
       .strictObject({
@@ -171,16 +171,16 @@ export const verification = z
         'What its manifest says; null if it cannot be read. Only trustworthy if the verdict is valid.',
       ),
     delta: deltaEnds.nullable().describe('The bundles that a delta connects.'),
-    signer: signer.nullable().describe('Null if it is not signed, or the signature is not valid.'),
+    signer: signer.nullable().describe('Who signed it; null if it is not signed or the signature is not valid.'),
     altered: count.describe('Altered files.'),
     missing: count.describe('Missing files.'),
-    unknown: count.describe('Files that were not packed.'),
+    unknown: count.describe('Files that were added after the bundle was packed.'),
     faults: z
       .array(
         z.strictObject({
           path: z.string().describe('A file or a volume; empty for the archive itself.'),
           kind: z.enum(faultKinds).describe('What is wrong with it.'),
-          text: z.string().describe('As a sentence.'),
+          text: z.string().describe('The fault as a sentence.'),
         }),
       )
       .describe('The first faults, up to 1,000.'),

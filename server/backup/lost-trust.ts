@@ -19,20 +19,20 @@ const KINDS: readonly Readonly<{ prefix: string; what: string; remedy: string }>
   },
   {
     prefix: 'credential:',
-    what: 'Credentials for sites',
+    what: 'Site credentials',
     remedy: 'enter each again: offprint secrets set <name>',
   },
   {
     prefix: 'target/',
-    what: 'Secrets of publishing targets',
+    what: 'Target secrets',
     remedy: 'enter them again: offprint targets set <name>',
   },
   {
     prefix: 'model-server/',
-    what: 'Tokens of model servers',
+    what: 'Model server tokens',
     remedy: 'enter them again: offprint agent model-server set <name>',
   },
-  { prefix: 'forge/', what: 'Tokens of forges', remedy: 'enter them again: offprint agent forge set <name>' },
+  { prefix: 'forge/', what: 'Forge tokens', remedy: 'enter them again: offprint agent forge set <name>' },
 ];
 
 /** What was there when the backup was made and is not in it. */

@@ -131,7 +131,7 @@ function requireRoom(folder: string, bytes: number): void {
   if (bavail * bsize >= bytes) return;
   throw new OffprintError(
     'disk-full',
-    `The disk of ${folder} has ${bavail * bsize} bytes free, and the backup needs ${bytes}. Free some space or choose another folder with --data.`,
+    `The disk that holds ${folder} has ${bavail * bsize} bytes free, but the backup needs ${bytes}. Free some space or choose another folder with --data.`,
   );
 }
 

@@ -50,15 +50,15 @@ async function assertBase(
 ): Promise<void> {
   const { sizeBytes, sha256 } = await digestOfFile(file, signal);
   if (sha256 === base.sha256) return;
-  const needs = `The delta changes ${describeEnd(base)}`;
+  const needs = `The delta applies to ${describeEnd(base)}`;
   if (sha256 === target.sha256) {
     throw new OffprintError(
       'integrity',
-      `${needs}, but ${name} already is what it makes: ${describeEnd(target)}. There is nothing to apply.`,
+      `${needs}, but ${name} is already the result: ${describeEnd(target)}. There is nothing to apply.`,
     );
   }
   const manifest = await readManifest(file);
-  const { domain = 'no bundle', version = 'at all' } = manifest ?? {};
+  const { domain = 'not a', version = 'bundle' } = manifest ?? {};
   throw new OffprintError(
     'integrity',
     `${needs}, but ${name} is ${describeEnd({ domain, version, sizeBytes, sha256 })}. Use the bundle the delta was made from.`,

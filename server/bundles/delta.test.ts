@@ -221,7 +221,7 @@ describe('a delta is applied to its base only', () => {
     const error = await refused(
       applyDelta({ base: other, delta, out }, never),
       'integrity',
-      /The delta changes docs/,
+      /The delta applies to docs/,
     );
     expect(error).toContain(sha256Of(base));
     expect(error).toContain(`${other} is docs.example.com 0.9`);

@@ -62,7 +62,7 @@ export const HEADER_BYTES_MAX = 64 * 2 ** 10;
 
 /** @throws OffprintError `integrity` */
 export function parseDeltaHeader(text: string): DeltaHeader {
-  return parseOwnFile(text, headerSchema, { file: DELTA_FILE, form: "a delta's header", of: 'delta' });
+  return parseOwnFile(text, headerSchema, { file: DELTA_FILE, form: 'delta header', of: 'delta' });
 }
 
 export function formatDeltaHeader(header: DeltaHeader): string {

@@ -53,8 +53,8 @@ describe('a zip', () => {
 
   test('with its files in another order', async () => {
     const [a, b, ...rest] = entries as [ZipEntry, ZipEntry, ...ZipEntry[]];
-    await altered(await zip([b, a, ...rest]), /b\.html is at a different place/);
-    await altered(await zip([...rest.toReversed(), a, b]), /is at a different place/);
+    await altered(await zip([b, a, ...rest]), /b\.html is in a different place/);
+    await altered(await zip([...rest.toReversed(), a, b]), /is in a different place/);
   });
 
   test('with a file twice', async () => {
@@ -224,7 +224,7 @@ describe('a tar.gz', () => {
     );
     await altered(await tarball([...plain(), { name: '../evil', body: 'x' }]), /outside its folder/);
     await altered(await tarball([...plain(), first]), /contains "a\.html" twice/);
-    await altered(await tarball([...rest, first]), /is at a different place/);
+    await altered(await tarball([...rest, first]), /is in a different place/);
     await altered(
       await tarball([...plain(), { name: 'offprint-site.js', body: 'x' }]),
       /added after the export/,

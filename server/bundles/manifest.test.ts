@@ -49,7 +49,7 @@ describe('a manifest is refused', () => {
     [JSON.stringify({ ...MANIFEST, files: [{ path: 'a', sha256: 'b' }] }), 'files.0.sizeBytes'],
     [JSON.stringify({ ...MANIFEST, files: 'all' }), 'files'],
   ])('when it is %s, with the place of the fault', (text, place) => {
-    expectRefused(text, new RegExp(`is not valid as a manifest \\(at "${place}"\\)`));
+    expectRefused(text, new RegExp(`is not a valid manifest \\(at "${place}"\\)`));
   });
 
   test('of a newer format says that Offprint may be too old', () => {

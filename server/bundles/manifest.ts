@@ -29,7 +29,7 @@ export type ManifestFile = Manifest['files'][number];
 
 /** @throws OffprintError `integrity` */
 export function parseManifest(text: string): Manifest {
-  return parseOwnFile(text, manifestSchema, { file: MANIFEST_FILE, form: 'a manifest', of: 'bundle' });
+  return parseOwnFile(text, manifestSchema, { file: MANIFEST_FILE, form: 'manifest', of: 'bundle' });
 }
 
 /**
@@ -53,6 +53,6 @@ export function parseOwnFile<T>(
   const where = parsed.error.issues[0]?.path.join('.') ?? '';
   throw new OffprintError(
     'integrity',
-    `${file} is not valid as ${form} (at "${where}"). The ${of} is damaged or was made by a newer Offprint.`,
+    `${file} is not a valid ${form} (at "${where}"). The ${of} is damaged or was made by a newer Offprint.`,
   );
 }

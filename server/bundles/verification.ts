@@ -238,7 +238,7 @@ function inOrder(files: Contents['files'], wanted: readonly string[]): Verificat
   let index = 0;
   for (const path of files.keys()) {
     if (path === wanted[index++]) continue;
-    const text = `${path} is at a different place in the archive than when it was packed.`;
+    const text = `${path} is in a different place in the archive than when it was packed.`;
     return [{ path, kind: 'order', text }];
   }
   return [];

@@ -163,7 +163,7 @@ export function readVolumesDescriptor(file: string): VolumesDescriptor {
     );
   }
   const text = readPlainFile(file, 'The descriptor', DESCRIPTOR_BYTES_MAX).toString('utf8');
-  const form = { file: path.basename(file), form: 'a descriptor of volumes', of: 'volumes' };
+  const form = { file: path.basename(file), form: 'volume descriptor', of: 'volumes' };
   const descriptor = parseOwnFile(text, descriptorSchema, form);
   const { volumes, sizeBytes } = descriptor;
   const sum = volumes.reduce((total, volume) => total + volume.sizeBytes, 0);
@@ -173,7 +173,7 @@ export function readVolumesDescriptor(file: string): VolumesDescriptor {
   if (isOurs && sum === sizeBytes) return descriptor;
   throw new OffprintError(
     'integrity',
-    `${file} is not consistent: its volumes do not match it. Fetch it again from its source.`,
+    `${file} is inconsistent: the volumes it lists do not match the archive it describes. Fetch it again from its source.`,
   );
 }
 

@@ -29,7 +29,7 @@ export function evalCommand(): Command {
     .requiredOption('--url <address>', 'address of the model server; ends in /v1')
     .requiredOption('--model <id>', 'model ID on that server')
     .option('--token-file <file>', 'file with the token; - reads it from standard input')
-    .option('--certificate <file>', 'PEM certificates to trust for it')
+    .option('--certificate <file>', 'PEM certificates to trust for this server')
     .option('--window <tokens>', 'context window, if known (default: measured)', countOf)
     .option('--only <text...>', 'only tasks whose name contains one of these')
     .action(async (folder: string, options: EvalOptions) => {

@@ -41,7 +41,7 @@ export function setupCommand(): Command {
     .option('--branch <name>', 'branch to propose changes to (default: main)')
     .option('--model-server <name>', 'see: offprint agent model-server')
     .option('--forge <name>', 'see: offprint agent forge')
-    .option('--no-forge', 'review changes here')
+    .option('--no-forge', 'review changes in Offprint')
     .option('--forge-repository <name>', 'owner and name on the forge, if the address does not contain them')
     .option('--root <folder...>', 'folders of the repository that jobs may change (default: all)')
     .option('--allow <file...>', 'files that jobs may change even though they control builds or agents')
@@ -99,7 +99,7 @@ export function modelServerCommand(): Command {
     .argument('<name>', 'name to use for it')
     .option('--url <address>', 'address that ends in /v1')
     .option('--model <id>', 'model ID on that server')
-    .option('--certificate <file>', 'PEM certificates to trust for it')
+    .option('--certificate <file>', 'PEM certificates to trust for this server')
     .option('--token-file <file>', 'file with the token; - reads it from standard input')
     .option('--window <tokens>', 'context window, if known', countOf)
     .addOption(new Option('--transport <way>', 'how tools are called').choices(['auto', 'native', 'text']))
@@ -169,8 +169,8 @@ export function forgeCommand(): Command {
     .description('Add or change a forge. Its token is stored encrypted.')
     .argument('<name>', 'name to use for it')
     .addOption(new Option('--kind <kind>', 'kind of forge').choices([...forgeKinds]))
-    .option('--url <address>', 'its address, without the API path')
-    .option('--certificate <file>', 'PEM certificates to trust for it')
+    .option('--url <address>', 'address of the forge, without the API path')
+    .option('--certificate <file>', 'PEM certificates to trust for this server')
     .option('--token-file <file>', 'file with the token; - reads it from standard input')
     .action((name: string, options: ForgeOptions) =>
       withApi(options, 'change', async (api) => {
@@ -234,7 +234,7 @@ export function forgeCommand(): Command {
 function removeCommand(target: string): Command {
   return apiCommand('remove')
     .description('Remove an entry and its token.')
-    .argument('<name>', 'its name')
+    .argument('<name>', 'name of the entry')
     .action((name: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         await api.request('DELETE', `${target}/${encodeURIComponent(name)}`);

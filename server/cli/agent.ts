@@ -219,7 +219,7 @@ function reviewCommand(name: 'approve' | 'reject', description: string): Command
         });
         output.result(job);
         output.line(
-          name === 'approve' ? `The change of ${id} was merged.` : `The change of ${id} was rejected.`,
+          name === 'approve' ? `The change from ${id} was merged.` : `The change from ${id} was rejected.`,
         );
       }),
     );

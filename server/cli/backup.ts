@@ -86,14 +86,14 @@ function told(error: unknown, file: string): OffprintError {
   if (fault.code === 'disk-full') {
     return new OffprintError(
       'disk-full',
-      `The disk of ${file} is full, and the partial backup was removed. Free some space or choose another place, then run the command again.`,
+      `The disk is full, so the partial backup ${file} was removed. Free some space or choose another place, then run the command again.`,
       error,
     );
   }
   if (fault.code !== 'internal') return fault;
   return new OffprintError(
     'unreachable',
-    `The backup failed (${fault.message}) and was removed. Check the log of the server, then run the command again.`,
+    `The backup failed (${fault.message}) and was removed. Check the server log, then run the command again.`,
     error,
   );
 }

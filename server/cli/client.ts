@@ -196,7 +196,7 @@ function faultOfConnection(
   if (transport.socket !== undefined) {
     return new OffprintError(
       'unreachable',
-      `The Offprint process that had the data folder ${transport.name} has ended or does not respond (${code || text}). Run the command again.`,
+      `The Offprint process that was using the data folder ${transport.name} has ended or does not respond (${code || text}). Run the command again.`,
       error,
     );
   }
@@ -207,7 +207,7 @@ function faultOfConnection(
       ENOTFOUND: `There is no host named ${url.hostname}. Correct --server or OFFPRINT_URL.`,
       EAI_AGAIN: `The name ${url.hostname} cannot be looked up right now. Correct --server or OFFPRINT_URL, or check the network.`,
       CERT_HAS_EXPIRED: `The TLS certificate of ${place} has expired. Ask its administrator to renew it.`,
-      ERR_TLS_CERT_ALTNAME_INVALID: `The TLS certificate of ${place} is for other names. Use one of its names in --server, or get a certificate for ${url.hostname}.`,
+      ERR_TLS_CERT_ALTNAME_INVALID: `The TLS certificate of ${place} is for other names. Use one of them in --server, or get a certificate for ${url.hostname}.`,
       EPROTO: `${place} does not speak TLS. If that is intended, start the address with http://.`,
     }[code] ??
     (isUntrusted(code)

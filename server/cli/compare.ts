@@ -93,7 +93,7 @@ async function asZip(file: string, scratch: string, signal: AbortSignal): Promis
 
 function printPage(found: PageComparison, output: Output): void {
   output.result(found);
-  output.line(found.patch === '' ? `The text of ${found.path} is the same.` : found.patch.trimEnd());
+  output.line(found.patch === '' ? `The text of ${found.path} has not changed.` : found.patch.trimEnd());
 }
 
 function print(found: Comparison, { all = false }: CompareOptions, output: Output): void {
@@ -125,7 +125,7 @@ function print(found: Comparison, { all = false }: CompareOptions, output: Outpu
     ])}`,
   );
   for (const { pages: count, removed, added } of repeated.slice(0, all ? undefined : 5)) {
-    output.line(`\nThe same on ${plural(count, 'page')}:`);
+    output.line(`\nThe same change on ${plural(count, 'page')}:`);
     for (const line of removed) output.line(`  - ${line}`);
     for (const line of added) output.line(`  + ${line}`);
   }

@@ -13,7 +13,7 @@ export function deltaCommand(): Command {
     .description('Write a file with only what changed between two bundles.')
     .argument('<base>', 'the older bundle, a .zip')
     .argument('<target>', 'the newer bundle, a .zip')
-    .requiredOption('--out <file>', 'where the delta goes, a .zip')
+    .requiredOption('--out <file>', 'file to write the delta to, a .zip')
     .option(...FORCE)
     .action(async (base: string, target: string, options: DeltaOptions) => {
       const output = outputFor(options.json === true);
@@ -37,7 +37,7 @@ export function deltaCommand(): Command {
     .description('Rebuild the newer bundle, byte for byte, from the older one and a delta.')
     .argument('<base>', 'the older bundle, a .zip')
     .argument('<delta>', 'the delta, from `offprint delta make` or the API')
-    .requiredOption('--out <file>', 'where the newer bundle goes, a .zip')
+    .requiredOption('--out <file>', 'file to write the newer bundle to, a .zip')
     .option(...FORCE)
     .action(async (base: string, delta: string, options: DeltaOptions) => {
       const output = outputFor(options.json === true);

@@ -39,7 +39,7 @@ export function doctorCommand(): Command {
         const harmed = repair.tables.filter(({ isWhole, orphans }) => !isWhole || orphans > 0);
         if (harmed.length === 0) output.line('Lost      nothing: only indexes were damaged');
         for (const { name, rows, isWhole, orphans } of harmed) {
-          const lost = isWhole ? '' : ', others could not be read';
+          const lost = isWhole ? '' : ', the rest could not be read';
           const parents =
             orphans > 0
               ? `, ${plural(orphans, 'row')} removed because the data they belonged to is lost`

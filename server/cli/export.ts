@@ -63,7 +63,7 @@ export function exportCommand(): Command {
     .option(...IN_FOLDER)
     .option(
       '--domain <domain>',
-      'host name of the site (default: that of its address, or <folder>.localhost)',
+      'host name of the site (default: the host in its address, or <folder>.localhost)',
     )
     .option('--supplied <folder>', 'for a docs.json: local files to use in place of network addresses')
     .option('--label <version>', 'version label (default: first 12 digits of the content digest)')

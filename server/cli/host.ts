@@ -39,12 +39,12 @@ export function hostCommand(): Command {
   return new Command('host')
     .summary('serve a bundle to readers')
     .description(
-      'Serves a bundle as a site. With a bundle as its argument, it serves that bundle until you stop it. With --values, it reads the settings of a deployment (staticExport.enabled, .bundleUrl and .version) at the start and on SIGHUP. It then fetches, verifies, unpacks and checks the bundle, and switches to it. If anything fails, the current version stays.',
+      'Serves a bundle as a site. With a bundle as its argument, it serves that bundle until you stop it. With --values, it reads the deployment settings (staticExport.enabled, .bundleUrl and .version) at startup and on SIGHUP. It then fetches, verifies, unpacks and checks the bundle, and switches to it. If anything fails, the current version stays.',
     )
     .argument('[bundle]', 'an archive, volumes, or an unpacked bundle, for a quick look')
     .option(
       '--values <file>',
-      'values file of the deployment, YAML or JSON; later files override earlier ones',
+      'deployment values file, YAML or JSON; later files override earlier ones',
       collect,
       [],
     )

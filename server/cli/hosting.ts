@@ -10,7 +10,7 @@ import { type Cell, formatBytes, formatTime, type Output, outputFor } from './te
 import type { HostedBundle, HostedSite, HostedSiteList, NewHostedSite } from './wire.ts';
 
 const PATH = '/v1/hosting';
-const SITE = 'its name or its id';
+const SITE = 'name or id';
 const BUNDLE = 'an archive, volumes, a folder, a job (se_…) or a received bundle (rc_…)';
 const LOOK_EVERY_MS = 200;
 
@@ -50,7 +50,7 @@ function addCommand(): Command {
   return apiCommand('add')
     .description('Host a site.')
     .argument('<bundle>', BUNDLE)
-    .argument('[name]', 'its name (default: the domain of the bundle)')
+    .argument('[name]', "name of the site (default: the bundle's domain)")
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on (default: a free one, which the site keeps)')
     .option('--keep <number>', 'how many versions to keep, including the current one (default: 3)')
@@ -97,7 +97,7 @@ function rollbackCommand(): Command {
   return apiCommand('rollback')
     .description('Roll back to a kept version.')
     .argument('<site>', SITE)
-    .argument('[version]', 'its label or ID (default: the previous one)')
+    .argument('[version]', 'label or id of the version (default: the previous one)')
     .action((given: string, version: string | undefined, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const site = await findSite(api, given);

@@ -38,9 +38,9 @@ type CreateOptions = ApiOptions &
 function createCommand(): Command {
   return apiCommand('create')
     .description('Create an API key. It is shown only once.')
-    .requiredOption('--name <name>', 'what it is for')
+    .requiredOption('--name <name>', 'what the key is for')
     .addOption(
-      new Option('--scope <scope...>', 'what it may do; write includes read, admin includes both')
+      new Option('--scope <scope...>', 'what the key may do; write includes read, admin includes both')
         .choices([...keyScopes])
         .default(['write']),
     )

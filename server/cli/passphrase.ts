@@ -6,7 +6,7 @@ import { readPrivateFile } from '../secrets/private-file.ts';
 
 export const PASSPHRASE_FILE = [
   '--passphrase-file <file>',
-  'file with the passphrase of the keys (default: OFFPRINT_BACKUP_PASSPHRASE, or a prompt)',
+  'file with the passphrase for the keys (default: OFFPRINT_BACKUP_PASSPHRASE, or a prompt)',
 ] as const;
 
 /**
@@ -38,7 +38,7 @@ async function asked(isNew: boolean): Promise<string> {
     );
   }
   const [first = '', again = first] = await hidden(
-    isNew ? ['Passphrase for the keys: ', 'Repeat it: '] : ['Passphrase of the keys: '],
+    isNew ? ['Passphrase for the keys: ', 'Repeat it: '] : ['Passphrase for the keys: '],
   );
   if (again !== first) {
     throw new OffprintError(

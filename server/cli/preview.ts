@@ -26,9 +26,9 @@ const FINDINGS_SHOWN = 20;
 
 export function previewCommand(): Command {
   return apiCommand('preview')
-    .summary('preview the site of a docs.json before you export it')
+    .summary('preview a docs.json site before you export it')
     .description(
-      'Builds the site of a docs.json or mint.json, serves it to browsers on this computer, and rebuilds it when something changes, until you press Ctrl-C. The source is a folder, or the folder or branch of a project.',
+      'Builds the site from a docs.json or mint.json, serves it to browsers on this computer, and rebuilds it when something changes, until you press Ctrl-C. The source is a folder, or the folder or branch of a project.',
     )
     .argument('[source]', 'folder with a docs.json, or the id, domain or name of a project', '.')
     .option('--supplied <folder>', 'for a folder: local files to use in place of network addresses')

@@ -3,7 +3,7 @@ import { OffprintError } from '../errors.ts';
 import { withApi } from './connect.ts';
 import { projectPath, requireProject } from './find-project.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
-import { outputFor } from './terminal.ts';
+import { outputFor, plural } from './terminal.ts';
 import type { ProjectRetention, RetentionRules } from './wire.ts';
 
 type RetentionOptions = ApiOptions & Readonly<{ keepLast?: number; keepDays?: number; default?: boolean }>;
@@ -42,10 +42,10 @@ export function projectRetentionCommand(): Command {
 
 function told({ keepLast, keepDays }: RetentionRules): string {
   const rules = [
-    ...(keepLast > 0 ? [`the last ${keepLast} exports are kept`] : []),
-    ...(keepDays > 0 ? [`exports are kept for ${keepDays} days`] : []),
+    ...(keepLast > 0 ? [`keeps the last ${plural(keepLast, 'export')}`] : []),
+    ...(keepDays > 0 ? [`keeps exports for ${plural(keepDays, 'day')}`] : []),
   ];
-  return rules.length === 0 ? 'all exports are kept' : rules.join(', ');
+  return rules.length === 0 ? 'keeps all exports' : rules.join(', ');
 }
 
 function numberOf(text: string): number {

@@ -65,7 +65,7 @@ function outcome({ status, stage, errorCode }: Publication): Cell {
 function showCommand(): Command {
   return apiCommand('show')
     .description('Show a publication.')
-    .argument('<publication>', 'its id (pub_…)')
+    .argument('<publication>', 'publication id (pub_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
@@ -80,7 +80,7 @@ function showCommand(): Command {
 function watchCommand(): Command {
   return apiCommand('watch')
     .description('Follow a publication until it ends. Ctrl-C cancels it.')
-    .argument('<publication>', 'its id (pub_…)')
+    .argument('<publication>', 'publication id (pub_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'change', (api) =>
         runPublication(api, () => findPublication(api, id), outputFor(options.json === true)),
@@ -90,10 +90,8 @@ function watchCommand(): Command {
 
 function cancelCommand(): Command {
   return apiCommand('cancel')
-    .description(
-      'Cancel a publication. Files already sent stay on the target, hidden from readers, for a retry.',
-    )
-    .argument('<publication>', 'its id (pub_…)')
+    .description('Cancel a publication. Files already sent stay on the target, hidden from readers, for a retry.')
+    .argument('<publication>', 'publication id (pub_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -107,7 +105,7 @@ function cancelCommand(): Command {
 function retryCommand(): Command {
   return apiCommand('retry')
     .description('Continue a publication that failed, was canceled or was interrupted.')
-    .argument('<publication>', 'its id (pub_…)')
+    .argument('<publication>', 'publication id (pub_…)')
     .option('--detach', 'do not wait for it to end')
     .action((id: string, options: ApiOptions & { detach?: boolean }) =>
       withApi(options, 'change', async (api) => {

@@ -21,7 +21,7 @@ export function publishCommand(): Command {
       'Sends what the target does not have yet, reads all of it back, then switches readers to it at once. An interrupted publication continues where it stopped.',
     )
     .argument('<bundle>', 'an archive, a job (se_…), or a project: its newest bundle')
-    .requiredOption('--to <target>', 'its name or its id')
+    .requiredOption('--to <target>', 'name or id')
     .option('--as <version>', "version label to publish it under (default: the bundle's own)")
     .addOption(
       new Option('--shape <shape>', 'archive or site (default: as set for the target)').choices(shapes),
@@ -46,10 +46,10 @@ export function rollbackCommand(): Command {
   return apiCommand('rollback')
     .summary('roll a target back to an earlier version')
     .description(
-      'Reads that version back from the target first. If it is not complete, nothing changes. Nothing is sent.',
+      'First reads the earlier version back from the target. If it is incomplete, nothing changes. Nothing is sent.',
     )
-    .argument('<target>', 'its name or its id')
-    .argument('[version]', 'its label (default: the newest one before the current version)')
+    .argument('<target>', 'name or id')
+    .argument('[version]', 'version label (default: the newest one before the current version)')
     .option('--detach', 'do not wait for it to end')
     .action((given: string, version: string | undefined, options: ApiOptions & { detach?: boolean }) => {
       const output = outputFor(options.json === true);

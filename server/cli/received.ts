@@ -37,7 +37,7 @@ function keepCommand(): Command {
   return apiCommand('keep')
     .description('Keep a bundle as a version of a project.')
     .argument('<id>', 'ID of the bundle (rc_…)')
-    .option('--project <project>', 'its id, domain or name (default: the one with the domain of the bundle)')
+    .option('--project <project>', "id, domain or name (default: the project with the bundle's domain)")
     .action((id: string, options: ApiOptions & { project?: string }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);

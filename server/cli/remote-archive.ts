@@ -27,7 +27,7 @@ export function isAddress(given: string): boolean {
  */
 export async function remoteArchive(address: string, options: RemoteOptions): Promise<AsyncIterable<Buffer>> {
   if (!URL.canParse(address))
-    throw new OffprintError('usage', `${address} is not a valid address. Correct it.`);
+    throw new OffprintError('usage', `${address} is not a valid address. Check it and try again.`);
   let url = new URL(address);
   for (let redirects = 0; ; redirects++) {
     const answer = await open(url, options);

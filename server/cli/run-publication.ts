@@ -143,17 +143,17 @@ function printEnd(publication: Publication, output: Output): void {
     if (!isRefused) output.note(`Continue with: offprint publications retry ${publication.publicationId}`);
     return;
   }
-  const done = kind === 'publish' ? 'Published' : 'Returned ';
+  const done = kind === 'publish' ? 'Published' : 'Restored ';
   output.line(`${done} ${domain} ${version} on ${targetName} (${place})`);
   output.line(`Digest    ${digest}`);
   if (kind === 'publish') {
     const { sentFiles, sentBytes, keptFiles } = publication;
-    const kept = keptFiles > 0 ? `; ${plural(keptFiles, 'file')} were already there` : '';
+    const kept = keptFiles > 0 ? `; already there: ${plural(keptFiles, 'file')}` : '';
     output.line(`Sent      ${plural(sentFiles, 'file')}, ${formatBytes(sentBytes)}${kept}, all verified`);
   }
   if (place.startsWith('drive ')) output.line('Drive     flushed: it is safe to remove');
   if (previous !== null && previous !== version)
-    output.line(`Before    ${previous}. To go back to it: offprint rollback ${targetName} ${previous}`);
+    output.line(`Previous  ${previous}. To roll back to it: offprint rollback ${targetName} ${previous}`);
 }
 
 function heldError({ data: { code, error } }: JobEvent): OffprintError {

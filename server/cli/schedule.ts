@@ -7,7 +7,7 @@ import { printDetached, runJob } from './run-job.ts';
 import { type Cell, formatTime, type Output, outputFor, plural } from './terminal.ts';
 import type { Job, NewSchedule, Project, Schedule, ScheduleList } from './wire.ts';
 
-const PROJECT = 'its id, its domain or its name';
+const PROJECT = 'id, domain or name';
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 export function scheduleCommand(): Command {
@@ -17,7 +17,7 @@ export function scheduleCommand(): Command {
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(setCommand())
     .addCommand(pausingCommand('pause', 'Pause the schedule of a project until you resume it.'))
-    .addCommand(pausingCommand('resume', 'Resume a schedule with its next run.'))
+    .addCommand(pausingCommand('resume', 'Resume a schedule from its next run.'))
     .addCommand(removeCommand())
     .addCommand(runCommand());
 }

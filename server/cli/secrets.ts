@@ -47,7 +47,7 @@ export function secretsCommand(): Command {
 
   const remove = apiCommand('delete')
     .description('Delete a credential.')
-    .argument('<name>', 'its name')
+    .argument('<name>', 'name of the credential')
     .action((name: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -58,7 +58,7 @@ export function secretsCommand(): Command {
     );
 
   return new Command('secrets')
-    .summary('manage credentials of live sites and the master key')
+    .summary('manage credentials for live sites, and the master key')
     .description('Secrets in the data folder and the master key that encrypts them (docs/operations.md).')
     .addCommand(status, { isDefault: true })
     .addCommand(set)

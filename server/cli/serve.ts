@@ -32,7 +32,7 @@ export function serveCommand(): Command {
   return offprintCommand('serve')
     .summary('run the server: HTTP API, interface and export queue')
     .description(
-      'Serves the HTTP API of a data folder and runs its exports until stopped (Ctrl-C, SIGTERM). Interrupted exports continue at the next start. Options override the settings of the server for this launch.',
+      'Serves the HTTP API of a data folder and runs its exports until stopped (Ctrl-C, SIGTERM). Interrupted exports continue at the next start. Options override the server settings for this launch.',
     )
     .option('--host <address>', 'address to listen on (setting host, 127.0.0.1)')
     .option('--port <number>', 'port to listen on (setting port, 4750); 0: a free one')

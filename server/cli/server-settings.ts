@@ -15,7 +15,7 @@ const PATHS: ReadonlySet<string> = new Set(['tlsCertificate', 'tlsKey', 'directo
 
 export function settingsCommand(): Command {
   const list = apiCommand('list')
-    .description('List the settings of the server.')
+    .description('List the server settings.')
     .option('--effective', 'also show the variable, file or option that each value comes from')
     .action((options: ApiOptions & { effective?: boolean }) =>
       withApi(options, 'read', async (api) => {
@@ -27,7 +27,7 @@ export function settingsCommand(): Command {
   const set = apiCommand('set')
     .description('Change a setting. Host, port and TLS take effect after a restart.')
     .argument('<name>', 'see: offprint settings')
-    .argument('<value...>', 'its value; lists take several')
+    .argument('<value...>', 'value of the setting; lists take several')
     .action((name: string, values: string[], options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const isPath = PATHS.has(name) && api.local() !== undefined;
@@ -47,8 +47,8 @@ export function settingsCommand(): Command {
     });
 
   return new Command('settings')
-    .summary('list, set and unset settings of the server')
-    .description('The settings of the server (explained in docs/settings.md).')
+    .summary('list, set and unset server settings')
+    .description('Server settings (explained in docs/settings.md).')
     .addCommand(list, { isDefault: true })
     .addCommand(set)
     .addCommand(unset);

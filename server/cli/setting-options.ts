@@ -19,7 +19,7 @@ function settingSchemas(): readonly (readonly [name: string, schema: SettingSche
  * unit: `acquireMaxMs` is `--acquire-max 6h`, or `--acquire-max-ms` with a plain number.
  */
 export function addSettingOptions(command: Command): void {
-  command.optionsGroup('Settings of the export:');
+  command.optionsGroup('Export settings:');
   for (const [name, schema] of settingSchemas()) {
     const flag = `--${kebab(name)}`;
     const unit = unitOfSetting(name);

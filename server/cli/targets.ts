@@ -5,7 +5,7 @@ import { shapes } from '../store/targets.ts';
 import { type Api, withApi } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { targetSettingsOf } from './target-address.ts';
-import { type Cell, formatBytes, formatTime, type Output, outputFor } from './terminal.ts';
+import { type Cell, formatBytes, formatTime, type Output, outputFor, plural } from './terminal.ts';
 import type { NewTarget, Target, TargetChange, TargetList, TargetState } from './wire.ts';
 
 const PATH = '/v1/targets';
@@ -66,7 +66,7 @@ function withTargetOptions(command: Command): Command {
       new Option('--shape <shape>', 'archive: one file; site: unpacked, for a web server').choices(shapes),
     )
     .option('--keep <count>', 'versions to keep there; 0: all')
-    .option('--password-file <file>', 'file with its password, or - for standard input')
+    .option('--password-file <file>', 'file with the password, or - for standard input')
     .option('--private-key-file <file>', 'SFTP: file with the private key of the user')
     .option('--passphrase-file <file>', 'SFTP: file with the passphrase of the private key')
     .option('--secret-key-file <file>', 'S3: file with the secret key')
@@ -80,7 +80,7 @@ function withTargetOptions(command: Command): Command {
 function addCommand(): Command {
   return withTargetOptions(apiCommand('add'))
     .description('Add a target. Nothing is written there until something is published.')
-    .argument('<name>', 'its name')
+    .argument('<name>', 'name of the target')
     .argument(
       '<address>',
       'a folder; drive:<label> or drive:<where it is mounted>; a WebDAV folder (https://user@host/folder); an SFTP folder (sftp://user@host/folder, sftp://user@host/~/folder); a bucket (s3://<access key id>@<bucket>/<prefix>)',
@@ -116,7 +116,7 @@ function setCommand(): Command {
   return withTargetOptions(apiCommand('set'))
     .description('Change a target. To use another place, add a target.')
     .argument('<target>', TARGET)
-    .option('--name <name>', 'its new name')
+    .option('--name <name>', 'new name')
     .action((given: string, options: ChangeOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -185,7 +185,7 @@ function removeCommand(): Command {
     );
 }
 
-const TARGET = 'its name or its id';
+const TARGET = 'name or id';
 
 export async function listTargets(api: Api): Promise<readonly Target[]> {
   return (await api.request<TargetList>('GET', PATH)).targets;
@@ -201,7 +201,7 @@ export async function findTarget(api: Api, given: string): Promise<Target> {
 function printTarget({ name, place, shape, keep, secrets }: Target, output: Output): void {
   output.line(`Target    ${name}`);
   output.line(`Place     ${place}`);
-  output.line(`Shape     ${shape}, ${keep === 0 ? 'keeps all versions' : `keeps ${keep} versions`}`);
+  output.line(`Shape     ${shape}, ${keep === 0 ? 'keeps all versions' : `keeps ${plural(keep, 'version')}`}`);
   if (secrets.length > 0) output.line(`Secrets   ${secrets.join(', ')}`);
 }
 

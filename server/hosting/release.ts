@@ -91,7 +91,7 @@ export function siteFolder({ folder, record }: Pick<Release, 'folder' | 'record'
 /** @throws OffprintError `integrity` for what is no record; the error of the system where there is none */
 export function readRelease(folder: string): Release {
   const text = fs.readFileSync(path.join(folder, RECORD_FILE), 'utf8');
-  const form = { file: RECORD_FILE, form: 'the record of a version', of: 'bundle' };
+  const form = { file: RECORD_FILE, form: 'version record', of: 'bundle' };
   const record = parseOwnFile(text, recordSchema, form);
   return {
     name: path.basename(folder),

@@ -45,7 +45,7 @@ describe.skipIf(!hasPython)('the passphrase of a backup', () => {
 
     const restored = absentFolder('restored');
     const again = await inTerminal(
-      [['Passphrase of the keys: ', `${PASSPHRASE}\r`]],
+      [['Passphrase for the keys: ', `${PASSPHRASE}\r`]],
       ['restore', path.join(folder, 'whole.zip'), '--data', restored],
     );
     expect(again.code, again.shown).toBe(0);

@@ -109,7 +109,7 @@ describe('a backup of a running export', () => {
     const { code, stdout } = await restore(withoutKeys, folder);
     expect(code).toBe(0);
     expect(stdout).toMatch(/The key that signs bundles: This installation \([0-9a-f]{16}…\)/);
-    expect(stdout).toContain('Credentials for sites: docs-password');
+    expect(stdout).toContain('Site credentials: docs-password');
     expect(stdout).toContain('API keys: read, write, admin');
     readStore(folder, (store) => {
       expect(store.prepare('SELECT count(*) FROM admin_keys').pluck().get()).toBe(0);

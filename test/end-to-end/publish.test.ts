@@ -53,7 +53,7 @@ describe('a publication', () => {
   it('is taken back, and its history says who did what', async () => {
     const back = await offprint(['rollback', 'cdn', '--data', data]);
     expect(back.code, back.stderr).toBe(0);
-    expect(back.stdout).toContain('Before    2.0. To go back to it: offprint rollback cdn 2.0');
+    expect(back.stdout).toContain('Previous  2.0. To roll back to it: offprint rollback cdn 2.0');
     expect(await seen()).toBe('1.0');
     const { stdout } = await offprint(['publications', '--data', data]);
     expect(stdout.split('\n')[1]).toMatch(

@@ -70,7 +70,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Receive a bundle',
       description:
-        "Copies a bundle on the server's computer into a temporary folder and verifies the copy. Takes a bundle, a delta, a folder or drive with one, or the descriptor of a bundle in volumes. Nothing is unpacked.",
+        "Copies a bundle on the server's computer into a temporary folder and verifies the copy. Takes a bundle, a delta, a folder or drive with one, or a volume descriptor. Nothing is unpacked.",
       scope: 'write',
       body: schemas.receiveRequest,
       responses: {
