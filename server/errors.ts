@@ -74,14 +74,14 @@ export function asOffprintError(error: unknown): OffprintError {
   if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
     return new OffprintError(
       'store-damaged',
-      `The database of the data folder is damaged (${text}). Move offprint.db away, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder.`,
+      `The database in the data folder is damaged (${text}). Move offprint.db elsewhere, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder.`,
       error,
     );
   }
   if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED') {
     return new OffprintError(
       'store-locked',
-      `Another program is using the database of the data folder (${text}). Close it, then try again.`,
+      `Another program is using the database in the data folder (${text}). Close it, then try again.`,
       error,
     );
   }

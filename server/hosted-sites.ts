@@ -85,7 +85,7 @@ export function hostedSites(
     if (canServe) return;
     throw new OffprintError(
       'conflict',
-      'Hosting sites needs a running server. Start `offprint serve` or the app on this data folder, then try again.',
+      'Hosting sites needs a running server. Start `offprint serve` or the app with this data folder, then try again.',
     );
   };
 

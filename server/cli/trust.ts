@@ -17,7 +17,7 @@ export function trustCommand(): Command {
   return new Command('trust')
     .summary('manage the signing key and trusted keys')
     .description(
-      'Keys whose signatures on bundles are trusted here. Before you add a key, compare its fingerprint with its owner, by phone or in person.',
+      'Keys whose signatures on bundles are trusted here. Before you add a key, check its fingerprint with the owner, by phone or in person.',
     )
     .addCommand(showCommand(), { isDefault: true })
     .addCommand(createCommand())
@@ -30,10 +30,10 @@ export function trustCommand(): Command {
 
 function showCommand(): Command {
   return apiCommand('show')
-    .description('Show the key of this installation, as text and as a QR code, and list the trusted keys.')
+    .description("Show this installation's key, as text and as a QR code, and list the trusted keys.")
     .option(
       '--pem',
-      'print the public key of this installation and nothing else: offprint trust --pem > signer.pem',
+      "print only this installation's public key: offprint trust --pem > signer.pem",
     )
     .action((options: ApiOptions & { pem?: boolean }) =>
       withApi(options, 'read', async (api) => {
@@ -58,7 +58,7 @@ function showCommand(): Command {
 function createCommand(): Command {
   return apiCommand('create')
     .description(
-      'Create the key of this installation. From then on, every bundle is signed when it is packed.',
+      "Create this installation's key. From then on, every bundle is signed when it is packed.",
     )
     .action((options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -93,7 +93,7 @@ function addCommand(): Command {
   return apiCommand('add')
     .description('Trust a key.')
     .argument('<key>', 'a file with the public key, the text of its QR code, or - for standard input')
-    .requiredOption('--name <name>', 'name of its owner')
+    .requiredOption('--name <name>', "its owner's name")
     .action((given: string, options: ApiOptions & { name: string }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -142,7 +142,7 @@ function revokeCommand(): Command {
         output.line(`Revoked   ${key.name}`);
         if (signs) {
           output.line(
-            'It was the key of this installation and is destroyed. Bundles are unsigned until you create another: offprint trust create',
+            "It was this installation's key and has been destroyed. Bundles are unsigned until you create another: offprint trust create",
           );
         }
       }),

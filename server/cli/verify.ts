@@ -29,7 +29,7 @@ export function verifyCommand(): Command {
   return apiCommand('verify')
     .summary('check who signed a bundle, and that it is complete and unaltered')
     .description(
-      'Reads a bundle or delta, compares every file with its signed list, and says whether a trusted key signed it (offprint trust). The exit code gives the verdict. Works without a network and, with --key, without a data folder.',
+      'Reads a bundle or delta, compares every file with the signed list of files, and says whether a trusted key signed it (offprint trust). The exit code gives the verdict. Works without a network and, with --key, without a data folder.',
     )
     .argument(
       '<bundle>',
@@ -40,7 +40,7 @@ export function verifyCommand(): Command {
       '--allow-unsigned',
       'exit with 0 if the bundle is unsigned but matches its manifest, even though keys are trusted here',
     )
-    .option('--follow-redirects', 'follow redirects of an address, but never from https to http')
+    .option('--follow-redirects', 'follow redirects from an address, but never from https to http')
     .action(async (given: string, options: Options) => {
       const output = outputFor(options.json === true);
       const trusted = await trustedKeysFor(options, output);

@@ -11,7 +11,7 @@ export function splitCommand(): Command {
   return offprintCommand('split')
     .summary('split a bundle or delta into volumes')
     .description(
-      'Splits an archive into files that fit on a drive or disc, with a file that describes them. Works without a data folder or a network. An interrupted split continues.',
+      'Splits an archive into files that fit on a drive or disc, and writes a file that describes them. Works without a data folder or a network. An interrupted split continues.',
     )
     .argument('<file>', 'a bundle or delta')
     .option(
@@ -50,7 +50,7 @@ export function joinCommand(): Command {
     .description(
       'Checks every volume and the result, and names any volume that is missing, altered or from another archive. Works without a data folder or a network.',
     )
-    .argument('<volumes>', 'the file that describes them (….volumes.json), or one of them beside it')
+    .argument('<volumes>', 'the file that describes the volumes (….volumes.json), or a volume in the same folder')
     .option('--out <file>', 'where to put the archive (default: beside the volumes, under its own name)')
     .action(async (given: string, options: CommonOptions & { out?: string }) => {
       const output = outputFor(options.json === true);

@@ -427,7 +427,7 @@ it('says of each entry of the wrong type in docs.json where it is and what it mu
     'a.mdx': 'Hi',
   });
   expect(findings.map(({ code, file, line, message }) => `${code} ${file}:${line} ${message}`)).toEqual([
-    'config docs.json:10 The $ref "../shared/three.json" leads out of the folder with docs.json. Move the file into this folder and correct the $ref. The entry was left out.',
+    'config docs.json:10 The $ref "../shared/three.json" points outside the folder that contains docs.json. Move the file into this folder and update the $ref. The entry was left out.',
     'config docs.json:2 "name" must be text, not ["Example"]. The entry was left out.',
     'config docs.json:3 "colors" must be an object, not []. The entry was left out.',
     'config docs.json:4 "navbar.links" must be a list, not {}. The entry was left out.',
@@ -542,7 +542,7 @@ it('names a link that leads out of the folder once, and not the page that it sta
     { leadingOut: ['b.mdx', 'shared'] },
   );
   expect(findings.map(({ file, message }) => `${file}: ${message}`)).toEqual([
-    'b.mdx: The symbolic link b.mdx leads out of the folder, so what it leads to is left out. Replace the link with a copy.',
-    'shared: The symbolic link shared leads out of the folder, so what it leads to is left out. Replace the link with a copy.',
+    'b.mdx: The symbolic link b.mdx points outside the folder, so it was left out. Replace the link with a copy.',
+    'shared: The symbolic link shared points outside the folder, so it was left out. Replace the link with a copy.',
   ]);
 });

@@ -160,7 +160,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
         say('diagram', `A diagram is shown as its source: ${drawing.fault}`, { ...origin, line });
       }
       if (!isKnownLanguage(block.language))
-        say('unknown-language', `Code of ${JSON.stringify(block.language)} is shown without colors.`, origin);
+        say('unknown-language', `${JSON.stringify(block.language)} code is shown without colors.`, origin);
       const { icon } = block.options;
       return codeElement(block, colors, icon === undefined ? undefined : page.icon(icon, undefined, origin));
     },

@@ -162,7 +162,7 @@ function downloadFault(error: unknown, address: string, { signal }: DownloadOpti
   if (fault.code === 'disk-full')
     return new OffprintError(
       'disk-full',
-      'There is not enough space for the bundle. Free some space in the folder for versions.',
+      'There is not enough space for the bundle. Free some space in the versions folder.',
       error,
     );
   if (fault.code !== 'internal') return fault;

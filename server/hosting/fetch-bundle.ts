@@ -73,7 +73,7 @@ async function fetchFromAddress(address: string, context: FetchContext): Promise
     if (same) return { kind: 'known', archiveSha256: same.archiveSha256 };
     throw new OffprintError(
       'unreachable',
-      `${here} reports no change since a version that is not here. Try again later.`,
+      `${here} reports no change since a version that this host does not have. Try again later.`,
     );
   }
   const { file, sha256, etag } = downloaded;

@@ -308,7 +308,7 @@ test('a version that is kept is served again, and stays', async () => {
   await host.set({ bundleUrl: two.file });
   await host.serveVersion(name);
   expect(host.state()).toMatchObject({ version: '1', activity: 'idle', lastError: null });
-  await expect(host.serveVersion('3-none')).rejects.toThrow('There is no kept version 3-none');
+  await expect(host.serveVersion('3-none')).rejects.toThrow('Version 3-none is not kept here');
   await host.close();
   const again = await hostOf({ bundleUrl: '' }, { stateFolder: host.stateFolder });
   expect(again.state()).toMatchObject({ state: 'serving', version: '1', lastError: null });

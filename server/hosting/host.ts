@@ -201,7 +201,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         activity = 'checking';
         const release = versions.list().includes(name) ? versions.read(name) : undefined;
         if (!release || !mayServe(release))
-          throw new OffprintError('not-found', `There is no kept version ${name} that can be served.`);
+          throw new OffprintError('not-found', `Version ${name} is not kept here, or cannot be served.`);
         await selfCheck(release);
         await serve(release);
         lastError = null;

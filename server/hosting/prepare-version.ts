@@ -65,7 +65,7 @@ function noRoom(error: unknown, version: string): unknown {
   if (error instanceof OffprintError || asOffprintError(error).code !== 'disk-full') return error;
   return new OffprintError(
     'disk-full',
-    `There is not enough space to unpack ${version}. Free some space in the folder for versions, or keep fewer of them (--keep).`,
+    `There is not enough space to unpack ${version}. Free some space in the versions folder, or keep fewer of them (--keep).`,
     error,
   );
 }

@@ -123,9 +123,9 @@ export function removeDamaged(versions: Versions, log: (line: string) => void): 
     try {
       const damaged = damagedFile(versions.read(name));
       if (damaged === undefined) continue;
-      log(`version ${name} is removed: its ${damaged} has changed since it was unpacked`);
+      log(`version ${name} was removed: its ${damaged} has changed since it was unpacked`);
     } catch (error) {
-      log(`version ${name} is removed: ${error instanceof Error ? error.message : String(error)}`);
+      log(`version ${name} was removed: ${error instanceof Error ? error.message : String(error)}`);
     }
     versions.remove(name);
   }

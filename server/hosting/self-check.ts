@@ -86,11 +86,11 @@ function ask(url: string, coding: string): Promise<Answer> {
 function assertRight({ status, body, version }: Answer, file: ReleaseFile, { record }: Release): void {
   const expected = file.location === undefined ? 200 : 302;
   if (status !== expected) throw wrong(file.path, `HTTP ${status} instead of ${expected}`);
-  if (version !== record.version) throw wrong(file.path, `the version ${version}`);
+  if (version !== record.version) throw wrong(file.path, `version ${version}`);
   if (status === 200 && hash('sha256', body) !== file.sha256)
     throw wrong(file.path, 'different content than its manifest says');
 }
 
 function wrong(path: string, what: string): OffprintError {
-  return new OffprintError('integrity', `The health check of the version failed: ${path} returned ${what}.`);
+  return new OffprintError('integrity', `The version's health check failed: ${path} returned ${what}.`);
 }

@@ -39,7 +39,7 @@ export function serveRelease(
       redirect(found.location, mark < 0 ? '' : target.slice(mark), response);
       return;
     case 'malformed':
-      sendSentence(response, 400, 'This is not the address of a page. Correct it.');
+      sendSentence(response, 400, 'This is not the address of a page. Check it and try again.');
       return;
     case 'none':
       sendNotFound(release, request, response);
@@ -140,7 +140,7 @@ function sendFile(
   response.writeHead(200, headers).end(content);
 }
 
-const UNREADABLE = "The file of this page cannot be read. Check the server's log.";
+const UNREADABLE = "The file for this page cannot be read. Check the server's log.";
 
 /** Ranges, and files that are not read in one piece. */
 function stream(

@@ -22,7 +22,7 @@ const KEYS = {
   version: z
     .string({ error: 'must be text: put it in quotes' })
     .refine((version) => version === '' || VERSION.test(version), {
-      error: 'must be a version of a bundle: 1 to 64 of A-Z a-z 0-9 . _ -',
+      error: 'must be a bundle version: 1 to 64 of A-Z a-z 0-9 . _ -',
     }),
 } as const;
 
@@ -108,13 +108,13 @@ function isSource(text: string): boolean {
 function staticExportOf(file: string): Readonly<Record<string, unknown>> {
   const values = parsed(file);
   if (values === null) return {}; // a file of comments
-  if (!isMap(values)) throw new OffprintError('usage', `${file} contains no keys and values. Correct it.`);
+  if (!isMap(values)) throw new OffprintError('usage', `${file} contains no keys and values. Check it and try again.`);
   const { staticExport = null } = values;
   if (staticExport === null) return {};
   if (isMap(staticExport)) return staticExport;
   throw new OffprintError(
     'usage',
-    `staticExport in ${file} must have keys below it: ${NAMES.join(', ')}. Correct it.`,
+    `staticExport in ${file} must have keys below it: ${NAMES.join(', ')}. Check it and try again.`,
   );
 }
 
@@ -125,13 +125,13 @@ function parsed(file: string): unknown {
   const [error] = document.errors;
   if (error) {
     const [what] = error.message.split('\n');
-    throw new OffprintError('usage', `${file} is not YAML: ${what?.replace(/:$/, '')}. Correct it.`);
+    throw new OffprintError('usage', `${file} is not YAML: ${what?.replace(/:$/, '')}. Check it and try again.`);
   }
   try {
     return document.toJS();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new OffprintError('usage', `${file} cannot be read: ${why}. Correct it.`, cause);
+    throw new OffprintError('usage', `${file} cannot be read: ${why}. Check it and try again.`, cause);
   }
 }
 

@@ -45,7 +45,7 @@ export function openVersions(stateFolder: string): Versions {
   } catch (error) {
     throw unwritable(stateFolder, error);
   }
-  const lock = takeLock(stateFolder, 'host', 0, { what: 'folder for versions', option: '--state' });
+  const lock = takeLock(stateFolder, 'host', 0, { what: 'versions folder', option: '--state' });
   try {
     fs.rmSync(incoming, { recursive: true, force: true });
     fs.mkdirSync(incoming);
@@ -74,7 +74,7 @@ export function openVersions(stateFolder: string): Versions {
 function unwritable(stateFolder: string, error: unknown): OffprintError {
   return new OffprintError(
     'usage',
-    `The folder for versions ${stateFolder} cannot be written (${systemCode(error)}). Give this user write access, or choose another one with --state.`,
+    `The versions folder ${stateFolder} cannot be written to (${systemCode(error)}). Give this user write access, or choose another one with --state.`,
     error,
   );
 }

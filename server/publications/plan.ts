@@ -55,7 +55,7 @@ function requireMounted(releases: readonly Release[], { isFilledFolder, publicat
   if (releases.length > 0 || isFilledFolder?.() !== true) return;
   throw new OffprintError(
     'target-refused',
-    `${publication.place} no longer has anything that was published there, so it is probably not mounted. Mount it, then retry. If it was emptied on purpose, remove this target and add it again.`,
+    `${publication.place} no longer contains anything that was published there, so it is probably not mounted. Mount it, then retry. If it was emptied on purpose, remove this target and add it again.`,
   );
 }
 
@@ -64,7 +64,7 @@ function requireSameSite(releases: readonly Release[], { domain }: Source): void
   if (!other) return;
   throw new OffprintError(
     'conflict',
-    `This target has ${other.domain}, and a target can only have one site. Add another target for ${domain}, with a different folder.`,
+    `This target has ${other.domain}, and a target can hold only one site. Add another target for ${domain}, with a different folder.`,
   );
 }
 
@@ -79,7 +79,7 @@ function requireFreeVersion(
   if (same.version !== version) {
     throw new OffprintError(
       'conflict',
-      `The target already has the version ${same.version}, which differs from ${version} only in case, and some systems ignore case. Publish it under another version with --as <version>`,
+      `The target already has version ${same.version}, which differs from ${version} only in case, and some systems ignore case. Publish it under another version with --as <version>`,
     );
   }
   if (same.digest === source?.digest && same.shape === publication.shape) return;
@@ -87,7 +87,7 @@ function requireFreeVersion(
     same.digest === source?.digest ? `in a different form (${same.shape})` : 'with different content';
   throw new OffprintError(
     'conflict',
-    `The target already has the version ${version}, ${what} (published on ${same.publishedAt.slice(0, 10)} by ${same.publishedBy}, digest ${same.digest.slice(0, 12)}). Publish it under another version with --as <version>`,
+    `The target already has version ${version}, ${what} (published on ${same.publishedAt.slice(0, 10)} by ${same.publishedBy}, digest ${same.digest.slice(0, 12)}). Publish it under another version with --as <version>`,
   );
 }
 

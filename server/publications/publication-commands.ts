@@ -171,14 +171,14 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
       if ([...linking.values()].some((each) => each.jobId === jobId)) {
         throw new OffprintError(
           'conflict',
-          `The bundle of the job ${jobId} is being uploaded for a link. Try deleting it again in a moment.`,
+          `The bundle of job ${jobId} is being uploaded for a link. Try deleting it again in a moment.`,
         );
       }
       const active = activePublications(store).find(({ source }) => source?.jobId === jobId);
       if (!active) return;
       throw new OffprintError(
         'conflict',
-        `The bundle of the job ${jobId} is being published to ${active.targetName} (${active.id}). Cancel that first.`,
+        `The bundle of job ${jobId} is being published to ${active.targetName} (${active.id}). Cancel that first.`,
       );
     },
   };

@@ -120,11 +120,11 @@ describe('a folder', () => {
   test('refuses the same version with other bytes, and another site', async () => {
     await publish(one);
     await expect(publish(two, { version: '1.0' })).rejects.toThrow(
-      /already has the version 1\.0, with different content/,
+      /already has version 1\.0, with different content/,
     );
     const other = await bundleOf(bundles, '1', siteOf('1'), 'other.example.com');
     await expect(publish(other)).rejects.toThrow(
-      /has docs\.example\.com, and a target can only have one site/,
+      /has docs\.example\.com, and a target can hold only one site/,
     );
     expect(read('current/index.html')).toBe('<p>version 1.0');
     expect(names('.')).toEqual(['current', 'releases']);
@@ -179,7 +179,7 @@ describe('a folder', () => {
     expect(names('.')).toContain(LOCK_FILE);
     lock('tgt_elsewhere', 3_600_000);
     await expect(publish(two)).rejects.toThrow(
-      /That computer's clock is ahead .* remove offprint-lock\.json/,
+      /The publishing computer's clock is ahead .* remove offprint-lock\.json/,
     );
     lock('tgt_elsewhere', -1);
     await publish(two);

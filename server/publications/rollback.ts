@@ -24,7 +24,7 @@ export const planRollback: Stage = async (run) => {
     );
   }
   if (release.version === current && publication.version !== null && publication.previous === null) {
-    throw new OffprintError('conflict', `Readers already see the version ${current}.`);
+    throw new OffprintError('conflict', `Readers already see version ${current}.`);
   }
   run.release = release;
   run.previous = current;

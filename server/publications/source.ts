@@ -77,14 +77,14 @@ export async function openSource(options: SourceOptions): Promise<Source> {
 
 function existing(file: string): string {
   if (fs.existsSync(file)) return file;
-  throw new OffprintError('not-found', `${file} no longer exists. Export the site again, then publish that.`);
+  throw new OffprintError('not-found', `${file} no longer exists. Export the site again, then publish the new export.`);
 }
 
 function requireWhole(file: string, { kind, verdict, faults, signer }: Verification): void {
   if (kind === 'delta') {
     throw new OffprintError(
       'usage',
-      `${file} is a delta. Publish the bundle it makes, with: offprint delta apply`,
+      `${file} is a delta. Make its bundle first (offprint delta apply), then publish that bundle.`,
     );
   }
   if (verdict === 'revoked-signer') {

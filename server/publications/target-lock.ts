@@ -96,14 +96,14 @@ function textOf(owner: LockOwner): string {
 /** No lock that is renewed expires so late, unless the clock of who wrote it is ahead of this one. */
 function clockHint({ expiresAt }: Held): string {
   if (Date.parse(expiresAt) < Date.now() + 2 * LOCK_MS) return '';
-  return ` That computer's clock is ahead of this one's. If you know that nobody is publishing, remove ${LOCK_FILE} from the target.`;
+  return ` The publishing computer's clock is ahead of this computer's. If you know that nobody is publishing, remove ${LOCK_FILE} from the target.`;
 }
 
 function busy(held: Held | undefined): OffprintError {
   return new OffprintError(
     'target-busy',
     held
-      ? `${held.owner} is publishing to this target now (${held.publicationId}). Try again when that has ended. If it was interrupted, its lock expires at ${held.expiresAt}.${clockHint(held)}`
-      : 'Someone else has taken the lock of this target. Try again later.',
+      ? `${held.owner} is publishing to this target now (${held.publicationId}). Try again when that publication has ended. If it was interrupted, its lock expires at ${held.expiresAt}.${clockHint(held)}`
+      : 'Someone else has locked this target. Try again later.',
   );
 }

@@ -30,7 +30,7 @@ export async function putTargetSecrets(
 ): Promise<void> {
   const fields = secretFields.filter((field) => given[field] !== undefined);
   if (fields.length === 0) return;
-  await secrets.refuseWithoutPersistence('A secret of a target');
+  await secrets.refuseWithoutPersistence('A target secret');
   for (const field of fields) await secrets.set(nameOf(targetId, field), given[field] ?? '');
 }
 

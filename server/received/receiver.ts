@@ -226,7 +226,7 @@ export function receiver(host: Host): Receiver {
       const folder = receivedFolder(host.dataFolder, id);
       const { jobId, status, sha256 } = received;
       if (status === 'kept') {
-        if (jobId === null) throw new OffprintError('not-found', `The job of the bundle ${id} was deleted.`);
+        if (jobId === null) throw new OffprintError('not-found', `The job for bundle ${id} was deleted.`);
         const zip = await host.command('bundleVariant', jobId, { format: 'zip' });
         return path.join(host.dataFolder, zip.file);
       }

@@ -206,7 +206,7 @@ async function applyIn(delta: string, header: DeltaHeader, context: TakeInContex
   const out = path.join(scratchFolder, 'made');
   await applyDelta({ base, delta, out }, signal);
   await fs.promises.rm(delta, { force: true });
-  const made = await verifyCopy({ file: out, sha256: header.target.sha256 }, 'What the delta makes', context);
+  const made = await verifyCopy({ file: out, sha256: header.target.sha256 }, 'The bundle made from the delta', context);
   return { ...made, delta: header };
 }
 
@@ -241,7 +241,7 @@ function goneFault(source: string, error: unknown): unknown {
   if (!['EIO', 'ENODEV', 'ENXIO', 'ESTALE', 'ENOTCONN', 'ENOENT', 'EBADF'].includes(code)) return error;
   return new OffprintError(
     'usage',
-    `${source} can no longer be read (${code}): the drive was unplugged, or the file was moved. Nothing was kept. Put it back and receive it again.`,
+    `${source} can no longer be read (${code}): the drive was unplugged, or the file was moved. Nothing was kept. Plug the drive in or put the file back, then receive it again.`,
     error,
   );
 }

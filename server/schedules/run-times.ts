@@ -38,7 +38,7 @@ export function runsAfter({ cron, timeZone }: Timetable, after: number, count: n
   if (runs.length > 0) return runs.map((run) => run.getTime());
   throw new OffprintError(
     'usage',
-    `The cron expression ${JSON.stringify(cron)} never matches a date. Correct it.`,
+    `The cron expression ${JSON.stringify(cron)} never matches a date. Check it and try again.`,
   );
 }
 

@@ -17,7 +17,7 @@ export function keychainKeeper(keychain: Keychain): Keeper {
       }
       throw new OffprintError(
         'secrets-locked',
-        `The keychain's entry ${accountOf(fingerprint)} was altered and is no longer the master key. Restore it from a backup of the keychain.`,
+        `The keychain entry ${accountOf(fingerprint)} was altered and is no longer the master key. Restore it from a backup of the keychain.`,
       );
     },
     check: keychain.available,

@@ -112,7 +112,7 @@ async function unwrap(wrapped: WrappedKey, passphrase: string): Promise<MasterKe
   const key = await stretch(passphrase, wrapped.scrypt.salt);
   const opened = decrypt(key, boundTo(wrapped.master), wrapped);
   key.fill(0);
-  if (opened === undefined) throw locked('This is not the passphrase of this data folder.');
+  if (opened === undefined) throw locked('This is not the passphrase for this data folder.');
   return masterKeyOf(opened);
 }
 

@@ -228,7 +228,7 @@ describe('a master key that is not to be had', () => {
     const right = { OFFPRINT_PASSPHRASE_FILE: fileOf('four words are many') };
     const sealed = await sealCanary(vaultWith({ env: right }));
     const wrong = vaultWith({ env: { OFFPRINT_PASSPHRASE_FILE: fileOf('four words are few') } });
-    await expect(open(wrong, sealed)).rejects.toThrow('This is not the passphrase of this data folder');
+    await expect(open(wrong, sealed)).rejects.toThrow('This is not the passphrase for this data folder');
     expect(await open(vaultWith({ env: right }), sealed)).toBe(CANARY);
   });
 });

@@ -97,7 +97,7 @@ function unreadable(file: string, error: unknown): OffprintError | undefined {
   if (!/^(EACCES|EPERM|ENOTDIR|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)) return undefined;
   return new OffprintError(
     'usage',
-    `The database ${file} cannot be read (${code}): this user needs to be able to read it and to write in its folder. Run the command as its owner, or choose another data folder with --data.`,
+    `The database ${file} cannot be read (${code}): this user needs to be able to read it and write to its folder. Run the command as its owner, or choose another data folder with --data.`,
     error,
   );
 }
@@ -121,7 +121,7 @@ function checkWhole(store: Store, file: string): void {
   if (found !== 'ok') {
     throw new OffprintError(
       'store-damaged',
-      `The database ${file} is damaged (${String(found)}). Move it away, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder.`,
+      `The database ${file} is damaged (${String(found)}). Move it elsewhere, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder.`,
     );
   }
 }

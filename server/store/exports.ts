@@ -82,7 +82,7 @@ export function createJob(store: Store, job: NewJob): ExportJob {
   const id = `se_${randomBytes(8).toString('hex')}`;
   return transact(store, () => {
     if (store.prepare('SELECT 1 FROM projects WHERE id = ?').get(job.projectId) === undefined) {
-      throw new OffprintError('not-found', `The project of ${job.domain} was deleted in the meantime.`);
+      throw new OffprintError('not-found', `The project for ${job.domain} was deleted in the meantime.`);
     }
     const at = now();
     store

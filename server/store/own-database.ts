@@ -21,7 +21,7 @@ export function hasOwnDatabase(file: string): boolean {
     const left = [`${file}-wal`, `${file}-journal`].find(isNotEmpty);
     if (left === undefined) return false;
     throw damaged(
-      `The database ${file} is missing, but ${left} is there, which belongs to it and may contain the latest changes. Restore ${file}, or move ${left} away and replace the database with the newest backup from the backups folder.`,
+      `The database ${file} is missing, but ${left}, which belongs to it, is there and may contain the latest changes. Restore ${file}, or move ${left} elsewhere and replace the database with the newest backup from the backups folder.`,
     );
   }
   if (header.length === 0) {
@@ -34,12 +34,12 @@ export function hasOwnDatabase(file: string): boolean {
   if (id === APPLICATION_ID || (id === 0 && hasOurTables(file))) return true;
   throw new OffprintError(
     'usage',
-    `The database ${file} was not made by Offprint. Choose another data folder with --data, or move the file away.`,
+    `The database ${file} was not made by Offprint. Choose another data folder with --data, or move the file elsewhere.`,
   );
 }
 
 const REMEDY =
-  'Move it away, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder. To make a data folder from a backup of your own: offprint restore <backup> --data <new folder>';
+  'Move it elsewhere, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder. To make a data folder from a backup of your own: offprint restore <backup> --data <new folder>';
 
 /** Databases of older releases carry no number. */
 function hasOurTables(file: string): boolean {

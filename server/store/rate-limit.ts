@@ -41,7 +41,7 @@ export function countUse(store: Store, projectId: string, kind: UseKind, limit: 
 }
 
 const REFUSALS: Readonly<Record<UseKind, (limit: number) => string>> = {
-  export: (limit) => `This project may start ${limit} exports an hour (setting exportStartsPerHour).`,
+  export: (limit) => `This project may start ${limit} exports an hour (the exportStartsPerHour setting).`,
   agent: (limit) =>
     `This project has used its ${limit} prompts and messages for agent jobs in the last 60 minutes.`,
 };

@@ -66,6 +66,6 @@ it('says so where not even the schema can be read', () => {
   const other = new Database(path.join(folder, 'offprint.db'));
   other.exec('CREATE TABLE other (a)');
   other.close();
-  expect(() => repairDatabase(folder)).toThrow('Not even the schema');
+  expect(() => repairDatabase(folder)).toThrow('Not even the database schema');
   expect(fs.readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([]);
 });

@@ -127,7 +127,7 @@ describe('what stands in the place of the database', () => {
     'a write-ahead log alone': [
       () => fs.writeFileSync(`${file()}-wal`, 'wal'),
       'store-damaged',
-      /is missing, but .*offprint\.db-wal is there/,
+      /is missing, but .*offprint\.db-wal, which belongs to it, is there/,
     ],
     'a journal alone': [
       () => fs.writeFileSync(`${file()}-journal`, 'journal'),

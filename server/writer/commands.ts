@@ -243,7 +243,7 @@ export function commandsOf(
     if (isInUse(id)) {
       throw new OffprintError(
         'conflict',
-        `An archive is being made from the bundle of the job ${id}. Try deleting it again in a moment.`,
+        `An archive is being made from the bundle of job ${id}. Try deleting it again in a moment.`,
       );
     }
     publications.requireUnpublished(id);
@@ -278,7 +278,7 @@ function countStart(store: Store, projectId: string, { perProject, perOrganizati
   if (perOrganization > 0 && recentUses(store, null, 'export') >= perOrganization) {
     throw new OffprintError(
       'limit',
-      `The organization may start ${perOrganization} exports an hour (setting organizationStartsPerHour).`,
+      `The organization may start ${perOrganization} exports an hour (the organizationStartsPerHour setting).`,
     );
   }
   if (perProject > 0) countUse(store, projectId, 'export', perProject);

@@ -61,7 +61,7 @@ describe('a data folder that another program holds', () => {
       const { code, stderr } = await exportSite(site, [], { data });
 
       expect(code).toBe(2);
-      expect(stderr).toContain('Another program is using the database of the data folder');
+      expect(stderr).toContain('Another program is using the database in the data folder');
       expect(stderr).toContain('Close it, then try again.');
     } finally {
       other.close();

@@ -108,7 +108,7 @@ describe('an origin', () => {
   it('that leads to another host is not followed, but named', async () => {
     const { job, origin } = await ended({ '/': redirect('https://www.example.com/') });
     expect(job).toMatchObject({ status: 'failed', errorCode: 'origin-unreadable' });
-    expect(job.error).toContain('set https://www.example.com/ as the origin of the project');
+    expect(job.error).toContain("set https://www.example.com/ as the project's origin");
     expect(origin.requests).toHaveLength(1);
   });
 

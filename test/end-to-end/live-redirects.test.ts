@@ -46,7 +46,7 @@ describe('a site that redirects', () => {
     const origin = await startOrigin({ '/': redirect(`${other.address}/docs/?a=1`) });
     const { job } = await exported({ url: origin.address });
     expect(job).toMatchObject({ status: 'failed', errorCode: 'origin-unreadable' });
-    expect(job.error).toContain('redirects to another port, and that redirect is not followed');
+    expect(job.error).toContain('redirects to another port. The redirect was not followed');
     expect(job.error).toContain(`set ${other.address}/docs/?a=1 as the origin`);
     expect(other.requests).toEqual([]);
   });

@@ -141,7 +141,7 @@ describe('selectors of the settings that do nothing', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('Verified  findings');
     expect(stdout).toContain('hideSelectors .bannre had no effect: nothing');
-    expect(stdout).toContain('hideSelectors ::( had no effect: it is not a CSS selector');
+    expect(stdout).toContain('hideSelectors ::( had no effect: it is not a valid CSS selector');
     expect(stdout).not.toContain('.banner had');
     expect(stdout).not.toContain('readySelector');
     expect(reportOf(data).check?.findings).toHaveLength(2);

@@ -259,7 +259,7 @@ describe('scope', () => {
     const { code, stderr, out } = await exportSite(site, ['--include', '/nothing/**']);
 
     expect(code).toBe(2);
-    expect(stderr).toContain('No page of the site is in scope. Correct include, exclude or paths');
+    expect(stderr).toContain('No page of the site is in scope. Check include, exclude and paths');
     expect(fs.existsSync(out)).toBe(false);
   });
 });

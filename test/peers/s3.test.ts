@@ -268,7 +268,7 @@ describe.skipIf(missing !== undefined)('S3 by Swift', () => {
     [
       'an unknown access key id',
       { accessKeyId: 'nobody' },
-      /(?:refuses these keys|does not know this access key ID)/,
+      /(?:refuses these keys|does not recognize this access key ID)/,
     ],
     ['a bucket that is not there', { bucket: 'absent' }, /has no bucket absent/],
   ])('%s is refused at once', async ([, change, said]) => {

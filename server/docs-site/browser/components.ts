@@ -121,7 +121,7 @@ class Guard extends Component<{ fail: () => void; children?: React.ReactNode }, 
   }
 
   override componentDidCatch(error: unknown): void {
-    console.warn('A component of this page failed and is shown in its initial state:', error);
+    console.warn('A component on this page failed and is shown in its initial state:', error);
     this.props.fail();
   }
 

@@ -18,7 +18,7 @@ export function missingPages(
       (file): Finding => ({
         code: 'missing-file',
         file,
-        message: `The symbolic link ${file} leads out of the folder, so what it leads to is left out. Replace the link with a copy.`,
+        message: `The symbolic link ${file} points outside the folder, so it was left out. Replace the link with a copy.`,
       }),
     ),
     ...names

@@ -82,7 +82,7 @@ function withReferences(
   if (open.includes(target)) return fault(`The $ref "${$ref}" refers back to a file that contains it.`);
   if (target.startsWith('../')) {
     return fault(
-      `The $ref "${$ref}" leads out of the folder with ${open[0]}. Move the file into this folder and correct the $ref.`,
+      `The $ref "${$ref}" points outside the folder that contains ${open[0]}. Move the file into this folder and update the $ref.`,
     );
   }
   if (!tree.has(target)) return fault(`The $ref "${$ref}" does not point to a file.`);

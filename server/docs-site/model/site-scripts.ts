@@ -22,7 +22,7 @@ export function whyNotLoaded(tree: FileTree, file: string): string | undefined {
       ? 'is a module, which pages opened from files cannot load'
       : `cannot be read: ${why}`;
   }
-  if (isForNode(program)) return 'is a program for Node.js';
+  if (isForNode(program)) return 'is a Node.js program';
   const call = callIn(program);
   return call === undefined ? undefined : `uses ${call}, which needs a network`;
 }

@@ -217,7 +217,7 @@ class Reader {
       case 'missing':
         this.#reading.report(
           'missing-snippet',
-          `${binding.source}, which <${name}> comes from, is not a file.`,
+          `<${name}> comes from ${binding.source}, which is not a file.`,
           this.#place.file,
           node.position?.start.line,
         );
@@ -278,7 +278,7 @@ class Reader {
     if (this.#depth >= DEPTH_MAX) {
       report(
         'config',
-        `${file} includes itself, or is nested in more than ${DEPTH_MAX} files.`,
+        `${file} includes itself, or is nested more than ${DEPTH_MAX} files deep.`,
         here.file,
         here.line,
       );

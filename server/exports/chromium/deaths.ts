@@ -90,7 +90,7 @@ export async function watchDeaths(
   });
   root.on('Target.targetDestroyed', ({ targetId }) => contexts.delete(targetId));
   root.on('Target.targetCrashed', ({ targetId }) => {
-    if (!isTended(contexts.get(targetId) ?? '')) die('the process of a page');
+    if (!isTended(contexts.get(targetId) ?? '')) die("a page's process");
   });
   await root.send('Target.setDiscoverTargets', { discover: true }).catch(() => {
     throw die('its main process');

@@ -48,17 +48,17 @@ async function missingLibrary(failure: LaunchFailure): Promise<string | undefine
   const { executablePath, libraryPath } = failure.located;
   const named = /error while loading shared libraries: ([^:\s]+): (.*)/.exec(failure.complaints);
   if (/version `GLIBC_[^']+' not found/.test(failure.complaints)) {
-    return `The browser ${executablePath} needs a newer C library (glibc) than this system has. Use a newer Linux, or install the Chromium of this system and set its path in the settings.`;
+    return `The browser ${executablePath} needs a newer C library (glibc) than this system has. Use a newer Linux, or install Chromium from this system's packages and set its path in the settings.`;
   }
   // Where the file exists but its loader does not, the kernel says that the file does not exist.
   if (systemCode(failure.end.spawnError) === 'ENOENT' && (await exists(executablePath))) {
-    return `The browser ${executablePath} needs a Linux with glibc, which this system does not have (Alpine, for example, uses musl). Install the Chromium of this system and set its path in the settings.`;
+    return `The browser ${executablePath} needs a Linux with glibc, which this system does not have (Alpine, for example, uses musl). Install Chromium from this system's packages and set its path in the settings.`;
   }
   if (!named) return undefined;
   // The loader stops at the first; a person wants to install all of them at once.
   const isElf = (await elfMachine(executablePath)) !== undefined;
   const all = new Set([named[1], ...(isElf ? await missingLibraries(executablePath, { libraryPath }) : [])]);
-  return `The browser ${executablePath} cannot start because this system lacks ${[...all].join(', ')}. Install the packages that contain it (on Debian and Ubuntu: apt install libnss3 libnspr4 libexpat1 for the usual ones; on Fedora and RHEL: dnf install nss nspr expat), or set the path of another browser in the settings.`;
+  return `The browser ${executablePath} cannot start because this system lacks ${[...all].join(', ')}. Install the packages that contain what is missing (on Debian and Ubuntu: apt install libnss3 libnspr4 libexpat1 for the usual ones; on Fedora and RHEL: dnf install nss nspr expat), or set the path of another browser in the settings.`;
 }
 
 function sandbox({ complaints, located }: LaunchFailure): string | undefined {
@@ -68,7 +68,7 @@ function sandbox({ complaints, located }: LaunchFailure): string | undefined {
   const isSandbox =
     /No usable sandbox|setuid sandbox|suid sandbox|Failed to move to new namespace|CanCreateProcessInNewUserNS|credentials\.cc/i;
   if (!isSandbox.test(complaints)) return undefined;
-  return `The browser ${located.executablePath} cannot set up its sandbox, because this system does not let ordinary programs create user namespaces. Allow it (Ubuntu 23.10 and newer: an AppArmor profile with "userns," for that file; Debian: sysctl kernel.unprivileged_userns_clone=1; in a container: a seccomp profile that permits clone with CLONE_NEWUSER), or install the Chromium of this system and set its path in the settings.`;
+  return `The browser ${located.executablePath} cannot set up its sandbox, because this system does not let ordinary programs create user namespaces. Allow it (Ubuntu 23.10 and newer: an AppArmor profile with "userns," for that file; Debian: sysctl kernel.unprivileged_userns_clone=1; in a container: a seccomp profile that permits clone with CLONE_NEWUSER), or install Chromium from this system's packages and set its path in the settings.`;
 }
 
 async function notExecutable({
@@ -86,7 +86,7 @@ async function notExecutable({
       () => 0,
     );
     return (mode & 0o111) === 0
-      ? `The browser ${executablePath} may not be executed by this user. Make it executable (chmod +x), or set the path of another browser in the settings.`
+      ? `The browser ${executablePath} is not executable by this user. Make it executable (chmod +x), or set the path of another browser in the settings.`
       : `The browser ${executablePath} cannot run from its folder, because the file system is mounted "noexec" or a security policy forbids it. Choose a cache folder on a file system that allows programs, or set the path of an installed browser in the settings.`;
   }
   if (code === 'ENOEXEC') {
@@ -100,7 +100,7 @@ async function notExecutable({
 
 function profile({ complaints }: LaunchFailure): string | undefined {
   if (/No space left on device/.test(complaints)) {
-    return 'The browser could not start because the disk of the temporary folder is full. Free some space.';
+    return 'The browser could not start because the disk with the temporary folder is full. Free some space.';
   }
   if (/ProcessSingleton|profile appears to be in use/.test(complaints)) {
     return 'The browser could not start because another browser uses the same profile folder. Close it, or use another profile folder.';
@@ -130,7 +130,7 @@ function unknown({ end, complaints, located }: LaunchFailure): string {
     : end.signal
       ? `signal ${end.signal}`
       : `exit code ${end.exitCode}`;
-  return `The browser ${located.executablePath} ended while it started (${how}).${lastComplaint(complaints)} Set the path of another Chrome, Chromium or Edge in the settings.`;
+  return `The browser ${located.executablePath} exited during startup (${how}).${lastComplaint(complaints)} Set the path of another Chrome, Chromium or Edge in the settings.`;
 }
 
 function lastComplaint(complaints: string): string {

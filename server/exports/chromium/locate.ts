@@ -142,7 +142,7 @@ async function whyNotExecutable(path: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
-    return isMissing ? 'does not exist' : 'may not be executed by this user';
+    return isMissing ? 'does not exist' : 'is not executable by this user';
   }
 }
 
@@ -155,10 +155,10 @@ async function isFile(path: string): Promise<boolean> {
 
 function howToGetChromium(): string {
   const install = {
-    linux: 'Install Chromium or Google Chrome with the package manager of this system',
+    linux: "Install Chromium or Google Chrome with this system's package manager",
     darwin: 'Install Google Chrome, Chromium or Microsoft Edge in Applications',
     win32: 'Install Google Chrome or Microsoft Edge',
   }[process.platform as string];
-  const reinstall = runsNpmBinary() ? 'install the dependencies of Offprint again with npm ci, ' : '';
+  const reinstall = runsNpmBinary() ? "reinstall Offprint's dependencies with npm ci, " : '';
   return `Offprint found no browser to render pages with. ${install ?? 'Install Chromium'}, ${reinstall}or set the path of a Chrome, Chromium, Edge or chrome-headless-shell in the settings.`;
 }

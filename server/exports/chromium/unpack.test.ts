@@ -178,8 +178,8 @@ describe('a package of the same form, but small', () => {
   });
 
   test.each([
-    ['leads out of its folder', { name: '../evil.so', content: 'evil' }],
-    ['leads out of its folder', { name: '/tmp/offprint-evil.so', content: 'evil' }],
+    ['points outside its folder', { name: '../evil.so', content: 'evil' }],
+    ['points outside its folder', { name: '/tmp/offprint-evil.so', content: 'evil' }],
     ['a symlink', { name: 'lib/link.so', linksTo: '/etc/passwd' }],
   ])('is refused when an entry %s', async (why, entry) => {
     const malicious = await writePackage(join(root, 'malicious'), { libraries: [entry] });

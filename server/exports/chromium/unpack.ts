@@ -250,7 +250,7 @@ async function writeDurably(path: string, content: Buffer): Promise<void> {
 function pathInside(folder: string, name: string): string {
   const path = resolve(folder, name);
   if (!path.startsWith(folder + sep))
-    throw new Error(`an archive holds "${name}", which leads out of its folder`);
+    throw new Error(`an archive holds "${name}", which points outside its folder`);
   return path;
 }
 

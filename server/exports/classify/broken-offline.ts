@@ -35,7 +35,7 @@ export function renderBrokenOffline(
   if (breakages.length > seen.size / 2) {
     for (const { layout, renderMode, isScripted } of frontier.all({ status: 'done', kind: 'page' })) {
       if (renderMode !== 'fetched' || !isScripted || layout === null || seen.has(layout)) continue;
-      reasons.set(layout, 'Most layouts of the site break when they are opened from a bundle.');
+      reasons.set(layout, "Most of the site's layouts break when they are opened from a bundle.");
     }
   }
   return layouts.freeze(reasons);
@@ -46,7 +46,7 @@ function breakageOf({ originalThumbnail, path, modes }: PageResult): string | un
   if (originalThumbnail === undefined) return undefined;
   for (const mode of modes) {
     const breakage = breakageIn(mode);
-    if (breakage !== undefined) return `In the bundle, scripts of ${path} ${breakage}.`;
+    if (breakage !== undefined) return `In the bundle, the scripts on ${path} ${breakage}.`;
   }
   return undefined;
 }

@@ -60,7 +60,7 @@ export function planOf(listing: Listing, scope: Scope, settings: ExportSettings)
   if (pageCount === 0 && unknownPaths.length === 0 && !isCut) {
     throw new OffprintError(
       'origin-empty',
-      'No page of the site is in scope. Correct include, exclude or paths; --dry-run without them lists all pages.',
+      'No page of the site is in scope. Check include, exclude and paths; --dry-run without them lists all pages.',
     );
   }
   return { exported, left, unknownPaths, sizeBytes, pageCount };

@@ -71,11 +71,11 @@ describe('switches', () => {
 
   test('are refused elsewhere, each with a sentence, whichever way they point', () => {
     expect(refusedSwitches('air-gapped', { search: true, analytics: false })).toEqual([
-      'The feature search is unavailable in air-gapped deployments and cannot be switched.',
-      'The feature analytics is unavailable in air-gapped deployments and cannot be switched.',
+      'The feature search is unavailable in air-gapped deployments and cannot be turned on or off.',
+      'The feature analytics is unavailable in air-gapped deployments and cannot be turned on or off.',
     ]);
     expect(refusedSwitches('client-hosted', { playground: false })).toEqual([
-      'The feature playground is available in client-hosted deployments and cannot be switched.',
+      'The feature playground is available in client-hosted deployments and cannot be turned on or off.',
     ]);
     expect(refusedSwitches('cloud', ON)).toHaveLength(4);
   });

@@ -49,6 +49,6 @@ export function refusedSwitches(deploymentType: DeploymentType, switches: Featur
     )
     .map(
       (feature) =>
-        `The feature ${feature} is ${availability[feature][deploymentType]} in ${deploymentType} deployments and cannot be switched.`,
+        `The feature ${feature} is ${availability[feature][deploymentType]} in ${deploymentType} deployments and cannot be turned on or off.`,
     );
 }

@@ -61,7 +61,7 @@ export function watchBuild(
 function tooMuch(what: string, setting: string): OffprintError {
   return new OffprintError(
     'origin-unreadable',
-    `The build command ${what} and was stopped. Correct it, or raise the ${setting} setting.`,
+    `The build command ${what} and was stopped. Change the command, or raise the ${setting} setting.`,
   );
 }
 
@@ -72,7 +72,7 @@ function faultOfProcesses(pid: number, limits: BuildLimits): OffprintError | und
   }
   if (memoryBytes > limits.memoryBytes) {
     return tooMuch(
-      `took more than ${Math.round(limits.memoryBytes / MIB)} MiB of memory`,
+      `used more than ${Math.round(limits.memoryBytes / MIB)} MiB of memory`,
       'buildMemoryMegabytes',
     );
   }
@@ -95,7 +95,7 @@ export async function faultOfDisk(site: string, limits: BuildLimits): Promise<Of
   }
   if ((await sizeOf(site, limits.diskBytes)) <= limits.diskBytes) return undefined;
   return tooMuch(
-    `wrote more than ${Math.round(limits.diskBytes / MIB)} MiB into the folder of the site`,
+    `wrote more than ${Math.round(limits.diskBytes / MIB)} MiB into the site's folder`,
     'buildDiskMegabytes',
   );
 }

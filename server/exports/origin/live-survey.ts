@@ -200,7 +200,7 @@ function prefixOf(pathname: string): string {
 export function loginRequired(url: URL, how: string): OffprintError {
   return new OffprintError(
     'login-required',
-    `${url.host} ${how}. Correct the credentials of the project (cookies, headers or basicAuth of its origin), then resume the job.`,
+    `${url.host} ${how}. Update the credentials of the project's origin (cookies, headers or basicAuth), then resume the job.`,
   );
 }
 
@@ -217,7 +217,7 @@ function elsewhere(url: URL, target: URL): OffprintError {
         : 'another port';
   const address = target.origin + target.pathname + target.search;
   return unreadable(
-    `${url.href} redirects to ${where}, and that redirect is not followed. If that is the site, set ${address} as the origin of the project and export that instead.`,
+    `${url.href} redirects to ${where}. The redirect was not followed. If it leads to the right site, set ${address} as the project's origin and export again.`,
   );
 }
 

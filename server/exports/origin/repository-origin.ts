@@ -35,7 +35,7 @@ export const repositoryOrigin = z.strictObject({
       error: 'must be an http, https, ssh or file address without a password, or an absolute path',
     })
     .meta({
-      description: 'Address of the repository, or the absolute path of a folder with one.',
+      description: 'Address of the repository, or the absolute path of a folder that contains one.',
       examples: ['https://git.example.com/docs/site.git'],
     }),
   ref: z
@@ -48,7 +48,7 @@ export const repositoryOrigin = z.strictObject({
     .regex(/^(?!\/)(?!.*\/$)(?!.*(^|\/)\.\.?(\/|$)).*$/, 'must be a folder without a slash at either end')
     .optional()
     .meta({
-      description: 'Folder in the repository with the built site. Default: the whole repository.',
+      description: 'Folder in the repository that contains the built site. Default: the whole repository.',
       examples: ['build'],
     }),
   build: z

@@ -90,7 +90,7 @@ export async function writeSources(
   if (folder === undefined) {
     throw new OffprintError(
       'origin-unreadable',
-      `The branch ${origin.ref} has no folder ${origin.folder}${origin.build === undefined ? '' : ' after its build'}. Correct the folder of the project's origin.`,
+      `The branch ${origin.ref} has no folder ${origin.folder}${origin.build === undefined ? '' : ' after its build'}. Check the folder set in the project's origin.`,
     );
   }
   return { folder, leftOut };
@@ -179,7 +179,7 @@ export async function newestCommit(
   if (commit === null) {
     throw new OffprintError(
       'origin-unreadable',
-      `The repository ${repository} has no branch "${ref}". Correct the origin of the project.`,
+      `The repository ${repository} has no branch "${ref}". Check the project's origin.`,
     );
   }
   return { mirror, commit };
@@ -245,7 +245,7 @@ export function requireRoom(entries: ReadonlyMap<string, TreeEntry>, maxBytes: n
       'origin-unreadable',
       sizeBytes > FILE_MAX_BYTES
         ? `${name} is larger than ${FILE_MAX_BYTES / MIB} MiB, the limit for a file in a repository. Check the branch out yourself and export the folder.`
-        : `the files of the branch total more than ${Math.round(maxBytes / MIB)} MiB. Raise the buildDiskMegabytes setting.`,
+        : `the files in the branch total more than ${Math.round(maxBytes / MIB)} MiB. Raise the buildDiskMegabytes setting.`,
     );
   }
 }

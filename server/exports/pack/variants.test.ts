@@ -135,7 +135,7 @@ describe('a bundle in the other format', () => {
 
   test('is not made of a damaged bundle', async () => {
     alter(findBundle(store, exported.zip)?.file ?? '');
-    await refused(exported.zip, { format: 'tar.gz' }, 'integrity', /stored bundle of the job .* is damaged/);
+    await refused(exported.zip, { format: 'tar.gz' }, 'integrity', /stored bundle of job .* is damaged/);
     expect(findBundle(store, exported.zip, 'tar.gz')).toBeUndefined();
     expect(fs.existsSync(path.join(jobFolder(data, exported.zip), 'bundle.tar.gz'))).toBe(false);
   });

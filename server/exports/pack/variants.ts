@@ -121,13 +121,13 @@ function wantedOf(
     return { job, base: undefined, format: format ?? job.settings.format, inFolder };
   }
   if (format !== undefined && format !== 'zip') {
-    throw new OffprintError('usage', `Deltas are always zip. Omit the format ${format}.`);
+    throw new OffprintError('usage', `Deltas are always zip files. Omit the format ${format}.`);
   }
   const base = completedJob(store, baseJobId);
   if (base.projectId !== job.projectId) {
     throw new OffprintError(
       'conflict',
-      `The job ${baseJobId} belongs to a different project than ${jobId}. Choose an earlier export of the same site as base.`,
+      `The job ${baseJobId} belongs to a different project than ${jobId}. Choose an earlier export of the same site as the base.`,
     );
   }
   return { job, base, format: 'zip', inFolder: false };
@@ -169,7 +169,7 @@ async function makeFormat(
   if (!source || !bundle) {
     throw new OffprintError(
       'not-found',
-      `The bundle of the job ${job.id} is missing from the data folder. Export the site again.`,
+      `The bundle of job ${job.id} is missing from the data folder. Export the site again.`,
     );
   }
   const out = path.join(jobFolder(dataFolder, job.id), `bundle.${format}`);
@@ -244,10 +244,10 @@ function record(store: Store, job: ExportJob, file: string, add: () => void): vo
 function storedFault(jobIds: readonly string[]): (error: unknown) => never {
   return (error) => {
     if (asOffprintError(error).code !== 'integrity') throw error;
-    const jobs = jobIds.length === 1 ? `the job ${jobIds[0]}` : `one of the jobs ${jobIds.join(' and ')}`;
+    const jobs = jobIds.length === 1 ? `job ${jobIds[0]}` : `one of the jobs ${jobIds.join(' and ')}`;
     throw new OffprintError(
       'integrity',
-      `The stored bundle of ${jobs} is damaged: the disk of the data folder lost data. Export the site again.`,
+      `The stored bundle of ${jobs} is damaged: the disk with the data folder lost data. Export the site again.`,
       error,
     );
   };

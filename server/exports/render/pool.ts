@@ -222,7 +222,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
     render: async (url, layout) => {
       throwIfOver();
       if (!gate.isSite(url)) {
-        const message = `${url} is not an address of ${settings.origin}.`;
+        const message = `${url} is not an address on ${settings.origin}.`;
         return { outcome: 'failed', reason: 'left-site', message, url, attempts: 0, durationMs: 0 };
       }
       if (idle.length === 0 && queue.length === 0) idleMeter.restart();

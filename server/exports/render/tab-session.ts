@@ -81,7 +81,7 @@ export async function openTabSession(
     const megabytes = Math.round(settings.limits.tabBytes / 2 ** 20);
     lose(
       crashReason() === 'memory'
-        ? new TabFault('memory', `took more than ${megabytes} MB of memory`)
+        ? new TabFault('memory', `used more than ${megabytes} MB of memory`)
         : new TabFault('crashed', 'crashed its tab'),
     );
   });

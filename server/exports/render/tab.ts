@@ -83,7 +83,7 @@ export async function openTab(options: {
     } catch (error) {
       if (error instanceof TabFault) throw error;
       if (error instanceof BrowserDied || deaths.hasDied() || !browser.connected)
-        throw new TabFault('browser-lost', 'ended the whole browser');
+        throw new TabFault('browser-lost', 'crashed the whole browser');
       throw new TabFault('crashed', driverWords(error) ?? `lost its tab (${messageOf(error)})`);
     } finally {
       controller.abort();

@@ -99,7 +99,7 @@ function bundleTable({ bundle, job }: Report): string {
       `${formatNumber(bundle.sizeBytes)} bytes, ${formatNumber(bundle.files)} files (${bundle.format})`,
     ],
     ['SHA-256 of the archive', bundle.sha256],
-    ['Digest of the content', bundle.digest],
+    ['Content digest', bundle.digest],
   ];
   return `<table><tbody>${rows
     .map(([name, value]) => `<tr><th scope="row">${name}</th><td class="mono">${escapeUTF8(value)}</td></tr>`)
@@ -112,10 +112,10 @@ function checkSection(report: Report): string {
   const { coverage, links } = check;
   return `<section><h2>Verification</h2>
 <p>${coverage.visited} of ${coverage.pages} pages (${coverage.layouts} layouts) were opened from the packed bundle without a
-network, from file:// and from a sub-path, and compared with the original; ${formatNumber(links.links)} links of all pages were
+network, from file:// and from a sub-path, and compared with the original; ${formatNumber(links.links)} links on all pages were
 followed. ${escapeUTF8(check.browser)}, ${(check.durationMs / 1000).toFixed(1)} s.</p>
 ${causesTable(check.causes)}
-${sentences('Faults of the export', check.faults)}
+${sentences('Export faults', check.faults)}
 ${sentences('Findings', check.findings)}
 ${searchSection(report)}
 ${controlsSection(report)}
@@ -171,7 +171,7 @@ function controlsSection({ check }: Report): string {
   });
   const source = brokenAtSource > 0 ? ` ${brokenAtSource} do not work on the original site either.` : '';
   return `<h3>Controls</h3>
-<p>Tabs, accordions, menus, theme switches and copy buttons of ${pageTotal(pages)}: ${formatNumber(found)} found, ${formatNumber(operated)}
+<p>Tabs, accordions, menus, theme switches and copy buttons on ${pageTotal(pages)}: ${formatNumber(found)} found, ${formatNumber(operated)}
 tested from file:// without a network, ${formatNumber(failures.length)} failed.${source}${cutShort ? ' The rest were skipped because time ran out.' : ''}</p>
 ${rows.length > 0 ? `<table><tbody>${rows.join('')}</tbody></table>` : ''}
 <p>Links and other things readers can click, a sample of each kind: ${formatNumber(clicks.clicked)} clicked, ${formatNumber(clicks.failures.length)}
@@ -179,7 +179,7 @@ behaved differently from the original.</p>`;
 }
 
 const SEARCHED = {
-  title: 'A word of a title,',
+  title: 'A word from a title,',
   rare: 'A rare word,',
   misspelling: 'A misspelled word,',
 } as const;

@@ -9,7 +9,7 @@ import type { Check } from '../verify/verify.ts';
 /** A check that also says which selectors of the settings have done nothing: whoever wrote them thinks that they did. */
 export function withSelectorFindings(check: Check, store: Store, job: ExportJob, frontier: Frontier): Check {
   const found = selectorFindings(store, job, frontier);
-  return withFindings(check, 'Selectors of the settings had no effect', found);
+  return withFindings(check, 'Selectors in the settings had no effect', found);
 }
 
 /** A check with further findings, which have one cause. */
@@ -42,8 +42,8 @@ function selectorFindings(store: Store, { id, settings }: ExportJob, frontier: F
       return `${setting} ${selector} had no effect: no page was rendered in a browser. Set render to always.`;
     }
     return remarks.some(({ reason }) => reason.includes(`bad-selector: ${selector}.`))
-      ? `${setting} ${selector} had no effect: it is not a CSS selector. Correct it.`
-      : `${setting} ${selector} had no effect: nothing on the rendered pages matches it. Correct it or remove it.`;
+      ? `${setting} ${selector} had no effect: it is not a valid CSS selector. Check it and export again.`
+      : `${setting} ${selector} had no effect: nothing on the rendered pages matches it. Change or remove it.`;
   });
 }
 

@@ -50,7 +50,7 @@ export const FILE_USES = {
     where: 'rewrite/webmanifest.ts',
   },
   transform: {
-    what: 'A style sheet that makes a page of an XML file (XSLT)',
+    what: 'A style sheet that turns an XML file into a page (XSLT)',
     refusedBy: 'Chromium and Firefox',
     remedy: 'named',
     where: 'rewrite/xslt.ts',

@@ -85,7 +85,7 @@ export const exportSettings = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Complete the export even if something that the site lists or needs could not be read. Pages that no browser can render are then left out; otherwise, the bundle has them as the origin sends them, and that counts as a fault.',
+      'Complete the export even if something that the site lists or needs could not be read. Pages that cannot be rendered in a browser are left out. When off, the bundle contains them as the origin sends them, and each counts as a fault.',
     ),
   render: z
     .enum(['auto', 'never', 'always'])

@@ -116,7 +116,7 @@ export function judge(
     findings.add('The search', `cannot be used: ${search.broken}`, 'The search cannot be used');
   for (const { kind, query, page, problem } of search?.tries ?? []) {
     if (problem === undefined) continue;
-    const text = `for ${SEARCHED[kind]} "${query}" of ${page} ${problem}`;
+    const text = `for ${SEARCHED[kind]} "${query}" from ${page} ${problem}`;
     findings.add('The search', text, 'The search does not find existing words');
   }
   if (controls) weighControls(controls, faults, findings);

@@ -13,7 +13,7 @@ export function nullIfAbsent(error: unknown): null {
 export function notOurs(file: string): OffprintError {
   return new OffprintError(
     'conflict',
-    `${file} is a folder that Offprint did not create. Move it away, or choose another folder as the target.`,
+    `${file} is a folder that Offprint did not create. Move it elsewhere, or choose another folder as the target.`,
   );
 }
 
@@ -35,7 +35,7 @@ export function folderFault(error: unknown, root: string): unknown {
     case 'EROFS':
       return new OffprintError(
         'target-refused',
-        `${where} cannot be written (${code}). Give Offprint's user write access, or choose another target.`,
+        `${where} cannot be written to (${code}). Give Offprint's user write access, or choose another target.`,
         error,
       );
     case 'EISDIR':
@@ -45,7 +45,7 @@ export function folderFault(error: unknown, root: string): unknown {
     case 'ELOOP':
       return new OffprintError(
         'conflict',
-        `Offprint did not create ${where} on the target (${code}). Check it, and move it away.`,
+        `Offprint did not create ${where} on the target (${code}). Check it, and move it elsewhere.`,
         error,
       );
     case 'ENAMETOOLONG':

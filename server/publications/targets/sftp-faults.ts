@@ -34,7 +34,7 @@ export async function fullDisk(
 export function notOurs(file: string, host: string): OffprintError {
   return new OffprintError(
     'conflict',
-    `${file} on ${host} is a folder that Offprint did not create. Move it away, or choose another folder as the target.`,
+    `${file} on ${host} is a folder that Offprint did not create. Move it elsewhere, or choose another folder as the target.`,
   );
 }
 

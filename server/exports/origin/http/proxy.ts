@@ -55,7 +55,7 @@ export function tunnel(
     const lost = (error?: Error): void => {
       settle();
       const why = error ? `: ${error.message}` : '';
-      fail(`The proxy ${proxy.url.host} cannot be used${why}. Correct it, or start it`);
+      fail(`The proxy ${proxy.url.host} cannot be used${why}. Check its address, or start it`);
     };
     const closed = (): void => lost();
     const settle = (): void => {

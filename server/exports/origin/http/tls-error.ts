@@ -12,7 +12,7 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   [
     /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,
     (host, code) =>
-      `The certificate of ${host} is not valid today (${code}). Renew it, or set the clock of this computer`,
+      `The certificate of ${host} is not valid today (${code}). Renew it, or set this computer's clock`,
   ],
   [
     /CERT_REVOKED|CERT_REJECTED|CERT_SIGNATURE_FAILURE|INVALID_PURPOSE|INVALID_CA/,
@@ -41,11 +41,11 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   [
     /handshake failure|HANDSHAKE_FAILURE|no shared cipher|no ciphers/i,
     (host) =>
-      `${host} and Offprint have no encryption method in common, or it asks for a client certificate. Export through a proxy (proxy, --proxy) that it accepts`,
+      `${host} and Offprint have no encryption method in common, or ${host} asks for a client certificate. Export through a proxy (proxy, --proxy) that ${host} accepts`,
   ],
   [
     /unrecognized name|UNRECOGNIZED_NAME/i,
-    (host) => `The server at ${host} does not know that name. Use the name in its certificate`,
+    (host) => `The server at ${host} does not recognize this host name. Use the name in its certificate`,
   ],
   [
     /before secure TLS connection/,

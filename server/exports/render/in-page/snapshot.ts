@@ -107,7 +107,7 @@ export function takeSnapshot(
   ): string | undefined => {
     if (width === 0 || height === 0) return undefined;
     try {
-      if (width * height > MAX_DRAWING_PIXELS) throw new Error(`${width} x ${height} pixels are too many`);
+      if (width * height > MAX_DRAWING_PIXELS) throw new Error(`${width} x ${height} pixels is too large`);
       if (source instanceof HTMLCanvasElement) return source.toDataURL();
       const canvas = page.createElement('canvas');
       canvas.width = width;
