@@ -2054,7 +2054,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a bundle
-         * @description Copies a bundle on the server's computer into a temporary folder and verifies the copy. Takes a bundle, a delta, a folder or drive with one, or the descriptor of a bundle in volumes. Nothing is unpacked.
+         * @description Copies a bundle on the server's computer into a temporary folder and verifies the copy. Takes a bundle, a delta, a folder or drive with one, or a volume descriptor. Nothing is unpacked.
          */
         post: operations["receiveBundle"];
         delete?: never;
@@ -2656,17 +2656,17 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description To the minute; null if never used.
+             * @description When it was last used, to the minute; null if never.
              * @example null
              */
             lastUsedAt: string | null;
             /**
-             * @description Null: never.
+             * @description When it stops working; null for never.
              * @example null
              */
             expiresAt: string | null;
             /**
-             * @description Null if it was not revoked.
+             * @description When it was revoked; null if it was not.
              * @example null
              */
             revokedAt: string | null;
@@ -3336,7 +3336,7 @@ export interface components {
             /** @description S3 target for a presigned link. The archive is uploaded first, if it is not there yet. Null for a link to this server. Default: as set in the project. */
             linkTarget?: string | null;
         };
-        /** @description The site of a docs.json before and after the change of an agent job. */
+        /** @description A docs.json site before and after an agent job's change. */
         ChangePreview: {
             /**
              * Format: uri
@@ -3353,12 +3353,12 @@ export interface components {
             /** @description Pages whose text differs. */
             pages: {
                 /**
-                 * @description Its path in the site.
+                 * @description Path of the page on the site.
                  * @example /guide/start
                  */
                 page: string;
                 /**
-                 * @description Its title.
+                 * @description Title of the page.
                  * @example Start
                  */
                 title: string;
@@ -3580,17 +3580,17 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description To the minute; null if never used.
+             * @description When it was last used, to the minute; null if never.
              * @example null
              */
             lastUsedAt: string | null;
             /**
-             * @description Null: never.
+             * @description When it stops working; null for never.
              * @example null
              */
             expiresAt: string | null;
             /**
-             * @description Null if it was not revoked.
+             * @description When it was revoked; null if it was not.
              * @example null
              */
             revokedAt: string | null;
@@ -3661,7 +3661,7 @@ export interface components {
              * @enum {string}
              */
             check: "browser" | "database";
-            /** @description It works. */
+            /** @description Whether the check passed. */
             ok: boolean;
             /**
              * @description What was found and what to do about it.
@@ -3677,17 +3677,17 @@ export interface components {
         /** @description Information for troubleshooting. */
         Diagnostics: {
             /**
-             * @description The release of Offprint.
+             * @description The Offprint version.
              * @example 1.0.0
              */
             version: string;
             /**
-             * @description The release of Node.
+             * @description The Node.js version.
              * @example 24.21.0
              */
             node: string;
             /**
-             * @description The release of SQLite.
+             * @description The SQLite version.
              * @example 3.50.4
              */
             sqlite: string;
@@ -3718,7 +3718,7 @@ export interface components {
              */
             databaseBytes: number;
             /**
-             * @description Free space on the data folder's disk.
+             * @description Free space on the disk that holds the data folder.
              * @example 53687091200
              */
             freeBytes: number;
@@ -3733,7 +3733,7 @@ export interface components {
              */
             noSandbox: string | null;
             /**
-             * @description Folder of the included example; null if there is none.
+             * @description Folder with the included example; null if there is none.
              * @example null
              */
             exampleSite: string | null;
@@ -3744,11 +3744,11 @@ export interface components {
             log: {
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description When the line was logged.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 at: string;
-                /** @description What. */
+                /** @description Text of the line. */
                 line: string;
             }[];
         };
@@ -3798,7 +3798,7 @@ export interface components {
              */
             databaseBytes: number;
             /**
-             * @description Free space on the data folder's disk.
+             * @description Free space on the disk that holds the data folder.
              * @example 391204
              */
             freeBytes: number;
@@ -3951,14 +3951,14 @@ export interface components {
              */
             version: string | null;
             /**
-             * @description The current phase: pages are read, packed, then verified; or done.
+             * @description The current phase: reading pages, packing, verifying, or done.
              * @example done
              * @enum {string}
              */
             phase: "acquire" | "pack" | "verify" | "done";
-            /** @description It is paused until someone resumes it. */
+            /** @description Whether the job is paused until someone resumes it. */
             paused: boolean;
-            /** @description Why it is waiting, if nobody paused it. */
+            /** @description Why the job is waiting, if nobody paused it. */
             pauseReason?: string;
             /** @description Pages and files missing from the bundle (setting allowMissing). */
             missingCount: number;
@@ -3983,9 +3983,9 @@ export interface components {
             bundleBytes: number | null;
             /** @description Pages known so far, while it runs. */
             pagesKnown?: number;
-            /** @description Upper estimate of the seconds left, while it runs and an estimate is possible. */
+            /** @description Upper estimate of the seconds left. Only while the job runs and an estimate is possible. */
             remainingSeconds?: number;
-            /** @description Lower estimate of the seconds left, while the estimate is not steady. */
+            /** @description Lower estimate of the seconds left. Only until the estimate is steady. */
             remainingLeastSeconds?: number;
             /** @description True while sample pages are checked in a browser to decide how to read them. */
             trying?: boolean;
@@ -4090,7 +4090,7 @@ export interface components {
              */
             includeSecrets: boolean;
             /**
-             * @description Complete the export even if something that the site lists or needs could not be read. Pages that no browser can render are then left out; otherwise, the bundle has them as the origin sends them, and that counts as a fault.
+             * @description Complete the export even if something that the site lists or needs could not be read. Pages that cannot be rendered in a browser are left out. When off, the bundle contains them as the origin sends them, and each counts as a fault.
              * @default false
              */
             allowMissing: boolean;
@@ -4322,7 +4322,7 @@ export interface components {
              */
             status: "ok";
             /**
-             * @description The release of Offprint.
+             * @description The Offprint version.
              * @example 1.0.0
              */
             version: string;
@@ -4535,7 +4535,7 @@ export interface components {
                  */
                 createdAt: string;
                 /**
-                 * @description New links are signed with this key.
+                 * @description Whether new links are signed with this key.
                  * @example true
                  */
                 signs: boolean;
@@ -5161,7 +5161,7 @@ export interface components {
              */
             kind: "repository";
             /**
-             * @description Address of the repository, or the absolute path of a folder with one.
+             * @description Address of the repository, or the absolute path of a folder that contains one.
              * @example https://git.example.com/docs/site.git
              */
             repository: string;
@@ -5171,7 +5171,7 @@ export interface components {
              */
             ref: string;
             /**
-             * @description Folder in the repository with the built site. Default: the whole repository.
+             * @description Folder in the repository that contains the built site. Default: the whole repository.
              * @example build
              */
             folder?: string;
@@ -5221,7 +5221,7 @@ export interface components {
              */
             title: string | null;
             /**
-             * @description The page has a password field, so it may be a login page instead of the site.
+             * @description Whether the page has a password field. If so, it may be a login page instead of the site.
              * @example false
              */
             asksPassword: boolean;
@@ -5395,12 +5395,12 @@ export interface components {
                  */
                 url: string;
                 /**
-                 * @description Its kind; `unknown` if it could not be read.
+                 * @description Kind of entry; `unknown` if it could not be read.
                  * @enum {string}
                  */
                 kind: "page" | "asset" | "redirect" | "unknown";
                 /**
-                 * @description Its state.
+                 * @description State of the entry.
                  * @example done
                  * @enum {string}
                  */
@@ -5436,7 +5436,7 @@ export interface components {
                  */
                 sizeBytes: number | null;
                 /**
-                 * @description Response time of the origin.
+                 * @description Origin response time.
                  * @example 12.4
                  */
                 durationMs: number | null;
@@ -5451,7 +5451,7 @@ export interface components {
                  */
                 way: ("fetched" | "rendered") | null;
                 /**
-                 * @description Why, and what was noticed.
+                 * @description Why the page was read that way, and what was noticed.
                  * @example It has no scripts.
                  */
                 wayReason: string | null;
@@ -5479,9 +5479,9 @@ export interface components {
              * @enum {string}
              */
             theme?: "system" | "light" | "dark";
-            /** @description Single-letter shortcuts (WCAG 2.1.4: they can be turned off). */
+            /** @description Whether single-letter shortcuts are on (WCAG 2.1.4 requires a way to turn them off). */
             letterShortcuts?: boolean;
-            /** @description The first-run guide was seen. */
+            /** @description Whether the first-run guide has been seen. */
             isWelcomed?: boolean;
             /**
              * @description How changes are shown: unified or side by side.
@@ -5496,9 +5496,9 @@ export interface components {
              * @enum {string}
              */
             theme?: "system" | "light" | "dark";
-            /** @description Single-letter shortcuts (WCAG 2.1.4: they can be turned off). */
+            /** @description Whether single-letter shortcuts are on (WCAG 2.1.4 requires a way to turn them off). */
             letterShortcuts?: boolean;
-            /** @description The first-run guide was seen. */
+            /** @description Whether the first-run guide has been seen. */
             isWelcomed?: boolean;
             /**
              * @description How changes are shown: unified or side by side.
@@ -5631,10 +5631,10 @@ export interface components {
             settings: components["schemas"]["ExportSettings"];
             /** @description Targets that every completed export is published to. Removed targets stay in the list. */
             publishTo: string[];
-            /** @description Object storage used for `bundleUrl` links; null for links to this server. A removed target stays set. */
+            /** @description Object storage used for `bundleUrl` links; null for links to this server. Remains set after the target is removed. */
             linkTarget: string | null;
             /**
-             * @description Whether the site is made from a docs.json or mint.json. Null for a branch that was not exported yet.
+             * @description Whether the site is made from a docs.json or mint.json. Null for a branch that has not been exported yet.
              * @example false
              */
             docsJson: boolean | null;
@@ -5893,7 +5893,7 @@ export interface components {
         };
         /** @description What is running and what is waiting. */
         Queue: {
-            /** @description No more jobs are started. */
+            /** @description Whether the queue is paused, so that no more jobs are started. */
             paused: boolean;
             /**
              * @description Maximum number of jobs running at once (setting `exportConcurrency`).
@@ -5915,7 +5915,7 @@ export interface components {
         };
         ReceiveRequest: {
             /**
-             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of a bundle in volumes. API keys can only use paths within `directoryRoots`.
+             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or a volume descriptor. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path: string;
@@ -5969,7 +5969,7 @@ export interface components {
             verification: components["schemas"]["Verification"] | null;
             /** @description The delta it was made with. */
             delta: {
-                /** @description The bundle it is applied to. */
+                /** @description The bundle it applies to. */
                 base: {
                     /** @description Host name of the site. */
                     domain: string;
@@ -5988,7 +5988,7 @@ export interface components {
                      */
                     sha256: string;
                 };
-                /** @description The bundle it makes. */
+                /** @description The bundle it produces. */
                 target: {
                     /** @description Host name of the site. */
                     domain: string;
@@ -6139,7 +6139,7 @@ export interface components {
              */
             objectBytes: number;
         };
-        /** @description What an export did and found. Further lists give broken links of the site, references to other hosts, and features that were removed or kept. */
+        /** @description What an export did and found. Other lists contain broken links on the site, references to other hosts, and features that were removed or kept. */
         Report: {
             /**
              * @description Kind of document.
@@ -6147,7 +6147,7 @@ export interface components {
              */
             format: "offprint-report";
             /**
-             * @description Version of the report's format. New fields do not change it.
+             * @description Version of the report format. New fields do not change it.
              * @constant
              */
             formatVersion: 1;
@@ -6205,7 +6205,7 @@ export interface components {
              *     }
              */
             counts: {
-                /** @description Pages of the bundle. */
+                /** @description Pages in the bundle. */
                 pages: number;
                 /** @description Other files of the site. */
                 assets: number;
@@ -6213,9 +6213,9 @@ export interface components {
                 redirects: number;
                 /** @description Bytes read from the origin. */
                 bytes: number;
-                /** @description Entries of `missing`. */
+                /** @description Entries in `missing`. */
                 missing: number;
-                /** @description Entries of `skipped`. */
+                /** @description Entries in `skipped`. */
                 skipped: number;
             } & {
                 [key: string]: unknown;
@@ -6476,10 +6476,10 @@ export interface components {
         };
         /** @description What was encrypted with a new master key. */
         SecretsRotated: {
-            /** @description Number of secrets encrypted again. */
+            /** @description Number of secrets that were re-encrypted. */
             resealed: number;
         };
-        /** @description All settings of the server, with the values in effect. */
+        /** @description All server settings, with the values in effect. */
         ServerSettings: {
             /**
              * @description Accept API requests on `host` and `port`. When off, only the desktop app itself can use its server. `offprint serve` always accepts them.
@@ -6789,7 +6789,7 @@ export interface components {
         };
         SignatureRequest: {
             /**
-             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of a bundle in volumes. API keys can only use paths within `directoryRoots`.
+             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or a volume descriptor. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path: string;
@@ -6860,7 +6860,7 @@ export interface components {
         /** @description The branch shown. */
         SitePreviewRequest: {
             /**
-             * @description Branch to preview. Default: the branch of the origin.
+             * @description Branch to preview. Default: the branch set in the origin.
              * @example next
              */
             branch?: string;
@@ -6886,9 +6886,9 @@ export interface components {
             paths?: string[];
             /** @description Export settings that differ from the project's. */
             settings?: components["schemas"]["ExportSettings"];
-            /** @description Ignore earlier exports and read every page again. The bundle is the same. */
+            /** @description Ignore earlier exports and read every page again. The resulting bundle is the same. */
             fresh?: boolean;
-            /** @description Continue an unfinished job of the site with the same settings, if there is one. */
+            /** @description Continue an unfinished job for the site that has the same settings, if there is one. */
             resume?: boolean;
         };
         /**
@@ -7042,7 +7042,7 @@ export interface components {
              */
             fingerprint: string;
             /**
-             * @description The same in groups of four, for reading aloud.
+             * @description The fingerprint in groups of four, for reading aloud.
              * @example 7d0b 9f7c 1c3c 1f3e 8f7f 6d1b 2a9e 4c5d 0f1e 2d3c 4b5a 6978 8796 a5b4 c3d2 e1f0
              */
             spokenFingerprint: string;
@@ -7063,9 +7063,9 @@ export interface components {
              * @example Docs team, Berlin
              */
             name: string;
-            /** @description It is, or was, the key of this installation. */
+            /** @description Whether this is, or was, this installation's own key. */
             isOwn: boolean;
-            /** @description This installation signs with it. */
+            /** @description Whether this installation signs with it. */
             signs: boolean;
             /**
              * Format: date-time
@@ -7077,7 +7077,7 @@ export interface components {
             revokedAt: string | null;
             /** @description Why it was revoked. */
             revokedReason: string | null;
-            /** @description For this installation's key: the keys before it, oldest first. Every signature includes their statements. */
+            /** @description For this installation's key: the keys it replaced, oldest first. Every signature includes their handover statements. */
             handovers: string[];
         };
         TrustedKeyChange: {
@@ -7107,11 +7107,11 @@ export interface components {
              */
             verdict: "valid" | "altered" | "incomplete" | "unknown-signer" | "revoked-signer" | "unsigned";
             /**
-             * @description Its kind.
+             * @description What was verified.
              * @enum {string}
              */
             kind: "bundle" | "delta";
-            /** @description As a sentence. */
+            /** @description The verdict as a sentence. */
             summary: string;
             /** @description What to do about it. */
             whatToDo: string;
@@ -7134,7 +7134,7 @@ export interface components {
             } | null;
             /** @description The bundles that a delta connects. */
             delta: {
-                /** @description The bundle it is applied to. */
+                /** @description The bundle it applies to. */
                 base: {
                     /** @description Host name of the site. */
                     domain: string;
@@ -7153,7 +7153,7 @@ export interface components {
                      */
                     sha256: string;
                 };
-                /** @description The bundle it makes. */
+                /** @description The bundle it produces. */
                 target: {
                     /** @description Host name of the site. */
                     domain: string;
@@ -7173,7 +7173,7 @@ export interface components {
                     sha256: string;
                 };
             } | null;
-            /** @description Null if it is not signed, or the signature is not valid. */
+            /** @description Who signed it; null if it is not signed or the signature is not valid. */
             signer: {
                 /**
                  * @description SHA-256 of the public key, in hex.
@@ -7181,7 +7181,7 @@ export interface components {
                  */
                 fingerprint: string;
                 /**
-                 * @description The same in groups of four, for reading aloud.
+                 * @description The fingerprint in groups of four, for reading aloud.
                  * @example 7d0b 9f7c 1c3c 1f3e 8f7f 6d1b 2a9e 4c5d 0f1e 2d3c 4b5a 6978 8796 a5b4 c3d2 e1f0
                  */
                 spokenFingerprint: string;
@@ -7202,17 +7202,17 @@ export interface components {
                  * @enum {string}
                  */
                 standing: "trusted" | "unknown" | "revoked";
-                /** @description Name of the known key, or of the one that was replaced by this one. */
+                /** @description Name of this key if it is known, or of the known key it replaced. */
                 name: string | null;
-                /** @description This installation signed it. */
+                /** @description Whether this installation signed it. */
                 isOwn: boolean;
                 /** @description When the key was revoked; null if it was not. */
                 revokedAt: string | null;
                 /** @description Why it was revoked. */
                 revokedReason: string | null;
-                /** @description The known key that was replaced by this one. If it is revoked, its statement is not valid. */
+                /** @description The known key that this one replaced. If it is revoked, its handover statement is not valid. */
                 voucher: {
-                    /** @description Fingerprint of the known key. */
+                    /** @description Name of the known key. */
                     name: string;
                     /**
                      * @description SHA-256 of the public key, in hex.
@@ -7227,7 +7227,7 @@ export interface components {
             altered: number;
             /** @description Missing files. */
             missing: number;
-            /** @description Files that were not packed. */
+            /** @description Files that were added after the bundle was packed. */
             unknown: number;
             /** @description The first faults, up to 1,000. */
             faults: {
@@ -7238,7 +7238,7 @@ export interface components {
                  * @enum {string}
                  */
                 kind: "changed" | "missing" | "unexpected" | "order" | "digest" | "signature" | "structure" | "volume";
-                /** @description As a sentence. */
+                /** @description The fault as a sentence. */
                 text: string;
             }[];
             /** @description How many faults there are. */
@@ -7254,7 +7254,7 @@ export interface components {
          */
         VerificationRequest: {
             /**
-             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or the descriptor of a bundle in volumes. API keys can only use paths within `directoryRoots`.
+             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or a volume descriptor. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path?: string;

@@ -5,12 +5,10 @@ import { count } from './schemas.ts';
 export const drive = z
   .strictObject({
     mount: z.string().meta({ description: 'Where it is mounted.', examples: ['/media/ann/DOCS'] }),
-    label: z
-      .string()
-      .meta({
-        description: 'Label of the drive; empty if it has none, or if the system does not report it.',
-        examples: ['DOCS'],
-      }),
+    label: z.string().meta({
+      description: 'Label of the drive; empty if it has none, or if the system does not report it.',
+      examples: ['DOCS'],
+    }),
     fileSystem: z
       .string()
       .meta({ description: 'File system, as named by the operating system.', examples: ['exFAT'] }),

@@ -50,10 +50,15 @@ export function metrics({ host, settings }: Services, release: string): Registry
   gauge('offprint_queue_paused', '1 while the queue is paused (queuePaused setting).', [], (paused) =>
     paused.set(settings().queuePaused ? 1 : 0),
   );
-  gauge('offprint_data_folder_free_bytes', 'Free space on the disk that holds the data folder.', [], async (free) => {
-    const disk = await fs.promises.statfs(host.dataFolder);
-    free.set(disk.bavail * disk.bsize);
-  });
+  gauge(
+    'offprint_data_folder_free_bytes',
+    'Free space on the disk that holds the data folder.',
+    [],
+    async (free) => {
+      const disk = await fs.promises.statfs(host.dataFolder);
+      free.set(disk.bavail * disk.bsize);
+    },
+  );
   gauge('offprint_database_bytes', 'Size of offprint.db.', [], async (bytes) =>
     bytes.set((await fs.promises.stat(path.join(host.dataFolder, DATABASE_FILE))).size),
   );

@@ -328,7 +328,12 @@ export const diagnostics = z
       .nullable()
       .meta({ description: 'Folder with the included example; null if there is none.', examples: [null] }),
     log: z
-      .array(z.strictObject({ at: dateTime.describe('When the line was logged.'), line: z.string().describe('Text of the line.') }))
+      .array(
+        z.strictObject({
+          at: dateTime.describe('When the line was logged.'),
+          line: z.string().describe('Text of the line.'),
+        }),
+      )
       .meta({ description: 'The last lines of the log.', examples: [[]] }),
   })
   .meta({ id: 'Diagnostics', description: 'Information for troubleshooting.' });
@@ -708,7 +713,8 @@ export const originTest = z
       .nullable()
       .meta({ description: 'Title of the page.', examples: ['Documentation'] }),
     asksPassword: z.boolean().meta({
-      description: 'Whether the page has a password field. If so, it may be a login page instead of the site.',
+      description:
+        'Whether the page has a password field. If so, it may be a login page instead of the site.',
       examples: [false],
     }),
     robots: z
@@ -843,8 +849,12 @@ export const adminKey = z
     lastUsedAt: dateTime
       .nullable()
       .meta({ description: 'When it was last used, to the minute; null if never.', examples: [null] }),
-    expiresAt: dateTime.nullable().meta({ description: 'When it stops working; null for never.', examples: [null] }),
-    revokedAt: dateTime.nullable().meta({ description: 'When it was revoked; null if it was not.', examples: [null] }),
+    expiresAt: dateTime
+      .nullable()
+      .meta({ description: 'When it stops working; null for never.', examples: [null] }),
+    revokedAt: dateTime
+      .nullable()
+      .meta({ description: 'When it was revoked; null if it was not.', examples: [null] }),
   })
   .meta({ id: 'AdminKey', description: 'An API key, without the key itself.' });
 
@@ -931,7 +941,9 @@ export const linkKeyList = z
         z.strictObject({
           linkKeyId,
           createdAt: dateTime.describe('When it was created.'),
-          signs: z.boolean().meta({ description: 'Whether new links are signed with this key.', examples: [true] }),
+          signs: z
+            .boolean()
+            .meta({ description: 'Whether new links are signed with this key.', examples: [true] }),
         }),
       )
       .describe('Oldest first.'),
@@ -965,7 +977,9 @@ export const secretsRotated = z
 
 const preferenceFields = {
   theme: z.enum(['system', 'light', 'dark']).describe('The color theme.'),
-  letterShortcuts: z.boolean().describe('Whether single-letter shortcuts are on (WCAG 2.1.4 requires a way to turn them off).'),
+  letterShortcuts: z
+    .boolean()
+    .describe('Whether single-letter shortcuts are on (WCAG 2.1.4 requires a way to turn them off).'),
   isWelcomed: z.boolean().describe('Whether the first-run guide has been seen.'),
   diffView: z.enum(['unified', 'split']).describe('How changes are shown: unified or side by side.'),
 };

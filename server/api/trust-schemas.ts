@@ -171,7 +171,9 @@ export const verification = z
         'What its manifest says; null if it cannot be read. Only trustworthy if the verdict is valid.',
       ),
     delta: deltaEnds.nullable().describe('The bundles that a delta connects.'),
-    signer: signer.nullable().describe('Who signed it; null if it is not signed or the signature is not valid.'),
+    signer: signer
+      .nullable()
+      .describe('Who signed it; null if it is not signed or the signature is not valid.'),
     altered: count.describe('Altered files.'),
     missing: count.describe('Missing files.'),
     unknown: count.describe('Files that were added after the bundle was packed.'),

@@ -27,7 +27,10 @@ export function auditCommand(): Command {
       'Who changed, published, received or decided what, and when, newest first. Entries are never changed or deleted.',
     )
     .option('--limit <number>', 'maximum number of entries, up to 1000', limitOf, 50)
-    .option('--action <action>', 'only this action, for example project-changed (an unknown word lists all actions)')
+    .option(
+      '--action <action>',
+      'only this action, for example project-changed (an unknown word lists all actions)',
+    )
     .option('--by <name>', 'only what this API key did, or: owner')
     .option('--object <text>', 'only changes to this object: an id, or part of a name')
     .option('--since <time>', 'only from this time on: 2026-11-29, 2026-11-29T14:00')

@@ -23,10 +23,7 @@ const EXIT_CODES = {
   incomplete: [15, 'The bundle is incomplete. Files or volumes are missing, or it is cut off.'],
   unknownSigner: [16, 'The bundle is signed with a key that is not trusted.'],
   revokedSigner: [17, 'The bundle is signed with a key that was revoked.'],
-  unsigned: [
-    18,
-    'The bundle matches its manifest but is unsigned, although keys are trusted here.',
-  ],
+  unsigned: [18, 'The bundle matches its manifest but is unsigned, although keys are trusted here.'],
   targetUnreachable: [19, 'The target cannot be reached.'],
   targetRefused: [20, 'The target denies access: credentials, permissions, certificate or host key.'],
   targetFull: [21, 'The target is full.'],

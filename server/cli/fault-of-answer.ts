@@ -28,7 +28,10 @@ export function faultOfAnswer(
   const said = sentenceIn(body);
   if (status === 401 && transport.socket !== undefined) {
     // The secret of a private socket holds for one launch.
-    return new OffprintError('unreachable', `The server using the data folder ${transport.name} has restarted. Try again.`);
+    return new OffprintError(
+      'unreachable',
+      `The server using the data folder ${transport.name} has restarted. Try again.`,
+    );
   }
   if (said === undefined) return notOurs(status, headers, transport);
   const named = headers['offprint-error'];

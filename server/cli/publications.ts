@@ -90,7 +90,9 @@ function watchCommand(): Command {
 
 function cancelCommand(): Command {
   return apiCommand('cancel')
-    .description('Cancel a publication. Files already sent stay on the target, hidden from readers, for a retry.')
+    .description(
+      'Cancel a publication. Files already sent stay on the target, hidden from readers, for a retry.',
+    )
     .argument('<publication>', 'publication id (pub_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {

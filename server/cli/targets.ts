@@ -201,7 +201,9 @@ export async function findTarget(api: Api, given: string): Promise<Target> {
 function printTarget({ name, place, shape, keep, secrets }: Target, output: Output): void {
   output.line(`Target    ${name}`);
   output.line(`Place     ${place}`);
-  output.line(`Shape     ${shape}, ${keep === 0 ? 'keeps all versions' : `keeps ${plural(keep, 'version')}`}`);
+  output.line(
+    `Shape     ${shape}, ${keep === 0 ? 'keeps all versions' : `keeps ${plural(keep, 'version')}`}`,
+  );
   if (secrets.length > 0) output.line(`Secrets   ${secrets.join(', ')}`);
 }
 

@@ -31,10 +31,7 @@ export function trustCommand(): Command {
 function showCommand(): Command {
   return apiCommand('show')
     .description("Show this installation's key, as text and as a QR code, and list the trusted keys.")
-    .option(
-      '--pem',
-      "print only this installation's public key: offprint trust --pem > signer.pem",
-    )
+    .option('--pem', "print only this installation's public key: offprint trust --pem > signer.pem")
     .action((options: ApiOptions & { pem?: boolean }) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
@@ -57,9 +54,7 @@ function showCommand(): Command {
 
 function createCommand(): Command {
   return apiCommand('create')
-    .description(
-      "Create this installation's key. From then on, every bundle is signed when it is packed.",
-    )
+    .description("Create this installation's key. From then on, every bundle is signed when it is packed.")
     .action((options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);

@@ -50,7 +50,10 @@ export function joinCommand(): Command {
     .description(
       'Checks every volume and the result, and names any volume that is missing, altered or from another archive. Works without a data folder or a network.',
     )
-    .argument('<volumes>', 'the file that describes the volumes (….volumes.json), or a volume in the same folder')
+    .argument(
+      '<volumes>',
+      'the file that describes the volumes (….volumes.json), or a volume in the same folder',
+    )
     .option('--out <file>', 'where to put the archive (default: beside the volumes, under its own name)')
     .action(async (given: string, options: CommonOptions & { out?: string }) => {
       const output = outputFor(options.json === true);

@@ -108,7 +108,8 @@ function isSource(text: string): boolean {
 function staticExportOf(file: string): Readonly<Record<string, unknown>> {
   const values = parsed(file);
   if (values === null) return {}; // a file of comments
-  if (!isMap(values)) throw new OffprintError('usage', `${file} contains no keys and values. Check it and try again.`);
+  if (!isMap(values))
+    throw new OffprintError('usage', `${file} contains no keys and values. Check it and try again.`);
   const { staticExport = null } = values;
   if (staticExport === null) return {};
   if (isMap(staticExport)) return staticExport;
@@ -125,7 +126,10 @@ function parsed(file: string): unknown {
   const [error] = document.errors;
   if (error) {
     const [what] = error.message.split('\n');
-    throw new OffprintError('usage', `${file} is not YAML: ${what?.replace(/:$/, '')}. Check it and try again.`);
+    throw new OffprintError(
+      'usage',
+      `${file} is not YAML: ${what?.replace(/:$/, '')}. Check it and try again.`,
+    );
   }
   try {
     return document.toJS();

@@ -77,7 +77,10 @@ export async function openSource(options: SourceOptions): Promise<Source> {
 
 function existing(file: string): string {
   if (fs.existsSync(file)) return file;
-  throw new OffprintError('not-found', `${file} no longer exists. Export the site again, then publish the new export.`);
+  throw new OffprintError(
+    'not-found',
+    `${file} no longer exists. Export the site again, then publish the new export.`,
+  );
 }
 
 function requireWhole(file: string, { kind, verdict, faults, signer }: Verification): void {

@@ -206,7 +206,11 @@ async function applyIn(delta: string, header: DeltaHeader, context: TakeInContex
   const out = path.join(scratchFolder, 'made');
   await applyDelta({ base, delta, out }, signal);
   await fs.promises.rm(delta, { force: true });
-  const made = await verifyCopy({ file: out, sha256: header.target.sha256 }, 'The bundle made from the delta', context);
+  const made = await verifyCopy(
+    { file: out, sha256: header.target.sha256 },
+    'The bundle made from the delta',
+    context,
+  );
   return { ...made, delta: header };
 }
 

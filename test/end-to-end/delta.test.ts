@@ -80,7 +80,9 @@ describe('offprint delta', () => {
     const cut = await offprint(['delta', 'apply', base, delta, '--out', out]);
 
     expect([other.code, cut.code]).toEqual([6, 6]);
-    expect(other.stderr).toMatch(/^offprint: The delta applies to \S+ 1\.0 .* There is nothing to apply\.\n$/);
+    expect(other.stderr).toMatch(
+      /^offprint: The delta applies to \S+ 1\.0 .* There is nothing to apply\.\n$/,
+    );
     expect(cut.stderr).toMatch(/^offprint: \S+ is damaged .*\n$/);
     expect(fs.existsSync(out)).toBe(false);
   });

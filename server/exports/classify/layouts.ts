@@ -86,7 +86,8 @@ export function openLayouts(opened: LayoutsContext): Layouts {
         };
       }
       if (!isScripted) return { renderMode: 'fetched', reason: 'It has no scripts.' };
-      if (interactivity === 'freeze') return { renderMode: 'rendered', reason: 'The interactivity setting is freeze.' };
+      if (interactivity === 'freeze')
+        return { renderMode: 'rendered', reason: 'The interactivity setting is freeze.' };
       return { renderMode: classified.get(layout ?? '')?.renderMode ?? 'fetched', reason: null };
     },
     classify: async () => {

@@ -49,7 +49,9 @@ export function s3Fault(
         `${place} has no bucket ${bucket}. Create it there, or add the target again with another bucket.`,
       );
     case 'InvalidAccessKeyId':
-      return refused(`${place} does not recognize this access key ID. Add the target again with the right one.`);
+      return refused(
+        `${place} does not recognize this access key ID. Add the target again with the right one.`,
+      );
     case 'SignatureDoesNotMatch':
       return refused(
         `${place} does not accept the secret key. Correct it with: offprint targets set --secret-key-file`,

@@ -133,7 +133,8 @@ export function makeTabKeeper(
         opened: [],
       };
       groups.set(list, group);
-      if (tabs.length > TABS_MAX) notKept.push(`tabs: a list has ${tabs.length}, more than the limit of ${TABS_MAX}`);
+      if (tabs.length > TABS_MAX)
+        notKept.push(`tabs: a list has ${tabs.length}, more than the limit of ${TABS_MAX}`);
       else some.push(group);
     }
     return some;
