@@ -378,7 +378,7 @@ describe('a change without a forge', () => {
     );
     const refused = await strange.call('POST', `${strange.path}/import`, { body });
     expect(refused.status).toBe(409);
-    expect(refused.error).toContain('which is not on the branch main');
+    expect(refused.error).toContain('which is not on branch main');
     const nonsense = await strange.call('POST', `${strange.path}/import`, {
       body: { bundle: Buffer.from('no bundle').toString('base64') },
     });

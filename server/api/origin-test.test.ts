@@ -69,7 +69,7 @@ describe('trying a live site out', () => {
     ] as const) {
       const found = await trial({ url: `${origin.address}/${place}` });
       expect(found).toMatchObject({ outcome: 'login', status, title: null, robots: null });
-      expect(found.problem).toContain('Correct the credentials');
+      expect(found.problem).toContain('Update the credentials');
     }
   });
 

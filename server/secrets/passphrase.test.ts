@@ -51,7 +51,7 @@ describe('the vault under a passphrase', () => {
     const { fingerprint } = await keeper(PASSPHRASE).create();
     const refusal = (text: string) => ({ code: 'secrets-locked', message: expect.stringContaining(text) });
     await expect(keeper('four words are few').find(fingerprint)).rejects.toMatchObject(
-      refusal('not the passphrase of this'),
+      refusal('not the passphrase for this'),
     );
     await expect(keeper(undefined).find(fingerprint)).rejects.toMatchObject(refusal('No passphrase'));
     await expect(passphraseKeeper(data, undefined).find(fingerprint)).rejects.toThrow('No passphrase');

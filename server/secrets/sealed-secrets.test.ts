@@ -219,7 +219,7 @@ describe('rotating the master key', () => {
     expect(await start({ env }).rotate()).toEqual({ resealed: 1 });
     expect(await text(start({ env: { OFFPRINT_PASSPHRASE_FILE: next } }), 'a')).toBe(CANARY);
     await expect(start({ env: { OFFPRINT_PASSPHRASE_FILE: old } }).get('a')).rejects.toThrow(
-      'not the passphrase of this',
+      'not the passphrase for this',
     );
     expect(fs.readFileSync(path.join(data, 'vault.json'), 'utf8').match(/"master"/g)).toHaveLength(1);
   });

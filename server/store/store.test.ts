@@ -132,7 +132,7 @@ describe('what stands in the place of the database', () => {
     'a journal alone': [
       () => fs.writeFileSync(`${file()}-journal`, 'journal'),
       'store-damaged',
-      /-journal is there/,
+      /-journal, which belongs to it, is there/,
     ],
     'a text': [() => fs.writeFileSync(file(), 'a text'), 'store-damaged', /not a SQLite database/],
     'a folder': [() => fs.mkdirSync(file()), 'store-damaged', /not a plain file/],

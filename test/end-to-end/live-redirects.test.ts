@@ -47,7 +47,7 @@ describe('a site that redirects', () => {
     const { job } = await exported({ url: origin.address });
     expect(job).toMatchObject({ status: 'failed', errorCode: 'origin-unreadable' });
     expect(job.error).toContain('redirects to another port. The redirect was not followed');
-    expect(job.error).toContain(`set ${other.address}/docs/?a=1 as the origin`);
+    expect(job.error).toContain(`set ${other.address}/docs/?a=1 as the project's origin`);
     expect(other.requests).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('a site that redirects', () => {
       const origin = await startOrigin({ '/': redirect(address) }, { host: HOST });
       const { job } = await exported({ url: origin.address, caBundle });
       expect(job.error).toContain('redirects to another port');
-      expect(job.error).toContain(`set ${address} as the origin`);
+      expect(job.error).toContain(`set ${address} as the project's origin`);
       await origin.close();
     }
     expect([...plain.requests, ...secure.requests]).toEqual([]);
