@@ -8,6 +8,7 @@ import {
   type ClickFailure,
   type ClickProblem,
   changesAlone,
+  chosenAmong,
   clickOnce,
   hoversOf,
   isDoubtful,
@@ -17,6 +18,7 @@ import {
   movingParts,
   type Outcome,
   openKnownClicks,
+  pressablesOf,
   problemOfClick,
   targetsOf,
 } from './clicks.ts';
@@ -105,7 +107,7 @@ function byLayouts(pages: readonly ControlPage[]): ControlPage[] {
  */
 async function clickThrough(
   browsers: BrowserUse,
-  { path, file, original = '', isPressableAtOrigin = true, inside = { file: '', original: '' } }: ControlPage,
+  { path, file, original = '', pressablesAtOrigin, inside = { file: '', original: '' } }: ControlPage,
   {
     ignored,
     openOriginal,
@@ -127,6 +129,11 @@ async function clickThrough(
     const atOrigin = async (): Promise<Page> => {
       originTab ??= await openOriginal(browser);
       return originTab;
+    };
+    const openedAtOrigin = async (): Promise<FoundTarget[]> => {
+      const there = await atOrigin();
+      await openPage(there, original);
+      return pressablesOf(there, inside.original, ignored);
     };
     const judge = async (
       tab: Page,
@@ -152,12 +159,10 @@ async function clickThrough(
       await fileTabs.use(browser, async (tab) => {
         await openPage(tab, file);
         const targets = await targetsOf(tab, inside.file, ignored, known);
-        if (index < originPages && isPressableAtOrigin) {
-          const there = await atOrigin();
-          await openPage(there, original);
+        if (index < originPages) {
+          const there = pressablesAtOrigin ?? (await openedAtOrigin());
           const likes = new Set(targets.map(({ like }) => like));
-          const found = await targetsOf(there, inside.original, ignored, known);
-          targets.push(...found.filter(({ kind, like }) => kind !== 'link' && !likes.has(like)));
+          targets.push(...chosenAmong(there, known).filter(({ like }) => !likes.has(like)));
         }
         // Frozen pages have lost what listens, and freezing mends nothing here.
         if (index < originPages) targets.push(...(await hoversOf(tab, ignored, known)));

@@ -7,6 +7,7 @@ import { forEachConcurrent } from '../threads/concurrency.ts';
 import { type ClickCheck, clickPages, NO_CLICKS } from './check-clicks.ts';
 import type { KnownClicks } from './clicks.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
+import type { FoundTarget } from './in-page-clicks.ts';
 import { type FileTabs, inTab, OPEN_MS, openFileTabs } from './operated-tab.ts';
 
 /** A control of a page of the bundle that does not work, and does at the origin. */
@@ -48,8 +49,8 @@ export type ControlPage = Readonly<{
   layout?: string;
   /** False where the page has been opened so and has none: it is not opened again for them. */
   hasControls?: boolean;
-  /** False where the page has been opened at the origin and nothing but links can be clicked there. */
-  isPressableAtOrigin?: boolean;
+  /** What but links can be clicked at the origin, where the page has been opened there: it is not opened again for it. */
+  pressablesAtOrigin?: readonly FoundTarget[] | undefined;
   /**
    * Where the pages of the bundle and those of the origin lie: what leads to elsewhere is not clicked. On pages without it
    * nothing is.

@@ -131,9 +131,14 @@ export async function targetsOf(
   ignored: readonly string[],
   known: KnownClicks,
 ): Promise<FoundTarget[]> {
+  return chosenAmong(await allTargets(tab, inside, ignored), known);
+}
+
+/** Which of the targets of a page are to be clicked. */
+export function chosenAmong(targets: readonly FoundTarget[], known: KnownClicks): FoundTarget[] {
   const kinds = new Set<string>();
   let links = 0;
-  return (await allTargets(tab, inside, ignored))
+  return targets
     .filter((target) => {
       if (kinds.has(target.like) || known.isKnown(target)) return false;
       kinds.add(target.like);
@@ -159,9 +164,13 @@ export async function hoversOf(
   return found.filter((target) => !known.isKnown(target));
 }
 
-/** Whether a page has anything but links that a reader may click. */
-export async function hasPressable(tab: Page, inside: string, ignored: readonly string[]): Promise<boolean> {
-  return (await allTargets(tab, inside, ignored)).some(({ kind }) => kind !== 'link');
+/** What a reader may click on a page, but for links. */
+export async function pressablesOf(
+  tab: Page,
+  inside: string,
+  ignored: readonly string[],
+): Promise<FoundTarget[]> {
+  return (await allTargets(tab, inside, ignored)).filter(({ kind }) => kind !== 'link');
 }
 
 /**

@@ -18,8 +18,9 @@ import { allEnded, runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { BUNDLE_ADDRESS, bundleHost } from './bundle-host.ts';
 import { type ControlCheck, type ControlPage, checkControls } from './check-controls.ts';
-import { hasPressable } from './clicks.ts';
+import { pressablesOf } from './clicks.ts';
 import { hasControls } from './controls.ts';
+import type { FoundTarget } from './in-page-clicks.ts';
 import { type Inspected, isInspectable } from './inspect.ts';
 import { checkLinks, type LinkCheck } from './links.ts';
 import { newErrors } from './new-errors.ts';
@@ -115,7 +116,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const files = await listFiles(folder);
     const inspectable = files.filter(isInspectable);
     const results: PageResult[] = [];
-    const seen: Seen = { withoutControls: new Set(), unpressable: new Set(), readings: new Map() };
+    const seen: Seen = { withoutControls: new Set(), pressables: new Map(), readings: new Map() };
     let [followed, operated] = [0, 0];
     const tell = (): void => {
       const total = sample.pages.length;
@@ -234,7 +235,7 @@ async function operate(
   lease: BrowserLease,
   folder: string,
   pages: AsyncIterable<CheckPage>,
-  { withoutControls, unpressable }: Seen,
+  { withoutControls, pressables }: Seen,
   { origin, removedControls }: CheckOptions,
   onPage: () => void,
 ): Promise<ControlCheck> {
@@ -252,7 +253,7 @@ async function operate(
       yield {
         layout,
         hasControls: !withoutControls.has(file),
-        isPressableAtOrigin: !unpressable.has(file),
+        pressablesAtOrigin: pressables.get(file),
         path: file,
         file: root + encodePath(file),
         original: origin && absoluteUrl(origin.origin, url),
@@ -283,7 +284,8 @@ function openPlace(lease: BrowserLease, fetchResource?: FetchResource): Place {
 /** What pages were seen to lack and to say, by their paths: they are not opened again for it. */
 type Seen = Readonly<{
   withoutControls: Set<string>;
-  unpressable: Set<string>;
+  /** What but links can be clicked on those at the origin. */
+  pressables: Map<string, readonly FoundTarget[]>;
   /** What those say that have not led on to others. */
   readings: Map<string, Reading>;
 }>;
@@ -349,9 +351,11 @@ async function lookAtPage(
   const root = `${pathToFileURL(folder).href}/`;
   const [original, file] = await Promise.all([
     tabs.live && origin
-      ? look(tabs.live, absoluteUrl(origin.origin, page.url), `${origin.origin}/`, 'both', (tab) =>
-          hasPressable(tab, `${origin.origin}/`, context.removedControls),
-        )
+      ? look(tabs.live, absoluteUrl(origin.origin, page.url), `${origin.origin}/`, 'both', async (tab) => {
+          const inside = `${origin.origin}/`;
+          context.seen.pressables.set(page.path, await pressablesOf(tab, inside, context.removedControls));
+          return true;
+        })
       : undefined,
     look(tabs.file, root + encoded, root, 'both', async (tab) => {
       const reading = await readForSearch(tab);
@@ -359,11 +363,9 @@ async function lookAtPage(
       return hasControls(tab, context.removedControls);
     }),
   ]);
-  const { withoutControls, unpressable } = context.seen;
+  const { withoutControls } = context.seen;
   if (file instanceof Error || file.answer) withoutControls.delete(page.path);
   else withoutControls.add(page.path);
-  if (!original || original instanceof Error || original.answer) unpressable.delete(page.path);
-  else unpressable.add(page.path);
   const hosted = await look(tabs.hosted, BUNDLE_ADDRESS + encoded, BUNDLE_ADDRESS, 'window');
   const error = [file, hosted].find((result) => result instanceof Error);
   const reference = original instanceof Error ? undefined : original;
