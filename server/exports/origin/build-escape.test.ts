@@ -220,12 +220,12 @@ const LIMITED: readonly [string, string, Partial<typeof LIMITS>, RegExp][] = [
   ['a folder in memory', 'cat /dev/zero > /tmp/large', { diskBytes: 512 * MIB }, /No space left on device/],
   ['another', 'cat /dev/zero > /dev/shm/large', { diskBytes: 512 * MIB }, /No space left on device/],
   ['one large file', 'cat /dev/zero > large', {}, /File too large|File size limit|wrote more than 256 MiB/],
-  ['many small ones', SMALL_FILES, {}, /wrote more than 256 MiB into the folder.*buildDiskMegabytes/],
+  ['many small ones', SMALL_FILES, {}, /wrote more than 256 MiB into the site's folder.*buildDiskMegabytes/],
   [
     'files with holes, which are written out when they are exported',
     'mkdir out; for i in $(seq 40); do truncate -s 16M out/$i.bin; done; echo x > out/index.html',
     {},
-    /wrote more than 256 MiB into the folder.*buildDiskMegabytes/,
+    /wrote more than 256 MiB into the site's folder.*buildDiskMegabytes/,
   ],
   [
     'a build that never ends',
