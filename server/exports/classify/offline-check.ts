@@ -97,6 +97,7 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
 type Shared = {
   /** What is alike on pages of several layouts is clicked once, unless it fails: each layout decides for itself. */
   readonly clicked: KnownClicks;
+  /** How many clicks have failed so far: trials that passed one over have to click it too. */
   clicksFailed: number;
   /** Has the folder of each trial under its name. */
   readonly host: FetchResource;
