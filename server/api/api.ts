@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Router, { type RouterContext } from '@koa/router';
 import Koa from 'koa';
 import { admitConnection } from '../connection-limits.ts';
-import { readOrganization } from '../store/organization.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { auditEntryOf, isAudited, nameBefore } from './audit-of-call.ts';
 import { type Authenticator, mayDo } from './authenticate.ts';
@@ -10,6 +9,7 @@ import { type BodyRoom, bodyRooms, type JsonBody, readBinary, readJson } from '.
 import { callerName } from './caller-name.ts';
 import { type Listening, refuseCrossSite } from './cross-site.ts';
 import { type Answer, type Call, type Caller, type Endpoint, isStream, type Stream } from './endpoint.ts';
+import { requireEnterprisePlan } from './enterprise-plan.ts';
 import { idempotentAnswers, identityOf } from './idempotency.ts';
 import type { Services } from './services.ts';
 import { validated } from './validate.ts';
@@ -182,12 +182,7 @@ export function createApi(
       !bytes && (definition.method === 'POST' || definition.method === 'PATCH')
         ? await readJson(ctx.req, room, definition.bodyMaxBytes)
         : NO_BODY;
-    if (definition.needsEnterprise && readOrganization(services.host.store()).plan !== 'enterprise') {
-      throw new ApiError(
-        403,
-        'Static export needs the Enterprise plan. Set it with: offprint organization set plan enterprise',
-      );
-    }
+    if (definition.needsEnterprise) requireEnterprisePlan(services.host.store());
     const params = validated(definition.params, ctx.params, 'path parameter');
     const query = validated(definition.query, { ...ctx.query }, 'query parameter');
     const value = bytes ?? validatedBody(definition, body);

@@ -2,6 +2,7 @@ import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
 import { releaseFolder, whyNoVersion } from './layout.ts';
 import { missingFiles } from './missing-files.ts';
+import { requireMounted } from './mounted-share.ts';
 import type { PublicationRun, Stage } from './publication-run.ts';
 import { listReleases, type Release } from './release.ts';
 import type { Source } from './source.ts';
@@ -49,15 +50,6 @@ export const planPublication: Stage = async (run) => {
   requireRoom(neededBytes, capabilities.freeBytes, publication.place);
   return 'transfer';
 };
-
-/** The folder that a share is mounted on is there without it, too. */
-function requireMounted(releases: readonly Release[], { isFilledFolder, publication }: PublicationRun): void {
-  if (releases.length > 0 || isFilledFolder?.() !== true) return;
-  throw new OffprintError(
-    'target-refused',
-    `${publication.place} no longer contains anything that was published there, so it is probably not mounted. Mount it, then retry. If it was emptied on purpose, remove this target and add it again.`,
-  );
-}
 
 function requireSameSite(releases: readonly Release[], { domain }: Source): void {
   const other = releases.find((release) => release.domain !== domain);

@@ -9,7 +9,6 @@ import { FetchError } from '../origin/http/fetched.ts';
 import type { Source } from '../origin/source.ts';
 import { readByteText } from '../parse/charset.ts';
 import { charsetOf } from '../parse/content-type.ts';
-import { isApiDescription, mayBeApiDescription } from '../playground/api-description.ts';
 import { type DescribedOperation, operationsIn } from '../playground/described-operations.ts';
 import { documentsOf, fetchedPlaces, hasPlayground, readDocument } from '../playground/documents.ts';
 import { compareRendered, ownFragments } from '../render/compare.ts';
@@ -20,6 +19,7 @@ import { extractPage, packPage, type Section } from '../search/search-index.ts';
 import { absoluteUrl, locate, looksLikeRoute } from '../site/site.ts';
 import { mapOrdered, runPool } from '../threads/concurrency.ts';
 import { hasOtherText } from '../verify/verdict.ts';
+import { isApiReference } from './api-reference.ts';
 import type { ClickTurn, OfflineCheck, Tried } from './offline-check.ts';
 import { type Chosen, chooseRenderMode } from './static-or-rendered.ts';
 
@@ -301,17 +301,6 @@ async function compare(context: ClassifyContext, place: string): Promise<Compare
   return { ...choice, place, rendered: page, queued };
 }
 
-/** Whether scripts draw a page from the description of an API. */
-async function isApiReference(context: ClassifyContext, page: RenderedPage): Promise<boolean> {
-  const { dataFolder, frontier, source } = context;
-  for (const place of fetchedPlaces(page, source).values()) {
-    if (!mayBeApiDescription(place, frontier.find(place)?.contentType ?? '')) continue;
-    const text = readDocument(dataFolder, frontier, place)?.text ?? (await startOf(place, context));
-    if (isApiDescription(text)) return true;
-  }
-  return false;
-}
-
 const NO_DOCUMENTS = { carried: new Set<string>(), queued: 0 };
 
 /**
@@ -403,8 +392,6 @@ function routeIn(facts: PageFacts): string | undefined {
 }
 
 const HIDDEN_TRIED = 5;
-/** Descriptions say what they are near their beginning, or their keys are sorted and `openapi` follows the components. */
-const START_MAX = 4 * 2 ** 20;
 
 /** Something that is there, and nothing but the page as a browser made it leads to it. */
 async function hiddenPlace(
@@ -433,29 +420,6 @@ async function isThere(
     return status < 400;
   } catch (error) {
     if (error instanceof FetchError) return false;
-    throw error;
-  }
-}
-
-/** The beginning of a text of the site that is not acquired yet; empty where there is none. */
-async function startOf(
-  place: string,
-  { source, signal }: Pick<LayoutsContext, 'source' | 'signal'>,
-): Promise<string> {
-  const read = async (chunks: AsyncIterable<Buffer>): Promise<string> => {
-    let start = '';
-    for await (const chunk of chunks) {
-      start += chunk.toString('utf8');
-      if (start.length > START_MAX) break;
-    }
-    return start;
-  };
-  try {
-    // What is short comes as a whole.
-    const { status, body } = await source.fetch(place, { keep: read, signal });
-    return status < 400 ? body.toString() : '';
-  } catch (error) {
-    if (error instanceof FetchError) return '';
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readQuery } from './query-parameters.ts';
 
 /**
  * Names of places within a site. Every URL of a job is kept as a *site path*: the path (and query, where queries
@@ -72,7 +73,7 @@ export function locate(site: Site, reference: string, base: string, loads = fals
   const path = site.queriesSelect ? livePath(pathname) : normalPath(pathname);
   if (path === undefined) return { kind: 'invalid' };
   if (!isOwn) return internal(`${url.protocol}//${url.host}${path}${url.search}`, url.hash);
-  const { query, heading } = site.queriesSelect ? selecting(site, url.search) : NO_QUERY;
+  const { query, heading } = site.queriesSelect ? readQuery(url.search, site.headingParameter) : NO_QUERY;
   const document = site.queriesSelect ? path.replace(SESSION_IN_PATH, '') + query : path;
   const route = site.hashRoutes?.has(document) ? ROUTE.exec(url.hash) : null;
   if (route) return routePlace(site, document, route);
@@ -122,38 +123,13 @@ function internal(path: string, suffix: string, hash = suffix): Place {
 
 /** What a router shows for a fragment: beside the document itself, pages that are named by document and fragment. */
 function routePlace(site: Site, document: string, [, mark, path = '', search = '']: RegExpExecArray): Place {
-  const { query, heading } = selecting(site, search);
+  const { query, heading } = readQuery(search, site.headingParameter);
   const suffix = heading === undefined ? '' : `#${heading}`;
   if (path === '/' && query === '') return internal(document, suffix);
   return internal(`${document}${mark}${livePath(path) ?? path}${query}`, suffix);
 }
 
-/** The part of a query that selects content, and the heading that it names. */
-function selecting(site: Site, search: string): { query: string; heading: string | undefined } {
-  const parameters = search.slice(1).split('&');
-  const heading = parameters.find((parameter) => nameOf(parameter) === site.headingParameter);
-  const kept = parameters.filter(
-    (parameter) => parameter !== '' && parameter !== heading && !selectsNothing(parameter),
-  );
-  return {
-    query: kept.length > 0 ? `?${kept.join('&')}` : '',
-    heading: heading?.slice(heading.indexOf('=') + 1),
-  };
-}
-
-function nameOf(parameter: string): string {
-  return parameter.replace(/=.*$/s, '');
-}
-
-/** Names of sessions and campaigns: the same content, a new address each time. */
-function selectsNothing(parameter: string): boolean {
-  return SESSION.test(parameter) || CAMPAIGN.test(parameter);
-}
-
 const SESSION_IN_PATH = /;(?:jsessionid|phpsessid|sid)=[^/;]*/gi;
-const SESSION =
-  /^(?:jsessionid|phpsessid|aspsessionid\w*|cfid|cftoken)=|^(?:s|sid|session|session_?id)=[\w-]{16,}$/i;
-const CAMPAIGN = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid|_ga|_gl)=/i;
 
 const PLAIN_PATH = /^[A-Za-z0-9\-_.~/]*$/;
 

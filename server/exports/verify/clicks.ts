@@ -13,6 +13,7 @@ import {
   type PageLook,
   pointOfTarget,
 } from './in-page-clicks.ts';
+import { NEVER_CLICKED_NAMES } from './never-clicked.ts';
 import { newErrors } from './new-errors.ts';
 import { OPEN_MS, openPage } from './operated-tab.ts';
 
@@ -149,7 +150,8 @@ export function chosenAmong(targets: readonly FoundTarget[], known: KnownClicks)
 }
 
 function allTargets(tab: Page, inside: string, ignored: readonly string[]): Promise<FoundTarget[]> {
-  return tab.evaluate(findTargets, { inside, passedOver: [...ignored, BOXES, COPY_BUTTONS] });
+  const passedOver = [...ignored, BOXES, COPY_BUTTONS];
+  return tab.evaluate(findTargets, { inside, passedOver, neverClickedNames: NEVER_CLICKED_NAMES });
 }
 
 const HOVERS_MAX = 2;

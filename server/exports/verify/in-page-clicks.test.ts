@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
 import { launchBrowser } from '../search/search.test-support.ts';
 import { findHovers, findTargets, lookAtPage, prepareClicks } from './in-page-clicks.ts';
+import { NEVER_CLICKED_NAMES } from './never-clicked.ts';
 
 const why = await locateTestChromium().then(
   () => '',
@@ -44,7 +45,11 @@ it('links into the page are alike, but for those to what is hidden or missing', 
   await tab.setContent(
     '<a href="#one">1</a><a href="#two">2</a><a href="#d%C3%BC">3</a><a href="#none">4</a><p id="one">One</p><p id="two">Two</p><p id="dü" hidden>Three</p>',
   );
-  const targets = await tab.evaluate(findTargets, { inside: 'data:', passedOver: [] });
+  const targets = await tab.evaluate(findTargets, {
+    inside: 'data:',
+    passedOver: [],
+    neverClickedNames: NEVER_CLICKED_NAMES,
+  });
   const [one, two, hidden, missing] = targets.map(({ like }) => like);
   expect(two).toBe(one);
   expect(targets.map(({ isAnchored }) => isAnchored)).toEqual([true, true, false, false]);
@@ -67,7 +72,11 @@ it('fields of all kinds and headings of tables are found by what listens around 
       for (const one of document.querySelectorAll('b')) one.addEventListener('pointerenter', () => {});
     </script>`,
   );
-  const targets = await tab.evaluate(findTargets, { inside: 'data:', passedOver: [] });
+  const targets = await tab.evaluate(findTargets, {
+    inside: 'data:',
+    passedOver: [],
+    neverClickedNames: NEVER_CLICKED_NAMES,
+  });
   const found = targets.filter(({ tag }) => /^(input|textarea|th)$/.test(tag));
   expect(found.map(({ kind, tag, name }) => `${kind} ${tag} ${name}`.trim())).toEqual([
     'field input',

@@ -17,6 +17,8 @@ export type ClickSelectors = Readonly<{
   inside: string;
   /** Left alone: what the bundle replaces or removes, and controls that are operated in other ways. */
   passedOver: readonly string[];
+  /** A regular expression, its case ignored. */
+  neverClickedNames: string;
 }>;
 
 /** What there is to be seen of a page; each part stands for all that may have changed. */
@@ -106,14 +108,11 @@ export function prepareClicks(): void {
 }
 
 /** Runs in the page: what a reader may click, in document order. */
-export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget[] {
+export function findTargets({ inside, passedOver, neverClickedNames }: ClickSelectors): FoundTarget[] {
   const scope = globalThis as unknown as Scope;
   const SELECTOR =
     'a[href],button,[role=button],input[type=button],[onclick],img,svg,picture,figure,input:not([type]),input[type=text],input[type=search],input[type=checkbox],input[type=radio]:not(:checked),input[type=range],textarea,select,th';
-  /** Nobody presses these to read. */
-  const NEVER = /log ?(out|in|off)|sign ?(out|in|up)|delete|remove|subscribe|download|print/i;
-  /** Operated with the other controls (controls.ts). */
-  const THEME = /\b(theme|(dark|light)( mode)?)\b/i;
+  const neverClicked = new RegExp(neverClickedNames, 'i');
   const OPERATED =
     '[role=tablist],[role=tab],[aria-expanded],summary,[role=combobox],[role=treeitem],:disabled,[aria-disabled="true"],[type=submit],[download]';
   const matches = (element: Element, selector: string): boolean => {
@@ -162,7 +161,7 @@ export function findTargets({ inside, passedOver }: ClickSelectors): FoundTarget
     // Smaller ones are for screen readers; larger ones listen for what is in them.
     if (width < 4 || height < 4) continue;
     if (passedOver.some((selector) => matches(element, selector)) || matches(element, OPERATED)) continue;
-    if (NEVER.test(name) || THEME.test(name)) continue;
+    if (neverClicked.test(name)) continue;
     let kind: ClickKind;
     if (link instanceof HTMLAnchorElement && !/^(#|javascript:)/i.test(link.getAttribute('href') ?? '')) {
       if (element !== link) continue;

@@ -5,6 +5,7 @@ import { type FileRange, writeAll } from '../../../file-ranges.ts';
 import { openCollected } from './collected.ts';
 import { INTERFACE_TEXTS } from './interface-texts.ts';
 import { readPages } from './read-pages.ts';
+import { segmentCount } from './segments.ts';
 import { writeTerms } from './write-terms.ts';
 import { writeTexts } from './write-texts.ts';
 import { writeUnits } from './write-units.ts';
@@ -26,9 +27,6 @@ export type Pause = () => Promise<void>;
  * work, the index would be made last, and other threads would wait for it.
  */
 const TURN_MS = 20;
-
-/** Pages whose words share files, about. */
-const SEGMENT_PAGES = 3000;
 
 /**
  * Makes the data files of a bundle's search from the pages that were collected in a folder. A pure function of the
@@ -56,7 +54,7 @@ export async function buildIndex(folder: string, signal: AbortSignal): Promise<S
   const pages = await openCollected(folder, pause);
   const descriptor = fs.openSync(file, 'w', 0o600);
   try {
-    const segments = Math.max(1, Math.ceil(pages.heads.length / SEGMENT_PAGES));
+    const segments = segmentCount(pages.heads.length);
     const read = await readPages(pages, folder, segments, pause);
     const places = await writeTexts(read, put, pause);
     const languages = [...new Set(read.units.flat().map((unit) => unit.language))].sort();

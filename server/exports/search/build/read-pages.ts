@@ -6,11 +6,12 @@ import type { Pause } from './build-index.ts';
 import type { CollectedPages, PageHead } from './collected.ts';
 import { type ClosedLexicon, openLexicon } from './lexicon.ts';
 import { repeatedBlocks } from './repeated.ts';
+import { segmentOf } from './segments.ts';
 import { writeSpool } from './spool.ts';
 import { openTally } from './tally.ts';
 import { bareTitles } from './titles.ts';
 import { countWords, writeUnitWords } from './unit-words.ts';
-import { hashOf, unitsOf } from './units.ts';
+import { unitsOf } from './units.ts';
 
 /** A unit as a text file holds it. */
 export type ShownUnit = readonly [
@@ -70,7 +71,7 @@ export async function readPages(
     const sections = withoutRepeated(head.layout, pages.sectionsOf(page));
     const title = titles[page] || sections[0]?.heading || head.path;
     const language = head.language || guessed(sections) || siteLanguage;
-    const home = hashOf(head.path) % segments;
+    const home = segmentOf(head.path, segments);
     for (const [index, unit] of unitsOf(head.path, sections).entries()) {
       const isFirst = index === 0;
       const shown: ShownUnit = [
