@@ -4,7 +4,7 @@ import { stepsOf } from '../agents/loop/steps.ts';
 import { OffprintError } from '../errors.ts';
 import type { Api } from './connect.ts';
 import { EXIT } from './exit-codes.ts';
-import { LOST_SERVER_MS, RECONNECT_EVERY_MS } from './reconnect.ts';
+import { openReconnect, RECONNECT_EVERY_MS } from './reconnect.ts';
 import { formatMoment, type Output } from './terminal.ts';
 import type { AgentDetail, AgentJob, AgentJobEntry, AgentJobList } from './wire.ts';
 
@@ -30,20 +30,19 @@ async function followAgentJob(
   output: Output,
 ): Promise<AgentJob> {
   let lastId = 0;
-  let lostAt: number | undefined;
+  const reconnect = openReconnect();
   for (;;) {
     try {
       for await (const { id, kind, data } of await api.events(agentPath(job, '/events'), lastId)) {
         lastId = id ?? lastId;
         printStep(lastId, kind, data, output);
       }
-      lostAt = undefined;
+      reconnect.reached();
       const found = await api.request<AgentJob>('GET', agentPath(job));
       if (found.status !== 'active') return found;
     } catch (error) {
       if (!(error instanceof OffprintError) || error.code !== 'unreachable') throw error;
-      lostAt ??= performance.now();
-      if (performance.now() - lostAt > LOST_SERVER_MS) throw error;
+      if (reconnect.isLost(error)) throw error;
       await api.again('change');
     }
     await pause(RECONNECT_EVERY_MS);

@@ -18,6 +18,9 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   504: 'unreachable',
 };
 
+/** A server of ours that cannot answer yet: it is starting up, or busy. */
+export class ServerBusyError extends OffprintError {}
+
 /** Turns an answer that is not a success into an error of ours; its sentence is the server's where it sent one. */
 export function faultOfAnswer(
   status: number,
@@ -36,7 +39,10 @@ export function faultOfAnswer(
   if (said === undefined) return notOurs(status, headers, transport);
   const named = headers['offprint-error'];
   const code = isErrorCode(named) ? named : (BY_STATUS[status] ?? 'internal');
-  return new OffprintError(code, [said, ...advice(status, headers, said)].join(' '));
+  const sentence = [said, ...advice(status, headers, said)].join(' ');
+  return status === 503 && code === 'unreachable'
+    ? new ServerBusyError(code, sentence)
+    : new OffprintError(code, sentence);
 }
 
 /** What the server cannot know: how this program was told where and with what to ask. */

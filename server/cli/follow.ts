@@ -4,7 +4,7 @@ import type { JobEvent } from './client.ts';
 import type { Api, Need } from './connect.ts';
 import { isErrorCode } from './exit-codes.ts';
 import { notFoundAs } from './not-found.ts';
-import { LOST_SERVER_MS, RECONNECT_EVERY_MS } from './reconnect.ts';
+import { openReconnect, RECONNECT_EVERY_MS } from './reconnect.ts';
 import type { Job } from './wire.ts';
 
 /**
@@ -20,11 +20,11 @@ export async function follow(
   onEvent: (event: JobEvent) => void,
 ): Promise<Job> {
   let lastId = 0;
-  let lostAt: number | undefined;
+  const reconnect = openReconnect();
   for (;;) {
     try {
       const events = await api.events(jobPath(jobId, '/events'), lastId);
-      lostAt = undefined;
+      reconnect.reached();
       for await (const event of events) {
         lastId = event.id ?? lastId;
         if (event.kind === 'held') throw heldError(event);
@@ -40,8 +40,7 @@ export async function follow(
       if (job.status === 'completed' || job.status === 'failed') return job;
     } catch (error) {
       const fault = requireUnreachable(error);
-      lostAt ??= performance.now();
-      if (performance.now() - lostAt > LOST_SERVER_MS) throw lost(fault, jobId);
+      if (reconnect.isLost(fault)) throw lost(fault, jobId);
       await takeUp(api, jobId, need).catch(requireUnreachable);
     }
     await pause(RECONNECT_EVERY_MS);

@@ -1,4 +1,30 @@
+import { ServerBusyError } from './fault-of-answer.ts';
+
 /** How long a command waits for a server that went away: it may be starting again. */
-export const LOST_SERVER_MS = 20_000;
+const LOST_SERVER_MS = 20_000;
 /** How often it tries to reach it. */
 export const RECONNECT_EVERY_MS = 500;
+
+export type Reconnect = Readonly<{
+  /** Called when the server answers. */
+  reached: () => void;
+  /**
+   * Called when a request failed.
+   * @returns whether the server has been away for too long; one that answers that it is starting up is not away
+   */
+  isLost: (error: Error) => boolean;
+}>;
+
+/** @param now milliseconds of a clock that never goes back */
+export function openReconnect(now = (): number => performance.now()): Reconnect {
+  let lostAt: number | undefined;
+  return {
+    reached: () => {
+      lostAt = undefined;
+    },
+    isLost: (error) => {
+      lostAt = error instanceof ServerBusyError ? undefined : (lostAt ?? now());
+      return lostAt !== undefined && now() - lostAt > LOST_SERVER_MS;
+    },
+  };
+}

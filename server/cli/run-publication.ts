@@ -5,7 +5,7 @@ import type { Api } from './connect.ts';
 import { EXIT, exitCodeOf, isErrorCode } from './exit-codes.ts';
 import { whenInterrupted } from './interrupt.ts';
 import { notFoundAs } from './not-found.ts';
-import { LOST_SERVER_MS, RECONNECT_EVERY_MS } from './reconnect.ts';
+import { openReconnect, RECONNECT_EVERY_MS } from './reconnect.ts';
 import { formatBytes, formatSeconds, type Output, plural } from './terminal.ts';
 import type { Job, Project, Publication, PublicationList } from './wire.ts';
 
@@ -76,11 +76,11 @@ async function toItsEnd(api: Api, start: () => Promise<Publication>, output: Out
 
 /** Also over connections that are lost and servers that start again. @throws OffprintError `unreachable`, what holds it */
 async function followPublication(api: Api, id: string, output: Output): Promise<Publication> {
-  let lostAt: number | undefined;
+  const reconnect = openReconnect();
   for (;;) {
     try {
       for await (const event of await api.events(publicationPath(id, '/events'), 0)) {
-        lostAt = undefined;
+        reconnect.reached();
         if (event.kind === 'held') throw heldError(event);
         const publication = event.data as unknown as Publication;
         showProgress(publication, output);
@@ -89,8 +89,7 @@ async function followPublication(api: Api, id: string, output: Output): Promise<
       if (publication.endedAt !== null) return publication;
     } catch (error) {
       if (!(error instanceof OffprintError) || error.code !== 'unreachable') throw error;
-      lostAt ??= performance.now();
-      if (performance.now() - lostAt > LOST_SERVER_MS) {
+      if (reconnect.isLost(error)) {
         throw new OffprintError(
           'unreachable',
           `${error.message} The publication ${id} is kept and continues once the server runs again: offprint publications show ${id}`,
