@@ -86,7 +86,7 @@ function requestOf(
   const content = sends === 'bytes' ? (take('content') as BodyInit) : undefined;
   const unknown = sends === 'json' ? undefined : [...left.keys()][0];
   if (unknown !== undefined)
-    throw new OffprintError('invalid-request', `${method} ${path} takes no ${unknown}.`);
+    throw new OffprintError('invalid-request', `${method} ${path} has no parameter named "${unknown}".`);
   const text = sends === 'json' ? JSON.stringify(Object.fromEntries(left)) : undefined;
   return {
     address: `${url}${filled}${search.size > 0 ? `?${search}` : ''}`,

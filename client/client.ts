@@ -96,10 +96,10 @@ function connectionOf({
   fetch = globalThis.fetch,
 }: ClientOptions): Connection {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) {
-    throw new OffprintError('invalid-request', `"${url}" is not a server address. Set url, or OFFPRINT_URL.`);
+    throw new OffprintError('invalid-request', `"${url}" is not a server address. Set url or OFFPRINT_URL.`);
   }
   if (!/^\w+$/.test(key)) {
-    throw new OffprintError('invalid-request', 'No valid API key. Set key, or OFFPRINT_API_KEY.');
+    throw new OffprintError('invalid-request', 'No valid API key. Set key or OFFPRINT_API_KEY.');
   }
   return { url: url.replace(/\/+$/, ''), key, fetch, retryForMs };
 }

@@ -47,7 +47,7 @@ export async function downloadBundle(
   if (hash.digest('hex') === bundle.sha256) return sink.finish();
   const error = new OffprintError(
     'digest-mismatch',
-    'The download is damaged: its SHA-256 does not match the bundle. Try again.',
+    'The download is damaged: its SHA-256 does not match the bundle. Download it again.',
   );
   await sink.discard(error);
   throw error;
@@ -72,7 +72,10 @@ async function receive(
     try {
       for await (const chunk of rest(fetch, url, doneBytes, signal)) {
         if (doneBytes + chunk.length > sizeBytes) {
-          throw new OffprintError('digest-mismatch', 'The download is larger than the bundle. Try again.');
+          throw new OffprintError(
+            'digest-mismatch',
+            'The download is larger than the bundle. Download it again.',
+          );
         }
         await sink.write(chunk);
         hash.update(chunk);
@@ -82,7 +85,7 @@ async function receive(
         onProgress?.({ doneBytes, sizeBytes });
       }
       if (doneBytes < sizeBytes)
-        throw unreachable('The download was interrupted', new Error('it ended early'));
+        throw unreachable('The download was interrupted', new Error('the response ended early'));
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof OffprintError) || !passes(error)) throw error;
@@ -117,7 +120,7 @@ async function* rest(
     headers: { ...(from > 0 && { range: `bytes=${from}-` }), 'accept-encoding': 'identity' },
     ...(signal && { signal }),
   }).catch((error: unknown) => {
-    throw unreachable('The download cannot start', error);
+    throw unreachable('The download could not start', error);
   });
   if (response.status === 403) {
     const { message, status } = await errorOf(response);

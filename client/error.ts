@@ -75,7 +75,7 @@ export async function errorOf(response: Response): Promise<OffprintError> {
   const after = /^\d+$/.exec(headers.get('retry-after') ?? '')?.[0];
   return new OffprintError(
     CODES[status] ?? (status >= 500 ? 'server-fault' : 'unexpected-answer'),
-    sentenceIn(text) ?? `The server answered ${status}.`,
+    sentenceIn(text) ?? `The server responded with status ${status}.`,
     { status, retryAfter: after === undefined ? undefined : Number(after) },
   );
 }

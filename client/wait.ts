@@ -28,11 +28,11 @@ export async function waitForExport(
   const job = await poll(
     (signal) => getExportJob({ jobId }, { signal }),
     ({ status }) => status === 'completed' || status === 'failed',
-    ({ status }) => `The export ${jobId} is still ${status}`,
+    ({ status }) => `Export ${jobId} is still ${status}`,
     options,
   );
   if (job.status === 'completed') return job;
-  throw new OffprintError('export-failed', job.error ?? `The export ${jobId} failed.`, { cause: job });
+  throw new OffprintError('export-failed', job.error ?? `Export ${jobId} failed.`, { cause: job });
 }
 
 /**
@@ -48,12 +48,12 @@ export async function waitForAgentJob(
   const job = await poll(
     (signal) => getAgentJob({ projectId, id }, { signal }),
     ({ status }) => status !== 'active',
-    ({ status }) => `The agent job ${id} is still ${status}`,
+    ({ status }) => `Agent job ${id} is still ${status}`,
     options,
   );
   if (job.status !== 'failed') return job;
   const { outcome } = await getAgentJobDetail({ projectId, id }, { signal: options.signal });
-  throw new OffprintError('agent-job-failed', `The agent job ${id} failed: ${outcome}`, { cause: job });
+  throw new OffprintError('agent-job-failed', `Agent job ${id} failed: ${outcome}`, { cause: job });
 }
 
 async function poll<Job>(
@@ -71,7 +71,7 @@ async function poll<Job>(
     if (left <= 0) {
       throw new OffprintError(
         'timed-out',
-        `${tell(job)} after ${giveUpAfterMs / 1000} s. It continues on the server.`,
+        `${tell(job)} after ${giveUpAfterMs / 1000} s. It will continue on the server.`,
         {
           cause: job,
         },

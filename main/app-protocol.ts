@@ -28,7 +28,7 @@ export function appProtocol(
     if (!url) return refusal(404, 'Not found');
     if (url.pathname.startsWith(`${API}/`)) {
       if (PAGES.has(request.headers.get('sec-fetch-dest') ?? ''))
-        return refusal(403, 'The API does not serve pages here.');
+        return refusal(403, 'API addresses cannot be opened as pages.');
       return withHeaders(await forward(url.pathname.slice(API.length) + url.search, request));
     }
     const file = files.get(url.pathname);

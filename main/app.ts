@@ -73,7 +73,7 @@ export function startApp(electron: ElectronApis): void {
   app.on('activate', () => windows.show());
   app.on('window-all-closed', () => app.quit());
   app.on('child-process-gone', (_event, { type, reason, serviceName }) => {
-    if (reason !== 'clean-exit') log(`a process ended: ${serviceName ?? type} ${reason}`);
+    if (reason !== 'clean-exit') log(`a process ended: ${serviceName ?? type} (${reason})`);
   });
   let isClosed = false;
   app.on('will-quit', (event) => {

@@ -38,7 +38,7 @@ export function forwardTo(transport: () => Promise<Descriptor>): Forward {
         request.method,
       );
     } catch (error) {
-      return fault(503, `Offprint does not respond: ${error instanceof Error ? error.message : error}`);
+      return fault(503, `Offprint is not responding: ${error instanceof Error ? error.message : error}`);
     }
   };
 }

@@ -47,7 +47,7 @@ export function watchJobs(
       body: status === 'completed' ? t('desktop.exportedText') : (error ?? ''),
     });
     note.on('click', () => show(jobId));
-    note.on('failed', (_event, why) => log(`a notification was not shown: ${why}`));
+    note.on('failed', (_event, why) => log(`a notification could not be shown: ${why}`));
     note.show();
   };
 

@@ -21,10 +21,7 @@ export type KeptKeys = Readonly<{
 export function keptKeys(keychain: Keychain | null, file: string): KeptKeys {
   const theKeychain = (): Keychain => {
     if (keychain) return keychain;
-    throw new OffprintError(
-      'secrets-locked',
-      "A portable installation does not use the computer's keychain.",
-    );
+    throw new OffprintError('secrets-locked', "Portable installations do not use the computer's keychain.");
   };
   const ids = (): string[] => {
     try {

@@ -80,7 +80,7 @@ function recover({ dialog }: Apis, window: BrowserWindow, t: Texts, log: (line: 
     window.reload();
   });
   window.on('unresponsive', async () => {
-    log('the page does not respond');
+    log('the page is not responding');
     if (await ask(t('desktop.hangs'), t('desktop.hangsText'))) {
       window.webContents.forcefullyCrashRenderer();
     }

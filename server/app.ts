@@ -273,7 +273,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       touch: (id) => {
         host
           .command('touchKey', id)
-          .catch((error: unknown) => log(`the use of a key was not recorded: ${error}`));
+          .catch((error: unknown) => log(`could not record that a key was used: ${error}`));
       },
     });
     api = createApi(allEndpoints(services, RELEASE), services, keys);

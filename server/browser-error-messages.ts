@@ -20,14 +20,14 @@ const NETWORK_WORDS: readonly (readonly [shape: RegExp, words: string])[] = [
   [/^FILE_NOT_FOUND$/, 'does not exist'],
   [/^TIMED_OUT$|_TIMED_OUT$/, 'did not respond in time'],
   [/^TOO_MANY_REDIRECTS$/, 'redirects endlessly'],
-  [/^(BLOCKED|UNSAFE|DISALLOWED|ACCESS_DENIED)/, 'is not something the browser can open'],
+  [/^(BLOCKED|UNSAFE|DISALLOWED|ACCESS_DENIED)/, 'cannot be opened in the browser'],
   [/^ABORTED$/, 'was interrupted while loading'],
-  [/^(INVALID|CONTENT|RESPONSE|INCOMPLETE|HTTP2|QUIC)/, 'got a damaged response'],
+  [/^(INVALID|CONTENT|RESPONSE|INCOMPLETE|HTTP2|QUIC)/, 'returned a damaged response'],
   [/^(CERT|SSL)/, 'has a certificate the browser does not accept'],
-  [/./, 'got no response'],
+  [/./, 'did not respond'],
 ];
 
-const LOST_TAB = 'lost its tab in the browser';
+const LOST_TAB = 'was interrupted because its browser tab closed';
 
 /** Puppeteer's own, whatever they say. */
 const DRIVER_ERRORS: ReadonlySet<string> = new Set([
@@ -40,7 +40,7 @@ const DRIVER_ERRORS: ReadonlySet<string> = new Set([
 const DRIVER_WORDS: readonly (readonly [shape: RegExp, words: string])[] = [
   [
     /context was destroyed|Cannot find (default execution |main )?context|navigated or closed|Promise was collected|frame (got |was |has been )?detached|detached frame/i,
-    'went to another page while it was being checked',
+    'navigated to another page while it was being checked',
   ],
   [
     /^Navigation timeout of|^Waiting failed|^Timed out after waiting|^Waiting for .* failed|protocolTimeout/i,

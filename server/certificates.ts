@@ -15,6 +15,6 @@ export function readCertificates(file: string, setting: string): string[] {
   if (certificates) return certificates;
   throw new OffprintError(
     'usage',
-    `The file ${file} contains no certificate in PEM format (-----BEGIN CERTIFICATE-----). Correct ${setting}.`,
+    `The file ${file} contains no certificate in PEM format (-----BEGIN CERTIFICATE-----). Check ${setting}.`,
   );
 }

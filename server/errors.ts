@@ -67,14 +67,14 @@ export function asOffprintError(error: unknown): OffprintError {
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') {
     return new OffprintError(
       'disk-full',
-      `The disk is full (${text}). Free some space or choose another data folder, then run the same command again. The job continues where it stopped.`,
+      `The disk is full (${text}). Free some space or choose another data folder, then run the same command again. The job will continue where it stopped.`,
       error,
     );
   }
   if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB') {
     return new OffprintError(
       'store-damaged',
-      `The database in the data folder is damaged (${text}). Move offprint.db elsewhere, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder.`,
+      `The database in the data folder is damaged (${text}). Move offprint.db and its -wal and -shm files elsewhere, and replace offprint.db with the newest backup from the backups folder. Alternatively, choose another data folder.`,
       error,
     );
   }
@@ -89,7 +89,7 @@ export function asOffprintError(error: unknown): OffprintError {
   if (words !== undefined) {
     return new OffprintError(
       'browser',
-      `A page ${words}. Run the same command again. What is already done is kept.`,
+      `A page ${words}. Run the same command again. Completed work is kept.`,
       error,
     );
   }

@@ -20,7 +20,7 @@ export function globMatcher(
   if (globs.some(({ length }) => length > LENGTH_MAX) || globs.join('').length > LENGTH_OF_ALL_MAX) {
     throw new OffprintError(
       'usage',
-      `A glob may have up to ${LENGTH_MAX} characters, and all globs together up to ${LENGTH_OF_ALL_MAX}. Shorten or combine them.`,
+      `A glob can have up to ${LENGTH_MAX} characters, and all globs together can have up to ${LENGTH_OF_ALL_MAX}. Shorten or combine them.`,
     );
   }
   const patterns = globs.map((glob) => {

@@ -85,7 +85,7 @@ export function hostedSites(
     if (canServe) return;
     throw new OffprintError(
       'conflict',
-      'Hosting sites needs a running server. Start `offprint serve` or the app with this data folder, then try again.',
+      'Hosting sites requires a running server. Start `offprint serve` or the app with this data folder, then try again.',
     );
   };
 
@@ -195,7 +195,7 @@ export function hostedSites(
         requireServer();
         const { name } = requireHostedSite(host.store(), id);
         if (running.has(id)) {
-          throw new OffprintError('conflict', `The site ${name} is running. Stop it first, then change it.`);
+          throw new OffprintError('conflict', `The site ${name} is running. Stop it before you change it.`);
         }
         await host.command('updateHostedSite', id, change, by);
         return find(id);

@@ -15,10 +15,7 @@ export function readPlainFile(file: string, what: string, maxBytes = BYTES_MAX):
   try {
     const { size } = fs.fstatSync(descriptor);
     if (size <= maxBytes) return fs.readFileSync(descriptor);
-    throw new OffprintError(
-      'usage',
-      `${what} ${file} contains ${size} bytes, which is too large. Use another file.`,
-    );
+    throw new OffprintError('usage', `${what} ${file} is too large (${size} bytes). Use another file.`);
   } finally {
     fs.closeSync(descriptor);
   }

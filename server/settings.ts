@@ -9,7 +9,7 @@ import { readSettings } from './store/settings.ts';
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((url) => /^\w+:\/\/(?:[\w.~!$&'()*+,;=:/[\]-]|%[0-9a-f]{2})*$/i.test(url), {
-    error: 'must be an address without spaces, user name, ? or #; encode other characters as %xx',
+    error: 'must be an address without spaces, a user name, ? or #; encode other characters as %xx',
   });
 
 /**
@@ -28,12 +28,12 @@ export const serverSettings = z.strictObject({
     .min(1)
     .default('127.0.0.1')
     .describe('Address the API listens on. Anything other than loopback needs TLS or `allowPlainNetwork`.'),
-  port: z.int().min(0).max(65_535).default(4750).describe('Port of the API. 0 picks a free one.'),
+  port: z.int().min(0).max(65_535).default(4750).describe('Port the API listens on. 0 picks a free port.'),
   tlsCertificate: z
     .string()
     .default('')
     .describe('File with the TLS certificate chain (PEM). With `tlsKey`, the API uses HTTPS.'),
-  tlsKey: z.string().default('').describe('File with the private key of the certificate (PEM).'),
+  tlsKey: z.string().default('').describe("File with the certificate's private key (PEM)."),
   allowPlainNetwork: z
     .boolean()
     .default(false)
@@ -49,7 +49,7 @@ export const serverSettings = z.strictObject({
   allowedHosts: z
     .array(z.string().min(1))
     .default([])
-    .describe('Other host names that the API accepts, with the port unless it is the standard one.'),
+    .describe('Additional host names that the API accepts, with the port unless it is the standard one.'),
   exportConcurrency: z.int().min(1).max(16).default(2).describe('Number of exports that run in parallel.'),
   exportStartsPerHour: z
     .int()
@@ -57,20 +57,20 @@ export const serverSettings = z.strictObject({
     .max(1_000_000)
     .default(0)
     .describe(
-      'How many exports can be started per project in any 60 minutes through the API. 0 means no limit.',
+      'Maximum number of exports per project that can be started through the API in any 60-minute period. 0 means no limit.',
     ),
   buildTimeoutSeconds: z
     .int()
     .min(1)
     .max(86_400)
     .default(1800)
-    .describe('Time limit for the build command of a repository, in seconds.'),
+    .describe("Time limit for a repository's build command, in seconds."),
   buildMemoryMegabytes: z
     .int()
     .min(64)
     .max(1_048_576)
     .default(4096)
-    .describe('Memory limit for all processes of a build together, in MiB.'),
+    .describe('Combined memory limit for all processes in a build, in MiB.'),
   buildDiskMegabytes: z
     .int()
     .min(16)
@@ -82,20 +82,20 @@ export const serverSettings = z.strictObject({
     .min(16)
     .max(100_000)
     .default(1024)
-    .describe('Maximum number of processes and threads of a build.'),
+    .describe('Maximum number of processes and threads in a build.'),
   organizationStartsPerHour: z
     .int()
     .min(0)
     .max(1_000_000)
     .default(0)
     .describe(
-      'How many exports can be started in all projects together in any 60 minutes through the API. 0 means no limit. The hosted platform allows 10.',
+      'Maximum number of exports across all projects that can be started through the API in any 60-minute period. 0 means no limit. The hosted platform allows 10.',
     ),
   apiBundleFormat: z
     .enum(['zip', 'tar.gz'])
     .default('tar.gz')
     .describe(
-      'Archive format of bundle links when an API request does not name one. The app and the command line use zip.',
+      'Archive format of bundle links when an API request does not specify one. The app and the command line use zip.',
     ),
   archiveFolder: z
     .boolean()
@@ -126,25 +126,25 @@ export const serverSettings = z.strictObject({
     .max(LINK_SECONDS_MAX)
     .default(86_400)
     .describe(
-      'How long `prLink` works when the review is a page of this server, in seconds (at most 7 days). Every response about the job has a new one.',
+      'How long `prLink` works when the review is a page on this server, in seconds (at most 7 days). Every response about the job contains a new link.',
     ),
   originHosts: z
     .array(z.string().min(1))
     .default([])
-    .describe('Hosts that API keys may use for origins, repositories, model servers and forges.'),
+    .describe('Hosts that API keys can use for origins, repositories, model servers and forges.'),
   directoryRoots: z
     .array(z.string().min(1))
     .default([])
-    .describe('Folders that API keys may use for origins and repositories. Checked at every export.'),
-  targetRoots: z.array(z.string().min(1)).default([]).describe('Folders that API keys may use as targets.'),
-  targetHosts: z.array(z.string().min(1)).default([]).describe('Hosts that API keys may use for targets.'),
+    .describe('Folders that API keys can use for origins and repositories. Checked for every export.'),
+  targetRoots: z.array(z.string().min(1)).default([]).describe('Folders that API keys can use as targets.'),
+  targetHosts: z.array(z.string().min(1)).default([]).describe('Hosts that API keys can use for targets.'),
   retentionKeepLast: z
     .int()
     .min(0)
     .max(100_000)
     .default(0)
     .describe(
-      'Completed exports of each project to keep when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules.',
+      'Number of completed exports to keep per project when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules.',
     ),
   retentionKeepDays: z
     .int()
@@ -158,7 +158,7 @@ export const serverSettings = z.strictObject({
     .max(36_500)
     .default(0)
     .describe(
-      'Deltas older than this number of days are removed with old exports; 0 keeps them. They are made again on request.',
+      'Deltas older than this number of days are removed along with old exports; 0 keeps them. They are recreated on request.',
     ),
   retentionReceivedDays: z
     .int()
@@ -166,7 +166,7 @@ export const serverSettings = z.strictObject({
     .max(36_500)
     .default(0)
     .describe(
-      'Received bundles that nobody has decided on within this number of days are discarded with old exports; 0 keeps them.',
+      'Received bundles still awaiting a decision after this number of days are discarded along with old exports; 0 keeps them.',
     ),
   retentionDaily: z
     .boolean()
@@ -175,7 +175,7 @@ export const serverSettings = z.strictObject({
   hostingAddresses: z
     .array(z.string().min(1))
     .default([])
-    .describe('Addresses other than loopback that API keys may host sites on.'),
+    .describe('Addresses other than loopback that API keys can host sites on.'),
   logLevel: z
     .enum(logLevels)
     .default('info')

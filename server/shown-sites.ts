@@ -138,13 +138,14 @@ export function shownSites(): ShownSites {
       response.end(request.method === 'HEAD' ? undefined : text);
     };
     if (site) admitConnection(request);
-    if (!site) return refuse(421, 'No exported site is open here. Open it again from its export.\n');
+    if (!site) return refuse(421, 'No exported site is open here. Open the site again from its export.\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Use GET or HEAD.\n');
     site.usedAt = Date.now();
     const asked = pathOf(request.url ?? '/');
     const path = asked !== undefined && 'nameOf' in site.files ? site.files.nameOf(asked) : asked;
     const sizeBytes = path === undefined ? undefined : site.files.sizeOf(path);
-    if (path === undefined || sizeBytes === undefined) return refuse(404, 'The bundle has no such file.\n');
+    if (path === undefined || sizeBytes === undefined)
+      return refuse(404, 'The bundle does not contain this file.\n');
     let content: Readable;
     try {
       content = await site.files.open(path);

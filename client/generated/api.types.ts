@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Count export jobs by status
-         * @description Paused and interrupted jobs are counted by their stored status.
+         * @description Paused jobs are counted as `queued`, and interrupted jobs as `running`.
          */
         get: operations["countExportJobs"];
         put?: never;
@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Follow all export jobs
-         * @description Server-sent events for a list of jobs: `progress`, an array with the jobs that made progress, at most five times a second; `changed`, with the `jobIds` to fetch again. Past events are not sent.
+         * @description Streams server-sent events for keeping a list of jobs up to date. `progress` contains an array of the jobs that made progress and is sent at most five times a second. `changed` contains the `jobIds` to fetch again. Past events are not sent.
          */
         get: operations["streamAllExportEvents"];
         put?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an export
-         * @description Lists the pages of a project, or of an origin that the caller may set, and applies the settings. Nothing is written.
+         * @description Shows what would be exported from a project, or from an origin that the caller is allowed to use, with the given settings. Nothing is written.
          */
         post: operations["previewExport"];
         delete?: never;
@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the progress of a job over time
-         * @description Samples of its progress since the server started, for a chart.
+         * Get a job's progress over time
+         * @description Samples of the job's progress since the server started, for use in a chart.
          */
         get: operations["getExportThroughput"];
         put?: never;
@@ -89,13 +89,13 @@ export interface paths {
         };
         /**
          * List export jobs
-         * @description Page by page: send the `nextCursor` of one response as the `cursor` of the next request.
+         * @description Returns one page at a time. To get the next page, send `nextCursor` from the response as `cursor`.
          */
         get: operations["listExportJobs"];
         put?: never;
         /**
          * Start an export
-         * @description Queues an export of the site with this domain. Poll the job until its status is `completed` or `failed`. Fields that are not described here are ignored. Needs the `enterprise` plan.
+         * @description Queues an export of the site with this domain. Poll the job until its status is `completed` or `failed`. Unknown fields are ignored. Needs the `enterprise` plan.
          */
         post: operations["startExportJob"];
         delete?: never;
@@ -113,14 +113,14 @@ export interface paths {
         };
         /**
          * Get an export job
-         * @description Use this to poll. While the job runs, `progress` and `pageCount` increase. Stop at `completed` or `failed`.
+         * @description Use this for polling. While the job runs, `progress` and `pageCount` increase. Stop polling when `status` is `completed` or `failed`.
          */
         get: operations["getExportJob"];
         put?: never;
         post?: never;
         /**
-         * Delete an export job with its bundles
-         * @description Removes the job, its bundles, its report and the stored content that no other job uses. Content is only removed while no export is running. With `dryRun=true`, only shows what would be removed.
+         * Delete an export job and its bundles
+         * @description Removes the job, its bundles, its report and any stored content that no other job uses. Content is removed only while no export is running. With `dryRun=true`, only returns what would be removed.
          */
         delete: operations["deleteExportJob"];
         options?: never;
@@ -139,7 +139,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an export job
-         * @description Ends a queued or running job: its status becomes `failed`. What it has read is kept for a retry.
+         * @description Stops a queued or running job. Its status becomes `failed`, and what it has read so far is kept for a retry.
          */
         post: operations["cancelExportJob"];
         delete?: never;
@@ -159,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed export job
-         * @description Queues a new job that continues from what the failed one finished. Needs the `enterprise` plan.
+         * @description Queues a new job that continues where the failed one stopped. Needs the `enterprise` plan.
          */
         post: operations["retryExportJob"];
         delete?: never;
@@ -179,7 +179,7 @@ export interface paths {
         put?: never;
         /**
          * Pause an export job
-         * @description The job is `queued` until it is resumed, and keeps what it has read.
+         * @description The job is `queued` until it is resumed. What it has read so far is kept.
          */
         post: operations["pauseExportJob"];
         delete?: never;
@@ -199,7 +199,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused export job
-         * @description It continues where it stopped. A job that is waiting for another reason (`pauseReason`) is tried again.
+         * @description The job continues where it stopped. A job that is waiting for another reason (`pauseReason`) is retried.
          */
         post: operations["resumeExportJob"];
         delete?: never;
@@ -216,8 +216,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the report of an export job
-         * @description What was exported, what is missing, and what verification found. With `Accept: text/html`, as a web page.
+         * Get an export job's report
+         * @description What was exported, what is missing, and what verification found. With `Accept: text/html`, returns a web page.
          */
         get: operations["getExportReport"];
         put?: never;
@@ -236,8 +236,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the pages of an export job
-         * @description Sorted by URL, with the outcome of each and the reason for it.
+         * List an export job's pages
+         * @description Sorted by URL. Each page is listed with its outcome and the reason for it.
          */
         get: operations["listExportPages"];
         put?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Follow an export job
-         * @description Server-sent events: first the stored ones, with an id, then new ones as they happen. `progress`, and `held` when the job cannot continue, have no id. Ends when the job ends. Stored events are: `queued` (the job was accepted), `checked-out` (the branch of a repository was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, how many the report lists), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` of the settings matched something for the first time), `paused` (it is waiting: `reason`, unless someone paused it), `resumed` (it continues: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (it will be published, as set in the project: `publicationId`, `targetId`, `targetName`), `not-published` (it was not published as set in the project: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (packed and verified: `verdict`), `failed` (with `code` and `error`).
+         * @description Streams server-sent events until the job ends: first the stored events, then new ones as they happen. Stored events have an id. `progress` events have none, nor do `held` events, which are sent when the job cannot continue. The stored events are: `queued` (the job was accepted), `checked-out` (a repository branch was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, the number of findings in the report), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` from the settings matched something for the first time), `paused` (the job was paused: `reason`, unless a person paused it), `resumed` (the job continued: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (the bundle will be published, as set in the project: `publicationId`, `targetId`, `targetName`), `not-published` (the bundle was not published as set in the project: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (the bundle was packed and verified: `verdict`), `failed` (the job failed: `code` and `error`).
          */
         get: operations["streamExportEvents"];
         put?: never;
@@ -277,7 +277,7 @@ export interface paths {
         };
         /**
          * Get the queue
-         * @description Jobs run in the order in which they were created.
+         * @description Jobs run in the order they were created.
          */
         get: operations["getQueue"];
         put?: never;
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Pause the queue
-         * @description No more jobs are started. Running jobs continue.
+         * @description No new jobs are started. Running jobs continue.
          */
         post: operations["pauseQueue"];
         delete?: never;
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Resume the queue
-         * @description Waiting jobs are started again, in order.
+         * @description The queue continues with the next job.
          */
         post: operations["resumeQueue"];
         delete?: never;
@@ -338,8 +338,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a link to the bundle
-         * @description Signs a link to the bundle of a completed job; needs no body. The link expires, but the bundle stays: ask again for a fresh link. Other formats, and deltas from an earlier bundle, are made on first request. If links point to object storage, the archive is uploaded on first request. Fields that are not described here are ignored. Needs the `enterprise` plan.
+         * Get a link to a bundle
+         * @description Signs a link to the bundle of a completed job. No request body is needed. The link expires, but the bundle is kept, so you can request a fresh link. Other formats and deltas from an earlier bundle are made when first requested. If links point to object storage, the archive is uploaded when first requested. Unknown fields are ignored. Needs the `enterprise` plan.
          */
         post: operations["createBundleLink"];
         delete?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * Compare two exports
-         * @description Pages added, removed and changed between an earlier export and this one. Pages are compared by their text, so a footer that changed on every page is listed separately from changed content.
+         * @description Lists the pages that were added, removed or changed between an earlier export and this one. Pages are compared by their text, so a footer that changed on every page is listed separately from changed content.
          */
         get: operations["compareExports"];
         put?: never;
@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * Compare a page in two exports
-         * @description How its text changed, as a unified diff.
+         * @description Returns the changes to the page's text as a unified diff.
          */
         get: operations["comparePage"];
         put?: never;
@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * Get a screenshot of a page
-         * @description Opens a page of the bundle in the headless browser, which can access only the bundle. Returns a PNG 1280 pixels wide and up to 6000 high.
+         * @description Opens a page of the bundle in the headless browser, which can access only the bundle. Returns a PNG that is 1280 pixels wide and up to 6000 pixels high.
          */
         get: operations["getPagePicture"];
         put?: never;
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * View the exported site
-         * @description Serves the bundle of a completed job to browsers on the server's computer, at its own origin, which cannot be guessed. Needs no body. Its pages can only access the bundle. The address works until an hour after its last use, until four newer ones are requested, or until the server stops. Needs the `enterprise` plan.
+         * @description Serves a completed job's bundle to browsers on the server's computer, at an origin of its own that cannot be guessed. The pages can access only the bundle. Needs no body. The address expires an hour after its last use, when four newer ones have been requested, or when the server stops. Needs the `enterprise` plan.
          */
         post: operations["showExportedSite"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Create an agent job
-         * @description Poll the job until its status is `completed`, `archived` or `failed`. If the agent changed files, `prLink` is then set. Fields that are not described here are ignored.
+         * @description Poll the job until its status is `completed`, `archived` or `failed`. If the agent changed files, `prLink` is set by then. Unknown fields are ignored.
          */
         post: operations["createAgentJob"];
         delete?: never;
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * Get an agent job
-         * @description Use this to poll. `completed` does not mean that there is a merge request: check `prLink`.
+         * @description Call this to poll the job. A status of `completed` does not mean that there is a merge request: check `prLink`.
          */
         get: operations["getAgentJob"];
         put?: never;
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message to an agent job
-         * @description An active job reads it at its next step; a job that has ended continues with it. Counts as a prompt. Fields that are not described here are ignored.
+         * @description An active job reads the message at its next step; a job that has ended continues with the message. Each message counts as a prompt. Unknown fields are ignored.
          */
         post: operations["messageAgentJob"];
         delete?: never;
@@ -512,8 +512,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the agent jobs of a project
-         * @description Page by page: send the `nextCursor` of one response as the `cursor` of the next request.
+         * List a project's agent jobs
+         * @description Returns one page at a time. To get the next page, send `nextCursor` from the response as `cursor`.
          */
         get: operations["listAgentJobs"];
         put?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * List the agent jobs of all projects
-         * @description Newest first. With `id`, only that job, whatever its project.
+         * @description Newest first. With `id`, returns only that job, whichever project it belongs to.
          */
         get: operations["listAllAgentJobs"];
         put?: never;
@@ -555,7 +555,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an agent job
-         * @description Its status becomes `failed`. Its changes are kept. A message continues the job.
+         * @description The status becomes `failed`, and the changes are kept. To continue the job, send it a message.
          */
         post: operations["cancelAgentJob"];
         delete?: never;
@@ -575,7 +575,7 @@ export interface paths {
         put?: never;
         /**
          * Archive an agent job
-         * @description It accepts no more messages. Its merge request is not affected.
+         * @description The job accepts no more messages. Its merge request is not affected.
          */
         post: operations["archiveAgentJob"];
         delete?: never;
@@ -593,7 +593,7 @@ export interface paths {
         };
         /**
          * Get the details of an agent job
-         * @description Its steps, its to-do list, what it has used, and why it ended.
+         * @description The steps of the job, its to-do list, its resource usage, and why it ended.
          */
         get: operations["getAgentJobDetail"];
         put?: never;
@@ -613,7 +613,7 @@ export interface paths {
         };
         /**
          * Follow an agent job
-         * @description Server-sent events, each with an id, until the job ends. With `Accept: application/jsonl`, the whole log: one event per line, with its place in the hash chain.
+         * @description Streams server-sent events, each with an id, until the job ends. With `Accept: application/jsonl`, returns the whole log instead: one event per line, with its position in the hash chain.
          */
         get: operations["streamAgentEvents"];
         put?: never;
@@ -633,7 +633,7 @@ export interface paths {
         };
         /**
          * Get the change an agent job made
-         * @description While it is active, the changes so far. With `Accept: text/x-diff`, only the patch.
+         * @description While the job is active, returns its changes so far. With `Accept: text/x-diff`, returns only the patch.
          */
         get: operations["getAgentDiff"];
         put?: never;
@@ -655,7 +655,7 @@ export interface paths {
         put?: never;
         /**
          * Approve and merge a change
-         * @description For projects without a forge: merges the change into its target branch and pushes it. Nothing is overwritten if the branch has moved in the meantime.
+         * @description Merges the change into its target branch and pushes the branch. Available only for projects without a forge. Nothing is overwritten if the branch has moved in the meantime.
          */
         post: operations["approveAgentJob"];
         delete?: never;
@@ -675,7 +675,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a change
-         * @description For projects without a forge: nothing is merged. Send the job a message to get a new proposal.
+         * @description Rejects the change without merging anything. Available only for projects without a forge. To get a new proposal, send the job a message.
          */
         post: operations["rejectAgentJob"];
         delete?: never;
@@ -715,7 +715,7 @@ export interface paths {
         put?: never;
         /**
          * Export a change as files
-         * @description A git bundle, patches and their checksums, to transfer offline. `GET …/export/{file}` fetches each file.
+         * @description Creates a git bundle, a patch and their checksums for offline transfer. Get each file with `GET …/export/{file}`.
          */
         post: operations["exportAgentChange"];
         delete?: never;
@@ -732,8 +732,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Fetch a file of an exported change
-         * @description As of the last export of the change.
+         * Get a file from an exported change
+         * @description Returns the file from the most recent export of the change.
          */
         get: operations["getAgentExport"];
         put?: never;
@@ -754,8 +754,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import a change from elsewhere
-         * @description Creates a job from a bundle that another Offprint exported, and proposes its change here. The same rules apply as for other jobs in this project. The body may be up to 64 MiB, enough for a bundle of 48 MB.
+         * Import an exported change
+         * @description Creates a job from a bundle exported by another Offprint installation, and proposes the change here. The same rules apply as for other jobs in this project. The body can be up to 64 MiB, enough for a 48 MB bundle.
          */
         post: operations["importAgentChange"];
         delete?: never;
@@ -773,7 +773,7 @@ export interface paths {
         };
         /**
          * View a change
-         * @description For the signed link `prLink` of a job without a forge. Shows the change without modifying anything. The link expires after `reviewLinkLifetimeSeconds`; each response about the job has a fresh one.
+         * @description Shows the change as a read-only page. For jobs without a forge, the signed link `prLink` points here. The link expires after `reviewLinkLifetimeSeconds`, but each response about the job contains a fresh one.
          */
         get: operations["openReview"];
         put?: never;
@@ -792,8 +792,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the agent settings of all projects
-         * @description Only projects with agent settings. The others have no agent jobs.
+         * List the agent settings for all projects
+         * @description Lists only projects that have agent settings. Other projects cannot run agent jobs.
          */
         get: operations["listAgentSettings"];
         put?: never;
@@ -812,7 +812,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the agent settings of a project
+         * Get a project's agent settings
          * @description Repository, branch, model server, forge and limits.
          */
         get: operations["getAgentSettings"];
@@ -822,8 +822,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the agent settings of a project
-         * @description Changes only the fields that are sent. The first time, send at least `repository` and `modelServer`. The repository must be one that keys may use (`originHosts`, `directoryRoots`).
+         * Change a project's agent settings
+         * @description Changes only the fields that are sent. The first time, send at least `repository` and `modelServer`. The repository must be one that API keys are allowed to use (`originHosts`, `directoryRoots`).
          */
         patch: operations["updateAgentSettings"];
         trace?: never;
@@ -843,7 +843,7 @@ export interface paths {
         put?: never;
         /**
          * Add or replace a model server
-         * @description Replaces one with the same name; its token stays unless you send another. Its test results are cleared.
+         * @description Replaces any model server with the same name. Its token is kept unless you send another, and its test results are cleared.
          */
         post: operations["putModelServer"];
         delete?: never;
@@ -883,7 +883,7 @@ export interface paths {
         put?: never;
         /**
          * Test a model server
-         * @description Sends some small requests and a few long ones, which may take minutes on a slow server. Says what is wrong and how to fix it. Jobs then use the way of calling tools that worked best.
+         * @description Sends some short requests and a few long ones, which can take minutes on a slow server. Reports any problems and how to fix them. Jobs then use the tool-calling method that worked best.
          */
         post: operations["testModelServer"];
         delete?: never;
@@ -907,7 +907,7 @@ export interface paths {
         put?: never;
         /**
          * Add or replace a forge
-         * @description Replaces one with the same name; its token stays unless you send another.
+         * @description Replaces any forge with the same name. Its token is kept unless you send another.
          */
         post: operations["putForge"];
         delete?: never;
@@ -947,7 +947,7 @@ export interface paths {
         put?: never;
         /**
          * Test a forge
-         * @description Checks whether its token can access the repository of a project that uses it.
+         * @description Checks whether the token can access the repository of a project that uses the forge.
          */
         post: operations["testForge"];
         delete?: never;
@@ -966,8 +966,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start an export of a project
-         * @description Needs no body. Queues an export as tar.gz; poll the job until its status is `completed` or `failed`. A project has one active job at a time in this edition. Fields that are not described here are ignored. Needs the `enterprise` plan.
+         * Start a project export
+         * @description Needs no body. Queues a tar.gz export. Poll the job until its status is `completed` or `failed`. In this edition, a project can have only one active job at a time. Fields that are not described here are ignored. Needs the `enterprise` plan.
          */
         post: operations["startProjectExport"];
         delete?: never;
@@ -984,8 +984,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an export of a project, with a link to its bundle
-         * @description Use this to poll. Once the job has completed, every response has a fresh link; there is no separate bundle endpoint. A job started with `POST /v1/static-export/jobs` is `running` until its tar.gz is ready too. Needs the `write` scope, because anyone with the link can get the bundle. Needs the `enterprise` plan.
+         * Get a project export and a link to its bundle
+         * @description Use this to poll. Once the job has completed, every response contains a fresh link; there is no separate bundle endpoint. A job started with `POST /v1/static-export/jobs` is also `running` until its tar.gz is ready. Needs the `write` scope, because anyone with the link can download the bundle. Needs the `enterprise` plan.
          */
         get: operations["getProjectExport"];
         put?: never;
@@ -1006,9 +1006,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create an agent job (first edition, deprecated)
+         * Create an agent job (v1, deprecated)
          * @deprecated
-         * @description Deprecated: use `POST /v2/agent/{projectId}/job`. The response streams what the job does until it ends, in the format of the AI SDK (`useChat`). The job continues even if nobody reads the stream. Fields that are not described here are ignored.
+         * @description Deprecated: use `POST /v2/agent/{projectId}/job`. The response streams the job's activity until the job ends, in the AI SDK format (`useChat`). The job continues even if nobody reads the stream. Unknown fields are ignored.
          */
         post: operations["createAgentSession"];
         delete?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an agent job (first edition, deprecated)
+         * Get an agent job (v1, deprecated)
          * @deprecated
          * @description Deprecated: use `GET /v2/agent/{projectId}/job/{id}`.
          */
@@ -1046,7 +1046,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the agent jobs of a project (first edition, deprecated)
+         * List a project's agent jobs (v1, deprecated)
          * @deprecated
          * @description Deprecated: use `GET /v2/agent/{projectId}/jobs`.
          */
@@ -1074,7 +1074,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project
-         * @description Its origin must be allowed by the `directoryRoots` setting: the operator decides what API keys may make this server read. The project stays until it is deleted, even if its exports fail, because the client may still need its ID. The app and `offprint export` create a project as part of an export, and remove it again if that export reads nothing.
+         * @description Its origin must be allowed by the `directoryRoots` or `originHosts` setting, with which the operator limits what API keys can have this server read. The project is kept until it is deleted, even if its exports fail, because the client may still need its ID. The app and `offprint export` create a project as part of an export and remove it if that export reads nothing.
          */
         post: operations["createProject"];
         delete?: never;
@@ -1092,21 +1092,21 @@ export interface paths {
         };
         /**
          * Get a project
-         * @description With the settings for its exports.
+         * @description Includes its export settings.
          */
         get: operations["getProject"];
         put?: never;
         post?: never;
         /**
-         * Delete a project with its jobs and bundles
-         * @description The site itself is not touched. Refused while one of its exports is running.
+         * Delete a project and its jobs and bundles
+         * @description The site itself is not affected. The request is refused while one of the project's exports is running.
          */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
         /**
          * Change a project
-         * @description Changes only the fields that are sent. Origin, domains and the `includeSecrets` setting need the admin scope. Jobs already started keep their settings.
+         * @description Changes only the fields that are sent. Changing the origin or domains, or turning on `includeSecrets`, requires the admin scope. Jobs already started keep their settings.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -1139,18 +1139,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the schedule of a project
-         * @description With its next runs and the result of the last one.
+         * Get a project's schedule
+         * @description Includes its next runs and the result of the last one.
          */
         get: operations["getSchedule"];
         put?: never;
         /**
-         * Set the schedule of a project
-         * @description Exports the project automatically, with its settings, while the server runs. One export makes up for all missed runs. A run waits until the current export of the project ends. Replaces the project's schedule.
+         * Set a project's schedule
+         * @description Exports the project automatically, with its settings, while the server is running. A single export makes up for all missed runs. If the project is already being exported, a run waits until that export ends. Any existing schedule is replaced.
          */
         post: operations["setSchedule"];
         /**
-         * Remove the schedule of a project
+         * Remove a project's schedule
          * @description Exports in progress continue.
          */
         delete: operations["removeSchedule"];
@@ -1170,7 +1170,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a schedule
-         * @description Nothing runs until it is resumed.
+         * @description Nothing runs until the schedule is resumed.
          */
         post: operations["pauseSchedule"];
         delete?: never;
@@ -1190,7 +1190,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a schedule
-         * @description It continues with its next run. Runs missed while it was paused are skipped.
+         * @description The schedule continues with its next run. Runs missed while it was paused are skipped.
          */
         post: operations["resumeSchedule"];
         delete?: never;
@@ -1228,7 +1228,7 @@ export interface paths {
         };
         /**
          * Get disk usage
-         * @description By project. This can take a moment in large data folders.
+         * @description Shows disk usage by project. This can take a moment for large data folders.
          */
         get: operations["getDiskUse"];
         put?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         };
         /**
          * Preview what would be removed
-         * @description Exports, deltas and received bundles that the rules do not keep. Changes nothing. The newest export of a project is always kept, and so is anything that is pinned, published or hosted, or has an active link.
+         * @description Lists exports, deltas and received bundles that the rules do not keep, without removing them. The newest export of each project is always kept, as is anything that is pinned, published or hosted, or that has an active link.
          */
         get: operations["getRetentionPlan"];
         put?: never;
@@ -1270,7 +1270,7 @@ export interface paths {
         put?: never;
         /**
          * Remove what the rules do not keep
-         * @description Each item is checked again before it is removed, and recorded in the audit log. Nothing in use is removed.
+         * @description Each item is checked again before it is removed, and each removal is recorded in the audit log. Nothing in use is removed.
          */
         post: operations["prune"];
         delete?: never;
@@ -1287,14 +1287,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the retention rules of a project
-         * @description Its own rules and the general ones.
+         * Get a project's retention rules
+         * @description Returns the project's own rules and the general ones.
          */
         get: operations["getProjectRetention"];
         put?: never;
         /**
-         * Set the retention rules of a project
-         * @description This removes nothing. The rules apply the next time exports are removed.
+         * Set a project's retention rules
+         * @description This does not remove anything yet. The rules apply the next time exports are removed.
          */
         post: operations["setProjectRetention"];
         delete?: never;
@@ -1312,7 +1312,7 @@ export interface paths {
         };
         /**
          * List pinned exports
-         * @description Rules never remove pinned exports.
+         * @description Retention rules never remove pinned exports.
          */
         get: operations["listPins"];
         put?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
         put?: never;
         /**
          * Pin an export
-         * @description Rules no longer remove it. It can still be deleted.
+         * @description Retention rules no longer remove it, but it can still be deleted.
          */
         post: operations["pinExportJob"];
         delete?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
         put?: never;
         /**
          * Unpin an export
-         * @description The rules apply to it again.
+         * @description Retention rules apply to it again.
          */
         post: operations["unpinExportJob"];
         delete?: never;
@@ -1374,7 +1374,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the site from a branch
-         * @description Builds the docs.json site in the project's folder or branch as it is now, and serves it. Each commit is built once. Needs no body. The address is for browsers on the server's computer and works until an hour after its last use, like that of an exported site.
+         * @description Builds the docs.json site from the current state of the project's folder or branch and serves it. Each commit is built only once. Needs no body. The address is for browsers on the server's computer and expires an hour after its last use, like that of an exported site.
          */
         post: operations["previewSite"];
         delete?: never;
@@ -1394,7 +1394,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the site before and after a change
-         * @description For a repository with a docs.json: the pages an agent job changes, as readers will see them. The address is for browsers on the server's computer and works until an hour after its last use, like that of an exported site.
+         * @description Shows the pages that an agent job changes as readers will see them. The repository must have a docs.json. The address is for browsers on the server's computer and expires an hour after its last use, like that of an exported site.
          */
         post: operations["previewAgentChange"];
         delete?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
         put?: never;
         /**
          * Test a live site
-         * @description Requests the start page and robots.txt of a live site as an export would, within 20 seconds, and returns the result. A site that refuses or does not respond is a result too, not an error. A stored credential is only sent where a project already sends it, unless the key has the admin scope.
+         * @description Requests the start page and robots.txt of a live site as an export would, with a limit of 20 seconds, and returns the result. If the site refuses the request or does not respond, that is reported as a result, not as an error. A stored credential is sent only where a project already sends it, unless the key has the admin scope.
          */
         post: operations["testOrigin"];
         delete?: never;
@@ -1431,8 +1431,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the folders in a folder on the server
-         * @description For choosing the origin of a project. API keys only see folders within `directoryRoots`.
+         * List the subfolders of a folder on the server
+         * @description For choosing a project's origin. API keys can see only folders within `directoryRoots`.
          */
         get: operations["listFolders"];
         put?: never;
@@ -1452,7 +1452,7 @@ export interface paths {
         };
         /**
          * Get the organization and its plan
-         * @description Each data folder has one.
+         * @description Each data folder has one organization.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -1482,7 +1482,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The key is only in this response: the server stores just a hash. Takes no Idempotency-Key, because that would require storing the response.
+         * @description The key appears only in this response, because the server stores just its hash. Idempotency-Key is not accepted, because it would require storing the response.
          */
         post: operations["createKey"];
         delete?: never;
@@ -1503,7 +1503,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It stops working immediately and stays in the list.
+         * @description The key stops working immediately but remains in the list.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -1520,7 +1520,7 @@ export interface paths {
         };
         /**
          * Get the server settings
-         * @description Settings that were never set have their defaults.
+         * @description Settings that were never changed have their default values.
          */
         get: operations["getSettings"];
         put?: never;
@@ -1544,7 +1544,7 @@ export interface paths {
         };
         /**
          * Get the source of each setting
-         * @description Command-line options come first, then the environment, the settings file, stored settings and defaults. Values from the environment or the file cannot be changed through the API.
+         * @description Command-line options take precedence, followed by the environment, the settings file, stored settings and defaults. Values from the environment or the settings file cannot be changed through the API.
          */
         get: operations["getEffectiveSettings"];
         put?: never;
@@ -1570,7 +1570,7 @@ export interface paths {
         put?: never;
         /**
          * Sign links with a new key
-         * @description Links signed with older keys work until they expire.
+         * @description Links signed with older keys keep working until they expire.
          */
         post: operations["rotateLinkKey"];
         delete?: never;
@@ -1590,8 +1590,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke a key that signed links
-         * @description All links signed with it stop working immediately.
+         * Revoke a key that signs links
+         * @description All links signed with the key stop working immediately.
          */
         delete: operations["revokeLinkKey"];
         options?: never;
@@ -1608,7 +1608,7 @@ export interface paths {
         };
         /**
          * Get information about the secret store
-         * @description Looks for the keychain again, which may take 10 s if nobody unlocks it.
+         * @description Looks for the keychain again, which can take 10 seconds if nobody unlocks it.
          */
         get: operations["getSecrets"];
         put?: never;
@@ -1630,7 +1630,7 @@ export interface paths {
         put?: never;
         /**
          * Encrypt all secrets with a new master key
-         * @description All or nothing. How the new key is made depends on where it is stored (docs/operations.md).
+         * @description If encryption fails for any secret, none are changed. How the new key is created depends on where it is stored (see docs/operations.md).
          */
         post: operations["rotateMasterKey"];
         delete?: never;
@@ -1648,7 +1648,7 @@ export interface paths {
         };
         /**
          * List audit log entries
-         * @description Every change made through the API, the interface or the command line; publications and rollbacks; received bundles and the decisions about them. Newest first. Entries are never changed, and stay when the object they describe is deleted. With `Accept: application/jsonl` or `text/csv`, returns all matching entries.
+         * @description Lists every change made through the API, the interface or the command line, as well as publications, rollbacks, received bundles and the decisions about them. The newest entries come first. Entries are never changed, and they remain after the object they describe is deleted. With `Accept: application/jsonl` or `text/csv`, returns all matching entries.
          */
         get: operations["listAudit"];
         put?: never;
@@ -1668,7 +1668,7 @@ export interface paths {
         };
         /**
          * List trusted keys
-         * @description This installation's key, and all keys that are or were trusted.
+         * @description Lists this installation's key and all keys that are or were trusted.
          */
         get: operations["getTrust"];
         put?: never;
@@ -1730,7 +1730,7 @@ export interface paths {
         put?: never;
         /**
          * Trust a key
-         * @description Compare its fingerprint with the owner first, by phone or in person.
+         * @description Confirm its fingerprint with the owner first, by phone or in person.
          */
         post: operations["addTrustedKey"];
         delete?: never;
@@ -1751,14 +1751,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a key
-         * @description Bundles it signed will have an unknown signer. If it was revoked, the revocation is forgotten too. This installation's current key cannot be removed.
+         * @description Bundles signed with it will have an unknown signer. If it was revoked, the revocation is removed too. This installation's current key cannot be removed.
          */
         delete: operations["removeTrustedKey"];
         options?: never;
         head?: never;
         /**
          * Rename a key
-         * @description The name is only used here. It is not part of signatures.
+         * @description The name is used only on this installation. It is not part of signatures.
          */
         patch: operations["renameTrustedKey"];
         trace?: never;
@@ -1774,7 +1774,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key
-         * @description All its signatures become invalid, whenever they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it: bundles are unsigned until you create another.
+         * @description All of its signatures become invalid, no matter when they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it, and bundles remain unsigned until you create another key.
          */
         post: operations["revokeTrustedKey"];
         delete?: never;
@@ -1794,7 +1794,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a bundle
-         * @description Reads it once as a stream and unpacks nothing. Problems with the bundle are a result, not an error. Large bundles take minutes.
+         * @description Reads the bundle once as a stream without unpacking it. Problems with the bundle are reported as a result, not as an error. Large bundles can take minutes.
          */
         post: operations["verifyBundle"];
         delete?: never;
@@ -1814,7 +1814,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a bundle file
-         * @description Only for intact bundles. An archive is rewritten in place; a folder gets the signature next to its manifest. Bundles of jobs are signed when they are packed.
+         * @description Works only for intact bundles. An archive is rewritten in place; in a folder, the signature is stored next to the manifest. Job bundles are signed when they are packed.
          */
         post: operations["signBundle"];
         delete?: never;
@@ -1831,14 +1831,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the targets
-         * @description Places where bundles are published. Their secrets are not returned.
+         * List targets
+         * @description Targets are places where bundles are published. Their secrets are not returned.
          */
         get: operations["listTargets"];
         put?: never;
         /**
          * Add a target
-         * @description Nothing is written there yet. Test it with POST …/test. API keys may only add targets within `targetRoots` and `targetHosts`.
+         * @description Nothing is written to the target yet. Test it with POST …/test. API keys can only add targets allowed by `targetRoots` and `targetHosts`.
          */
         post: operations["createTarget"];
         delete?: never;
@@ -1856,21 +1856,21 @@ export interface paths {
         };
         /**
          * Get a target
-         * @description As configured. Check it with POST …/test.
+         * @description Returns its configuration. To check whether it works, use POST …/test.
          */
         get: operations["getTarget"];
         put?: never;
         post?: never;
         /**
          * Remove a target
-         * @description The files on it stay there, and its history stays on this server.
+         * @description The files on the target are not deleted, and its history is kept on this server.
          */
         delete: operations["removeTarget"];
         options?: never;
         head?: never;
         /**
          * Change a target
-         * @description Its location cannot be changed: add another target instead. `hostKey` is only for SFTP servers.
+         * @description Its location cannot be changed. Add another target instead. `hostKey` is only for SFTP servers.
          */
         patch: operations["updateTarget"];
         trace?: never;
@@ -1884,7 +1884,7 @@ export interface paths {
         };
         /**
          * Check a target
-         * @description Lists the versions on the target and which one readers see. Leaves nothing behind there.
+         * @description Lists the versions on the target and shows which one readers see. Leaves nothing behind.
          */
         get: operations["getTargetState"];
         put?: never;
@@ -1924,13 +1924,13 @@ export interface paths {
         };
         /**
          * List publications
-         * @description Who published what where, and the result. The history is kept after targets and jobs are deleted.
+         * @description Lists who published which bundle to which target, and the result. The history is kept after targets and jobs are deleted.
          */
         get: operations["listPublications"];
         put?: never;
         /**
          * Publish a bundle
-         * @description Reads the bundle, sends what the target does not have yet, reads all of it back, then switches readers to it at once. Only intact bundles are published.
+         * @description Reads the bundle, sends what the target does not have yet, reads all of it back, and then switches readers to the new version in one step. Only intact bundles are published.
          */
         post: operations["createPublication"];
         delete?: never;
@@ -1950,7 +1950,7 @@ export interface paths {
         put?: never;
         /**
          * Roll back to a version
-         * @description Reads that version back from the target first. If it is not complete, nothing changes.
+         * @description First reads that version back from the target. If it is incomplete, nothing is changed.
          */
         post: operations["rollBackTarget"];
         delete?: never;
@@ -1968,7 +1968,7 @@ export interface paths {
         };
         /**
          * Get a publication
-         * @description Poll it until its status is final, or follow …/events.
+         * @description Poll the publication until its status is final, or follow …/events.
          */
         get: operations["getPublication"];
         put?: never;
@@ -1988,7 +1988,7 @@ export interface paths {
         };
         /**
          * Follow a publication
-         * @description Server-sent events: `publication`, with the whole publication, whenever it changes; `held`, with `code` and `error`, when it is waiting for something here (such as locked secrets). Ends when the publication ends.
+         * @description Sends server-sent events: `publication`, with the whole publication, whenever it changes, and `held`, with `code` and `error`, when it is waiting for something on this server (such as secrets to be unlocked). The stream ends when the publication does.
          */
         get: operations["streamPublication"];
         put?: never;
@@ -2010,7 +2010,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a publication
-         * @description Files already sent stay on the target, hidden from readers, for a retry.
+         * @description Files already sent remain on the target for a retry, hidden from readers.
          */
         post: operations["cancelPublication"];
         delete?: never;
@@ -2030,7 +2030,7 @@ export interface paths {
         put?: never;
         /**
          * Continue a publication
-         * @description For one that failed or was canceled. Files already sent are not sent again.
+         * @description Continues a failed or canceled publication. Files already sent are not sent again.
          */
         post: operations["retryPublication"];
         delete?: never;
@@ -2048,13 +2048,13 @@ export interface paths {
         };
         /**
          * List received bundles
-         * @description Bundles being received come first, on the first page. Then the history, with signer and digest, page by page: send the `nextCursor` of one response as the `cursor` of the next request.
+         * @description The first page begins with the bundles being received. The history follows, with signers and digests. To get the next page, send the `nextCursor` value from the response as the `cursor` of the next request.
          */
         get: operations["listReceived"];
         put?: never;
         /**
          * Receive a bundle
-         * @description Copies a bundle on the server's computer into a temporary folder and verifies the copy. Takes a bundle, a delta, a folder or drive with one, or a volume descriptor. Nothing is unpacked.
+         * @description Copies a bundle on the server's computer into a temporary folder and verifies the copy. The path can point to a bundle, a delta, a folder or drive that contains either, or a volume descriptor. Nothing is unpacked.
          */
         post: operations["receiveBundle"];
         delete?: never;
@@ -2112,7 +2112,7 @@ export interface paths {
         };
         /**
          * Get a received bundle
-         * @description Who signed it, whether that key is trusted now, and what was decided.
+         * @description Shows who signed the bundle, whether that key is now trusted, and what was decided.
          */
         get: operations["getReceived"];
         put?: never;
@@ -2133,8 +2133,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept a bundle that no trusted key signed
-         * @description Accepts it despite its verdict. The history records this. Altered and incomplete bundles, and those with revoked keys, cannot be accepted.
+         * Accept a bundle not signed by a trusted key
+         * @description Accepts the bundle despite its verdict and records this in the history. Bundles that are altered, incomplete or signed with a revoked key cannot be accepted.
          */
         post: operations["acceptReceived"];
         delete?: never;
@@ -2154,7 +2154,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a received bundle
-         * @description Serves it to browsers on the server's computer, as `showExportedSite` does. Needs no body.
+         * @description Serves the bundle to browsers on the server's computer, as `showExportedSite` does. Needs no body.
          */
         post: operations["showReceivedSite"];
         delete?: never;
@@ -2174,7 +2174,7 @@ export interface paths {
         put?: never;
         /**
          * Keep a bundle as a version of a project
-         * @description It becomes the bundle of a completed job, as if it had been exported here. Creating a project, if none has the domain, needs the admin scope.
+         * @description The bundle becomes the result of a completed job, as if it had been exported here. If no project has its domain, one is created, which requires the admin scope.
          */
         post: operations["keepReceived"];
         delete?: never;
@@ -2193,8 +2193,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Discard a bundle, or stop receiving it
-         * @description Its files are deleted. It stays in the history, unless it was still being received.
+         * Discard a bundle or stop receiving it
+         * @description Deletes the bundle's files, but keeps it in the history unless it was still being received.
          */
         post: operations["discardReceived"];
         delete?: never;
@@ -2212,13 +2212,13 @@ export interface paths {
         };
         /**
          * List the hosted sites
-         * @description Sites served to readers from their bundles, with their kept versions.
+         * @description Lists the sites served to readers from bundles, with the versions kept for each site.
          */
         get: operations["listHostedSites"];
         put?: never;
         /**
          * Host a site
-         * @description Serves the bundle of a completed job, a received bundle, or a file to readers, at its own address and port. The site listens immediately, while the bundle is verified and checked. It continues after a restart, until it is stopped. API keys may only use loopback and `hostingAddresses`. If keys are trusted here, a file must be signed.
+         * @description Serves the bundle of a completed job, a received bundle, or a bundle file to readers at its own address and port. The site starts listening immediately, while the bundle is still being verified and checked. The site remains available, even after a restart, until it is stopped. API keys can use only loopback addresses and those in `hostingAddresses`. If this installation trusts any keys, a bundle file must be signed.
          */
         post: operations["hostSite"];
         delete?: never;
@@ -2236,14 +2236,14 @@ export interface paths {
         };
         /**
          * Get a hosted site
-         * @description Poll while its `activity` is not `idle`.
+         * @description Poll until `activity` is `idle`.
          */
         get: operations["getHostedSite"];
         put?: never;
         post?: never;
         /**
          * Remove a hosted site
-         * @description Stops it and deletes its kept versions. Bundles elsewhere stay.
+         * @description Stops the site and deletes its kept versions. Bundles stored elsewhere are not deleted.
          */
         delete: operations["removeHostedSite"];
         options?: never;
@@ -2266,7 +2266,7 @@ export interface paths {
         put?: never;
         /**
          * Switch to another version
-         * @description The new version is verified and checked while the current one is served, then all readers switch to it at once. If anything fails, the current version stays and `error` says why.
+         * @description The new version is verified and checked while the current one is still served. Then all readers are switched to the new version at once. If anything fails, the current version remains active and `error` says why.
          */
         post: operations["addHostedVersion"];
         delete?: never;
@@ -2286,7 +2286,7 @@ export interface paths {
         put?: never;
         /**
          * Roll back to a kept version
-         * @description Returns once readers see it.
+         * @description Responds once readers see the restored version.
          */
         post: operations["rollBackHostedSite"];
         delete?: never;
@@ -2306,7 +2306,7 @@ export interface paths {
         put?: never;
         /**
          * Start a hosted site
-         * @description Serves the last version again.
+         * @description Resumes serving the site's last active version.
          */
         post: operations["startHostedSite"];
         delete?: never;
@@ -2326,7 +2326,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a hosted site
-         * @description Finishes open requests first. Its versions are kept.
+         * @description Requests in progress are completed first. The site's versions are kept.
          */
         post: operations["stopHostedSite"];
         delete?: never;
@@ -2344,7 +2344,7 @@ export interface paths {
         };
         /**
          * List connected drives
-         * @description Shows the bundles on each drive, which can be received, and its free space for publishing. Network shares and system drives are not listed. API keys only see drives within `directoryRoots`.
+         * @description Lists each drive's free space for publishing and the bundles on it that can be received. Network shares and system drives are not listed. API keys can see only drives within `directoryRoots`.
          */
         get: operations["listDrives"];
         put?: never;
@@ -2366,7 +2366,7 @@ export interface paths {
         put?: never;
         /**
          * Store a credential
-         * @description A password, cookie or token for an origin, under the name that projects use for it. Replaces one with the same name, and is never returned.
+         * @description Stores a password, cookie or token for an origin under the name that projects use for it. Replaces any credential with the same name. Credential values are never returned.
          */
         post: operations["setCredential"];
         delete?: never;
@@ -2387,7 +2387,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a credential
-         * @description Exports of projects that use it will wait until it is stored again.
+         * @description Exports of projects that use the credential will wait until it is stored again.
          */
         delete: operations["deleteCredential"];
         options?: never;
@@ -2406,7 +2406,7 @@ export interface paths {
         put?: never;
         /**
          * Get a login link
-         * @description Opens the interface in a browser as the owner of the data folder. It works once and expires after ten minutes. Only the owner can get one: over the private socket, or from an open session.
+         * @description The link opens the interface in a browser as the owner of the data folder. It works once and expires after ten minutes. Only the owner can get a link, over the private socket or from an open session.
          */
         post: operations["createLoginLink"];
         delete?: never;
@@ -2424,7 +2424,7 @@ export interface paths {
         };
         /**
          * Get interface preferences
-         * @description A browser cannot store them, because the interface has a new address each time the server starts.
+         * @description The server stores these because a browser cannot: the interface has a new address each time the server starts.
          */
         get: operations["getPreferences"];
         put?: never;
@@ -2451,7 +2451,7 @@ export interface paths {
         post?: never;
         /**
          * Log out
-         * @description Ends the browser session of this request, if there is one.
+         * @description Ends the browser session that the request belongs to, if any.
          */
         delete: operations["endSession"];
         options?: never;
@@ -2470,7 +2470,7 @@ export interface paths {
         put?: never;
         /**
          * Make a backup of the data folder
-         * @description Streams a zip archive while jobs keep running: the current database and the files it refers to. `offprint restore` creates a data folder from it. An incomplete response is not a backup. Only the owner of the data folder may include keys.
+         * @description Streams a zip archive of the current database and the files it refers to. Jobs keep running meanwhile. `offprint restore` creates a data folder from the archive. An incomplete response cannot be restored. Only the owner of the data folder can include keys.
          */
         post: operations["createBackup"];
         delete?: never;
@@ -2510,7 +2510,7 @@ export interface paths {
         put?: never;
         /**
          * Check the browser or the database
-         * @description `browser` starts the browser that verifies bundles and opens a page; `database` has SQLite check the whole database. Both may take a while, and neither changes anything.
+         * @description `browser` starts the browser used to verify bundles and opens a page in it. `database` has SQLite check the whole database. Both can take a while, and neither changes anything.
          */
         post: operations["runDiagnosticCheck"];
         delete?: never;
@@ -2530,7 +2530,7 @@ export interface paths {
         put?: never;
         /**
          * Collect information for troubleshooting
-         * @description Runs both checks and returns a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log in the data folder, which commands write to as well. Secrets are removed.
+         * @description Runs both checks and returns a zip archive. It contains `facts.json`, `settings.json` (with the source of each value), `checks.json` and `log.json` (the last lines of the data folder's log, which commands also write to). Secrets are removed.
          */
         post: operations["createDiagnosticsArchive"];
         delete?: never;
@@ -2568,7 +2568,7 @@ export interface paths {
         };
         /**
          * Check whether the server is up
-         * @description While it starts, every call returns 503.
+         * @description While it is starting, every call returns 503.
          */
         get: operations["getHealth"];
         put?: never;
@@ -2625,12 +2625,12 @@ export interface components {
     schemas: {
         AcceptRequest: {
             /**
-             * @description The verdict, as confirmed by a person. It stays in the history.
+             * @description The bundle's verdict, confirmed by a person. It is recorded in the history.
              * @enum {string}
              */
             as: "unsigned" | "unknown-signer";
         };
-        /** @description An API key, without the key itself. */
+        /** @description Details of an API key, without the key itself. */
         AdminKey: {
             /**
              * @description Identifier of an API key, not the key itself.
@@ -2638,12 +2638,12 @@ export interface components {
              */
             keyId: string;
             /**
-             * @description What it is for.
+             * @description What the key is for.
              * @example ci
              */
             name: string;
             /**
-             * @description What it may do: `write` includes `read`, `admin` includes both.
+             * @description What the key can be used for: `write` includes `read`, and `admin` includes both.
              * @example [
              *       "write"
              *     ]
@@ -2651,22 +2651,22 @@ export interface components {
             scopes: ("read" | "write" | "admin")[];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the key was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             createdAt: string;
             /**
-             * @description When it was last used, to the minute; null if never.
+             * @description When the key was last used, to the minute; null if never.
              * @example null
              */
             lastUsedAt: string | null;
             /**
-             * @description When it stops working; null for never.
+             * @description When the key expires; null if never.
              * @example null
              */
             expiresAt: string | null;
             /**
-             * @description When it was revoked; null if it was not.
+             * @description When the key was revoked; null if it was not.
              * @example null
              */
             revokedAt: string | null;
@@ -2678,30 +2678,30 @@ export interface components {
         };
         /** @description What a job has changed so far. */
         AgentDiff: {
-            /** @description Commit it started from; null until it has started. */
+            /** @description Commit the job started from; null until it has started. */
             base: string | null;
-            /** @description Commit with the change; null until it is proposed. */
+            /** @description Commit that contains the change; null until the change is proposed. */
             commit: string | null;
-            /** @description The files that differ. */
+            /** @description The files that were changed. */
             files: {
                 /** @description Path within the repository. */
                 path: string;
-                /** @description Lines; null for a binary file. */
+                /** @description Lines added; null for a binary file. */
                 added: number | null;
-                /** @description Lines; null for a binary file. */
+                /** @description Lines removed; null for a binary file. */
                 removed: number | null;
             }[];
             /** @description The change as a unified diff. */
             patch: string;
-            /** @description The patch is longer than 4 MiB and was cut off. */
+            /** @description Whether the patch was cut off because it is longer than 4 MiB. */
             wasCut: boolean;
         };
-        /** @description A change as files, to transfer offline. */
+        /** @description A change as files, for offline transfer. */
         AgentExport: {
-            /** @description `change.bundle` for git fetch and for import, `change.patch` for git am. `SHA256SUMS` lists both. */
+            /** @description `change.bundle` for git fetch and for import, `change.patch` for git am. `SHA256SUMS` lists their digests. */
             files: {
                 /**
-                 * @description Name of the file.
+                 * @description File name.
                  * @example change.bundle
                  */
                 name: string;
@@ -2722,12 +2722,12 @@ export interface components {
              */
             bundle: string;
             /**
-             * @description Digest of the bundle, as in SHA256SUMS; null to skip the comparison.
+             * @description Digest of the bundle, as in SHA256SUMS; null to skip the check.
              * @default null
              */
             sha256: string | null;
         };
-        /** @description An agent job: from a prompt to a proposed change. */
+        /** @description An agent job, which turns a prompt into a proposed change. */
         AgentJob: {
             /**
              * @description Unique identifier of the agent job.
@@ -2759,7 +2759,7 @@ export interface components {
              */
             model: string;
             /**
-             * @description Address of the merge request; null while the job is active, or if nothing was changed. Without a forge, the page of this server that shows the change.
+             * @description Address of the merge request; null while the job is active, or if nothing was changed. Without a forge, the address of the page on this server that shows the change.
              * @example https://git.example.com/docs/site/pulls/17
              */
             prLink: string | null;
@@ -2770,7 +2770,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description When it was archived; null if it was not.
+             * @description When the job was archived; null if it was not.
              * @example null
              */
             archivedAt: string | null;
@@ -2787,13 +2787,13 @@ export interface components {
             /** @description The first prompt. */
             prompt: string;
             /**
-             * @description What it is doing, or how it ended.
+             * @description What the job is doing, or how it ended.
              * @example done
              * @enum {string}
              */
             stage: "queued" | "preparing" | "running" | "validating" | "publishing" | "done" | "no-change" | "failed" | "canceled";
             /**
-             * @description What it is doing or how it ended, as a sentence.
+             * @description What the job is doing, or how it ended, as a sentence.
              * @example Use npm ci
              */
             outcome: string;
@@ -2814,27 +2814,27 @@ export interface components {
                 decision: "merged" | "rejected";
                 /** @description The note given with the decision. */
                 note: string;
-                /** @description The merge commit in the target branch. */
+                /** @description The merge commit on the target branch. */
                 commit: string | null;
             } | null;
-            /** @description There is no forge: changes are approved and rejected on this server. */
+            /** @description Whether changes are approved or rejected on this server. True if there is no forge. */
             isReviewedHere: boolean;
-            /** @description Title of the change; null until it is finished. */
+            /** @description Title of the change; null until the change is finished. */
             title: string | null;
             /** @description What the model says about the change. */
             note: string | null;
-            /** @description New problems that remain. */
+            /** @description Problems that the change causes and the agent has not fixed. */
             problems: string[];
-            /** @description Commit it started from. */
+            /** @description Commit the job started from. */
             base: string | null;
             /** @description Branch the change is proposed for. */
             targetBranch: string;
-            /** @description Messages the model has not received yet. */
+            /** @description Number of messages the model has not received yet. */
             messagesWaiting: number;
             /** @description The model's to-do list. */
             todo: {
                 /**
-                 * @description State of the item.
+                 * @description The item's state.
                  * @enum {string}
                  */
                 state: "open" | "doing" | "done";
@@ -2851,7 +2851,7 @@ export interface components {
                  *     }
                  */
                 steps: {
-                    /** @description Used so far. */
+                    /** @description Amount used so far. */
                     used: number;
                     /** @description The limit. */
                     limit: number;
@@ -2864,7 +2864,7 @@ export interface components {
                  *     }
                  */
                 promptTokens: {
-                    /** @description Used so far. */
+                    /** @description Amount used so far. */
                     used: number;
                     /** @description The limit. */
                     limit: number;
@@ -2877,7 +2877,7 @@ export interface components {
                  *     }
                  */
                 minutes: {
-                    /** @description Used so far. */
+                    /** @description Amount used so far. */
                     used: number;
                     /** @description The limit. */
                     limit: number;
@@ -2885,16 +2885,16 @@ export interface components {
             };
             /** @description What happened, oldest first. */
             steps: {
-                /** @description Number of the event. */
+                /** @description Sequence number of the event. */
                 seq: number;
                 /**
                  * Format: date-time
-                 * @description When it happened.
+                 * @description When the event happened.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 at: string;
                 /**
-                 * @description Who did it.
+                 * @description Who or what caused the event.
                  * @enum {string}
                  */
                 kind: "person" | "model" | "tool" | "job";
@@ -2904,7 +2904,7 @@ export interface components {
                 text: string;
             }[];
         };
-        /** @description A page of the list of agent jobs. */
+        /** @description One page of agent jobs. */
         AgentJobList: {
             /** @description Newest first. */
             jobs: {
@@ -2938,7 +2938,7 @@ export interface components {
                  */
                 model: string;
                 /**
-                 * @description Address of the merge request; null while the job is active, or if nothing was changed. Without a forge, the page of this server that shows the change.
+                 * @description Address of the merge request; null while the job is active, or if nothing was changed. Without a forge, the address of the page on this server that shows the change.
                  * @example https://git.example.com/docs/site/pulls/17
                  */
                 prLink: string | null;
@@ -2949,7 +2949,7 @@ export interface components {
                  */
                 createdAt: string;
                 /**
-                 * @description When it was archived; null if it was not.
+                 * @description When the job was archived; null if it was not.
                  * @example null
                  */
                 archivedAt: string | null;
@@ -2961,13 +2961,13 @@ export interface components {
                 /** @description The first prompt, up to 500 characters. */
                 prompt: string;
                 /**
-                 * @description What it is doing, or how it ended.
+                 * @description What the job is doing, or how it ended.
                  * @example done
                  * @enum {string}
                  */
                 stage: "queued" | "preparing" | "running" | "validating" | "publishing" | "done" | "no-change" | "failed" | "canceled";
                 /**
-                 * @description How it ended, as a sentence; null until then.
+                 * @description How the job ended, as a sentence; null until it ends.
                  * @example null
                  */
                 outcome: string | null;
@@ -2979,13 +2979,13 @@ export interface components {
                 /** @description Model calls so far. */
                 steps: number;
                 /**
-                 * @description The decision made on this server; null until there is one.
+                 * @description The review decision made on this server; null until one is made.
                  * @example null
                  */
                 review: ("merged" | "rejected") | null;
                 /**
                  * Format: date-time
-                 * @description When it last changed.
+                 * @description When the job last changed.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 updatedAt: string;
@@ -3008,7 +3008,7 @@ export interface components {
              */
             prompt: string;
         };
-        /** @description An agent job in the first edition. */
+        /** @description An agent job in the first edition of the API. */
         AgentSession: {
             /**
              * @description Identifier of the agent job.
@@ -3043,7 +3043,7 @@ export interface components {
              */
             pullRequestLink?: string;
             /**
-             * @description How it ended, as a sentence; only once it has ended.
+             * @description How the job ended, as a sentence; only once it has ended.
              * @example Use npm ci
              */
             messageToUser?: string;
@@ -3055,7 +3055,7 @@ export interface components {
                 /** @description What to do. */
                 content: string;
                 /**
-                 * @description State of the item.
+                 * @description The item's state.
                  * @enum {string}
                  */
                 status: "pending" | "in_progress" | "completed" | "cancelled";
@@ -3079,13 +3079,13 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description A list of agent jobs in the first edition. */
+        /** @description A list of agent jobs in the first edition of the API. */
         AgentSessionList: {
             /** @description Newest first. */
             allSessions: components["schemas"]["AgentSession"][];
         };
         /**
-         * @description Agent settings of a project.
+         * @description A project's agent settings.
          * @example {
          *       "repository": "https://git.example.com/docs/site.git",
          *       "branch": "main",
@@ -3104,7 +3104,7 @@ export interface components {
          *     }
          */
         AgentSettings: {
-            /** @description Address of the source repository, or the absolute path of a folder that has one. */
+            /** @description Address of the source repository, or the absolute path of a folder that contains it. */
             repository: string;
             /**
              * @description Branch that jobs start from and propose changes to.
@@ -3114,24 +3114,24 @@ export interface components {
             /** @description Name of the model server. */
             modelServer: string;
             /**
-             * @description Name of the forge; `null`: review changes here.
+             * @description Name of the forge. If `null`, changes are reviewed in Offprint.
              * @default null
              */
             forge: string | null;
             /**
-             * @description Owner and name on the forge (`docs/site`). `null`: taken from the repository address.
+             * @description Repository owner and name on the forge, such as `docs/site`. If `null`, they are taken from the repository address.
              * @default null
              */
             forgeRepository: string | null;
             /**
-             * @description Folders that jobs may change. An empty string means the whole repository.
+             * @description Folders that jobs can change. An empty string means the whole repository.
              * @default [
              *       ""
              *     ]
              */
             roots: string[];
             /**
-             * @description Other files that jobs may change, such as `AGENTS.md`. Changes to them are kept as a draft.
+             * @description Other files that jobs can change, such as `AGENTS.md`. Changes to these files are kept as a draft.
              * @default []
              */
             allowed: string[];
@@ -3146,17 +3146,17 @@ export interface components {
              */
             minutes: number;
             /**
-             * @description Maximum prompt tokens across all requests for one prompt.
+             * @description Maximum prompt tokens per prompt, across all model calls.
              * @default 400000
              */
             promptTokens: number;
             /**
-             * @description Maximum number of files a job may change.
+             * @description Maximum number of files a job can change.
              * @default 25
              */
             files: number;
             /**
-             * @description Maximum number of lines a job may change.
+             * @description Maximum number of lines a job can change.
              * @default 2000
              */
             changedLines: number;
@@ -3168,32 +3168,32 @@ export interface components {
          *     }
          */
         AgentSettingsChange: {
-            /** @description Address of the source repository, or the absolute path of a folder that has one. */
+            /** @description Address of the source repository, or the absolute path of a folder that contains it. */
             repository?: string;
             /** @description Branch that jobs start from and propose changes to. */
             branch?: string;
             /** @description Name of the model server. */
             modelServer?: string;
-            /** @description Name of the forge; `null`: review changes here. */
+            /** @description Name of the forge. If `null`, changes are reviewed in Offprint. */
             forge?: string | null;
-            /** @description Owner and name on the forge (`docs/site`). `null`: taken from the repository address. */
+            /** @description Repository owner and name on the forge, such as `docs/site`. If `null`, they are taken from the repository address. */
             forgeRepository?: string | null;
-            /** @description Folders that jobs may change. An empty string means the whole repository. */
+            /** @description Folders that jobs can change. An empty string means the whole repository. */
             roots?: string[];
-            /** @description Other files that jobs may change, such as `AGENTS.md`. Changes to them are kept as a draft. */
+            /** @description Other files that jobs can change, such as `AGENTS.md`. Changes to these files are kept as a draft. */
             allowed?: string[];
             /** @description Maximum model calls per prompt. */
             steps?: number;
             /** @description Time limit per prompt. */
             minutes?: number;
-            /** @description Maximum prompt tokens across all requests for one prompt. */
+            /** @description Maximum prompt tokens per prompt, across all model calls. */
             promptTokens?: number;
-            /** @description Maximum number of files a job may change. */
+            /** @description Maximum number of files a job can change. */
             files?: number;
-            /** @description Maximum number of lines a job may change. */
+            /** @description Maximum number of lines a job can change. */
             changedLines?: number;
         };
-        /** @description Agent settings of all projects. */
+        /** @description The agent settings of all projects. */
         AgentSettingsList: {
             /** @description Projects that agent jobs can be created for. */
             projects: {
@@ -3203,7 +3203,7 @@ export interface components {
                  */
                 projectId: string;
                 /**
-                 * @description Agent settings of the project.
+                 * @description The project's agent settings.
                  * @example {
                  *       "repository": "https://git.example.com/docs/site.git",
                  *       "branch": "main",
@@ -3243,7 +3243,7 @@ export interface components {
              */
             action: string;
             /**
-             * @description What was affected, in words: a key, a target, a bundle.
+             * @description Name of what was affected, for example a key, a target or a bundle.
              * @example cdn
              */
             subject: string;
@@ -3252,12 +3252,12 @@ export interface components {
              * @example pub_1c7d20e94ab35f86
              */
             id: string;
-            /** @description Further details: `version`, `digest`, `place` and `status` of a publication; the `fields` that were sent. */
+            /** @description Further details, such as a publication's `version`, `digest`, `place` and `status`, or the `fields` that were sent. */
             detail: {
                 [key: string]: string | null;
             };
         };
-        /** @description Who changed, published, received or trusted what. */
+        /** @description A record of who changed, published, received or trusted what. */
         AuditTrail: {
             /** @description Newest first. */
             entries: components["schemas"]["AuditEntry"][];
@@ -3324,16 +3324,16 @@ export interface components {
              * @enum {string}
              */
             format?: "zip" | "tar.gz";
-            /** @description True for an archive that unpacks into one folder, if the `archiveFolder` setting is on. By default, its files are at its root. A delta has no folder. */
+            /** @description If true and the `archiveFolder` setting is on, the archive unpacks into a single folder. By default, files are at the root of the archive. A delta never has such a folder. */
             forPeople?: boolean;
             /**
-             * @description An earlier completed job of the same project: returns the delta from its bundle to this one.
+             * @description An earlier completed job in the same project. Returns the delta from the bundle of that job to this one.
              * @example se_4f0c9a12b7d35e68
              */
             base?: string;
             /** @description Lifetime of the link. Default: the `linkLifetimeSeconds` setting. */
             expiresInSeconds?: number;
-            /** @description S3 target for a presigned link. The archive is uploaded first, if it is not there yet. Null for a link to this server. Default: as set in the project. */
+            /** @description S3 target for a presigned link. The archive is uploaded first if it is not there yet. Null for a link to this server. Default: the project's setting. */
             linkTarget?: string | null;
         };
         /** @description A docs.json site before and after an agent job's change. */
@@ -3346,24 +3346,24 @@ export interface components {
             beforeUrl: string;
             /**
              * Format: uri
-             * @description The site with the change.
+             * @description The site after the change.
              * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
              */
             afterUrl: string;
             /** @description Pages whose text differs. */
             pages: {
                 /**
-                 * @description Path of the page on the site.
+                 * @description The page's path on the site.
                  * @example /guide/start
                  */
                 page: string;
                 /**
-                 * @description Title of the page.
+                 * @description Page title.
                  * @example Start
                  */
                 title: string;
                 /**
-                 * @description Whether it was added, changed or removed.
+                 * @description Whether the page was added, changed or removed.
                  * @example changed
                  * @enum {string}
                  */
@@ -3386,20 +3386,20 @@ export interface components {
                  */
                 file: string;
                 /**
-                 * @description Line in the file.
+                 * @description Line number in the file.
                  * @example 12
                  */
                 line?: number;
                 /**
                  * @description What is wrong.
-                 * @example The link to /old does not lead to a page or file.
+                 * @example The link to /old does not point to a page or file.
                  */
                 message: string;
             }[];
         };
         /** @description How one export of a site differs from another. */
         Comparison: {
-            /** @description What it is compared with. */
+            /** @description The earlier export. */
             base: {
                 /**
                  * @description Identifier of an export job.
@@ -3412,12 +3412,12 @@ export interface components {
                  */
                 version: string;
                 /**
-                 * @description Digest of its content.
+                 * @description Digest of the bundle's content.
                  * @example 9f3c…
                  */
                 digest: string;
             };
-            /** @description What is compared. */
+            /** @description The later export. */
             target: {
                 /**
                  * @description Identifier of an export job.
@@ -3430,17 +3430,17 @@ export interface components {
                  */
                 version: string;
                 /**
-                 * @description Digest of its content.
+                 * @description Digest of the bundle's content.
                  * @example 9f3c…
                  */
                 digest: string;
             };
             /**
-             * @description Both have the same content, byte for byte.
+             * @description Whether both exports have the same content, byte for byte.
              * @example false
              */
             isSame: boolean;
-            /** @description The pages, by path. */
+            /** @description The pages, sorted by path. */
             pages: {
                 /** @description Pages only in the later export. */
                 added: {
@@ -3468,7 +3468,7 @@ export interface components {
                      */
                     title: string;
                 }[];
-                /** @description Pages in both, with different bytes. */
+                /** @description Pages that are in both exports but differ. */
                 changed: {
                     /**
                      * @description Path of the page in the bundle.
@@ -3481,69 +3481,69 @@ export interface components {
                      */
                     title: string;
                     /**
-                     * @description What differs. `text`: the content of the page. `around`: only navigation, header or footer, or a change shared with many other pages. `code`: nothing readers see as text (markup, scripts, styles).
+                     * @description What differs. `text`: the page's content. `around`: only the navigation, header or footer, or a change that many other pages share. `code`: only markup, scripts or styles, not text that readers see.
                      * @example text
                      * @enum {string}
                      */
                     change: "text" | "around" | "code";
                     /**
-                     * @description Lines of text that came.
+                     * @description Number of lines of text that were added.
                      * @example 3
                      */
                     added: number;
                     /**
-                     * @description Lines of text that went.
+                     * @description Number of lines of text that were removed.
                      * @example 3
                      */
                     removed: number;
                 }[];
                 /**
-                 * @description Pages in both, byte for byte identical.
+                 * @description Number of pages that are identical in both exports, byte for byte.
                  * @example 12
                  */
                 unchanged: number;
             };
-            /** @description Other files: images, styles, scripts, downloads. */
+            /** @description Other files: images, styles, scripts and downloads. */
             files: {
                 /**
-                 * @description Only in the later export.
+                 * @description Number of files only in the later export.
                  * @example 12
                  */
                 added: number;
                 /**
-                 * @description Only in the earlier export.
+                 * @description Number of files only in the earlier export.
                  * @example 12
                  */
                 removed: number;
                 /**
-                 * @description With different bytes.
+                 * @description Number of files that are in both exports but differ.
                  * @example 12
                  */
                 changed: number;
                 /**
-                 * @description Identical in both.
+                 * @description Number of files that are identical in both exports.
                  * @example 12
                  */
                 unchanged: number;
             };
-            /** @description Changes that are the same on many pages (a footer, a menu), most frequent first, up to 50. */
+            /** @description Changes that are the same on many pages (such as in a footer or menu), most frequent first, up to 50. */
             repeated: {
                 /**
-                 * @description Lines that went, up to 20.
+                 * @description Lines that were removed, up to 20.
                  * @example [
                  *       "© 2026 Example"
                  *     ]
                  */
                 removed: string[];
                 /**
-                 * @description Lines that came, up to 20.
+                 * @description Lines that were added, up to 20.
                  * @example [
                  *       "© 2026 Example"
                  *     ]
                  */
                 added: string[];
                 /**
-                 * @description Number of pages it is on.
+                 * @description Number of pages with this change.
                  * @example 12
                  */
                 pages: number;
@@ -3554,7 +3554,7 @@ export interface components {
                 example: string;
             }[];
         };
-        /** @description A new API key, with the key itself. */
+        /** @description A new API key, including the key itself. */
         CreatedAdminKey: {
             /**
              * @description Identifier of an API key, not the key itself.
@@ -3562,12 +3562,12 @@ export interface components {
              */
             keyId: string;
             /**
-             * @description What it is for.
+             * @description What the key is for.
              * @example ci
              */
             name: string;
             /**
-             * @description What it may do: `write` includes `read`, `admin` includes both.
+             * @description What the key can be used for: `write` includes `read`, and `admin` includes both.
              * @example [
              *       "write"
              *     ]
@@ -3575,41 +3575,41 @@ export interface components {
             scopes: ("read" | "write" | "admin")[];
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the key was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             createdAt: string;
             /**
-             * @description When it was last used, to the minute; null if never.
+             * @description When the key was last used, to the minute; null if never.
              * @example null
              */
             lastUsedAt: string | null;
             /**
-             * @description When it stops working; null for never.
+             * @description When the key expires; null if never.
              * @example null
              */
             expiresAt: string | null;
             /**
-             * @description When it was revoked; null if it was not.
+             * @description When the key was revoked; null if it was not.
              * @example null
              */
             revokedAt: string | null;
             /**
-             * @description The key itself. It is shown only here.
+             * @description The key itself. It is returned only in this response.
              * @example offp_…
              */
             key: string;
         };
         /** @description The result of testing a model server. */
         Diagnosis: {
-            /** @description Jobs can use it. */
+            /** @description Whether jobs can use the model server. */
             ok: boolean;
             /**
              * @description The server software.
              * @example vLLM
              */
             software: string | null;
-            /** @description The models it offers. */
+            /** @description The models the server offers. */
             models: string[];
             /** @description How well each way of calling tools worked. */
             tools: {
@@ -3629,9 +3629,9 @@ export interface components {
                  */
                 text: "works" | "garbled" | "printed" | "ignored" | "refused" | "failed";
             } | null;
-            /** @description Context window in tokens, as measured. */
+            /** @description Measured context window, in tokens. */
             windowTokens: number | null;
-            /** @description What is wrong. */
+            /** @description The problems found. */
             findings: {
                 /**
                  * @description An error prevents jobs from running.
@@ -3692,7 +3692,7 @@ export interface components {
              */
             sqlite: string;
             /**
-             * @description System and processor.
+             * @description Operating system and processor architecture.
              * @example linux x64
              */
             platform: string;
@@ -3703,7 +3703,7 @@ export interface components {
              */
             startedAt: string;
             /**
-             * @description Where scripts reach the API; null without TCP.
+             * @description Where scripts can reach the API; null if the server does not listen on TCP.
              * @example http://127.0.0.1:4750
              */
             address: string | null;
@@ -3728,12 +3728,12 @@ export interface components {
              */
             totalBytes: number;
             /**
-             * @description Why the browser that renders and verifies runs without its sandbox; null when it has one.
+             * @description Why the browser used for rendering and verification runs without a sandbox; null if it has one.
              * @example null
              */
             noSandbox: string | null;
             /**
-             * @description Folder with the included example; null if there is none.
+             * @description Folder with the included example site; null if there is none.
              * @example null
              */
             exampleSite: string | null;
@@ -3752,9 +3752,9 @@ export interface components {
                 line: string;
             }[];
         };
-        /** @description The disk space the data folder uses. */
+        /** @description Disk space used by the data folder. */
         DiskUse: {
-            /** @description Largest first. */
+            /** @description Projects, largest first. */
             projects: {
                 /**
                  * @description Identifier of a project.
@@ -3772,28 +3772,28 @@ export interface components {
                  */
                 exports: number;
                 /**
-                 * @description Bundles in every format, and deltas.
+                 * @description Size of all bundles and deltas, in every format.
                  * @example 391204
                  */
                 bundleBytes: number;
                 /**
-                 * @description Stored content. Content used by several projects counts for each.
+                 * @description Size of stored content. Content used by several projects is counted for each of them.
                  * @example 391204
                  */
                 contentBytes: number;
             }[];
             /**
-             * @description Received bundles waiting for a decision.
+             * @description Size of received bundles awaiting a decision.
              * @example 391204
              */
             receivedBytes: number;
             /**
-             * @description Versions of hosted sites.
+             * @description Size of all versions of hosted sites.
              * @example 391204
              */
             hostingBytes: number;
             /**
-             * @description The database.
+             * @description Size of the database.
              * @example 391204
              */
             databaseBytes: number;
@@ -3803,7 +3803,7 @@ export interface components {
              */
             freeBytes: number;
             /**
-             * @description Size of that disk.
+             * @description Total size of the disk that holds the data folder.
              * @example 391204
              */
             totalBytes: number;
@@ -3811,12 +3811,12 @@ export interface components {
         /** @description A connected drive. */
         Drive: {
             /**
-             * @description Where it is mounted.
+             * @description Where the drive is mounted.
              * @example /media/ann/DOCS
              */
             mount: string;
             /**
-             * @description Label of the drive; empty if it has none, or if the system does not report it.
+             * @description The drive's label; empty if it has none, or if the system does not report it.
              * @example DOCS
              */
             label: string;
@@ -3825,13 +3825,13 @@ export interface components {
              * @example exFAT
              */
             fileSystem: string;
-            /** @description Nothing can be published to it. */
+            /** @description Whether the drive is read-only, so that nothing can be published to it. */
             isReadOnly: boolean;
-            /** @description Free space; null if the system does not report it. */
+            /** @description Free space in bytes; null if the system does not report it. */
             freeBytes: number | null;
-            /** @description Bundles at the top level of the drive and in the folders that Offprint publishes to, found by name. Their content was not read. */
+            /** @description Bundles found by name at the top level of the drive and in the folders that Offprint publishes to. Their content was not read. */
             bundles: {
-                /** @description Absolute path, for POST /v1/received. */
+                /** @description Absolute path, to use with POST /v1/received. */
                 path: string;
                 /** @description The same path, relative to the drive. */
                 name: string;
@@ -3851,9 +3851,9 @@ export interface components {
              * @constant
              */
             kind: "drive";
-            /** @description Label of the drive, wherever it is mounted. */
+            /** @description Label of the drive, which is found wherever it is mounted. Set either this or `path`. */
             label?: string;
-            /** @description Where it is mounted. Set this or `label`. */
+            /** @description Path where the drive is mounted. Set either this or `label`. */
             path?: string;
             /** @description Folder on the drive. Default: offprint. */
             folder?: string;
@@ -3876,7 +3876,7 @@ export interface components {
              */
             from: "option" | "environment" | "file" | "stored" | "default";
             /**
-             * @description The variable or file; null otherwise.
+             * @description The environment variable or file that sets the value; null otherwise.
              * @example OFFPRINT_PORT
              */
             place: string | null;
@@ -3927,13 +3927,13 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When the job last changed.
              * @example 2026-03-02T09:30:00.000Z
              */
             updatedAt: string;
-            /** @description Why it failed and what to do; only when failed. */
+            /** @description Why the job failed and what to do. Only present if it failed. */
             error?: string;
-            /** @description The kind of failure, as a code: `pages-missing`, `verification-failed`, `canceled`, …; only when failed. */
+            /** @description A code for the kind of failure, such as `pages-missing`, `verification-failed` or `canceled`. Only present if the job failed. */
             errorCode?: string;
             /**
              * @description Identifier of a project.
@@ -3946,7 +3946,7 @@ export interface components {
              */
             domain: string;
             /**
-             * @description The version label. Null until it is known, if it is derived from the content.
+             * @description The version label. If it is derived from the content, it is null until known.
              * @example 2026.3
              */
             version: string | null;
@@ -3960,16 +3960,16 @@ export interface components {
             paused: boolean;
             /** @description Why the job is waiting, if nobody paused it. */
             pauseReason?: string;
-            /** @description Pages and files missing from the bundle (setting allowMissing). */
+            /** @description Number of pages and files missing from the bundle (see the `allowMissing` setting). */
             missingCount: number;
             /**
-             * @description What verification found; null until then.
+             * @description The result of verification; null until then.
              * @example passed
              */
             verdict: ("passed" | "findings" | "failed") | null;
-            /** @description When it first ran. */
+            /** @description When the job first ran. */
             startedAt: string | null;
-            /** @description When it ended. */
+            /** @description When the job ended. */
             finishedAt: string | null;
             /**
              * @description The failed job that this one retries.
@@ -3981,18 +3981,18 @@ export interface components {
              * @example 391204
              */
             bundleBytes: number | null;
-            /** @description Pages known so far, while it runs. */
+            /** @description Pages found so far. Only present while the job runs. */
             pagesKnown?: number;
-            /** @description Upper estimate of the seconds left. Only while the job runs and an estimate is possible. */
+            /** @description Upper estimate of the seconds left. Only present while the job runs and an estimate is possible. */
             remainingSeconds?: number;
-            /** @description Lower estimate of the seconds left. Only until the estimate is steady. */
+            /** @description Lower estimate of the seconds left. Only present until the estimate is steady. */
             remainingLeastSeconds?: number;
-            /** @description True while sample pages are checked in a browser to decide how to read them. */
+            /** @description True while sample pages are being checked in a browser to decide how to read them. */
             trying?: boolean;
         };
-        /** @description A page of the list of jobs. */
+        /** @description One page of export jobs. */
         ExportJobList: {
-            /** @description In the requested order. */
+            /** @description Jobs in the requested order. */
             jobs: components["schemas"]["ExportJob"][];
             /**
              * @description Cursor for the next page; null on the last page.
@@ -4001,7 +4001,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description Export settings. Omitted settings have their defaults.
+         * @description Export settings. Omitted settings keep their defaults.
          * @example {
          *       "exclude": [
          *         "/archive/**"
@@ -4010,7 +4010,7 @@ export interface components {
          */
         ExportSettings: {
             /**
-             * @description URL paths to export, as globs. If empty, all. Example: `/guide/**`.
+             * @description URL paths to export, as globs. If empty, all paths are exported. Example: `/guide/**`.
              * @default []
              */
             include: string[];
@@ -4020,7 +4020,7 @@ export interface components {
              */
             exclude: string[];
             /**
-             * @description Export only these pages (URL paths) and the files they need. If empty, all pages.
+             * @description Export only these pages (URL paths) and the files they need. If empty, all pages are exported.
              * @default []
              */
             paths: string[];
@@ -4030,17 +4030,17 @@ export interface components {
              */
             maxPages: number;
             /**
-             * @description Maximum bytes that one export reads.
+             * @description Maximum number of bytes that one export can read.
              * @default 53687091200
              */
             maxBytes: number;
             /**
-             * @description Maximum number of links to follow from the start of a live site.
+             * @description Maximum link depth from the start address of a live site.
              * @default 200
              */
             maxDepth: number;
             /**
-             * @description Maximum number of query variants per path of a live site.
+             * @description Maximum number of query string variants per path on a live site.
              * @default 200
              */
             maxQueryVariants: number;
@@ -4080,7 +4080,7 @@ export interface components {
              */
             retryMaxMs: number;
             /**
-             * @description Path that the site in the folder was built for. If empty, it is worked out from links, canonical links and the sitemap; `/` means none. Example: `/project/`.
+             * @description Path that the site in the folder was built for. If empty, it is determined from links, canonical links and the sitemap. `/` means no path. Example: `/project/`.
              * @default
              */
             base: string;
@@ -4090,12 +4090,12 @@ export interface components {
              */
             includeSecrets: boolean;
             /**
-             * @description Complete the export even if something that the site lists or needs could not be read. Pages that cannot be rendered in a browser are left out. When off, the bundle contains them as the origin sends them, and each counts as a fault.
+             * @description Complete the export even if something that the site lists or needs could not be read. When on, pages that cannot be rendered in a browser are left out. When off, they are included as the origin sends them, and each counts as a fault.
              * @default false
              */
             allowMissing: boolean;
             /**
-             * @description Which pages are rendered in a browser. `auto`: those whose text or links come from scripts, as samples of each layout show; `never`; `always`.
+             * @description Which pages are rendered in a browser. `auto`: pages whose text or links come from scripts, judging by samples of each layout; `never`: no pages; `always`: all pages.
              * @default auto
              * @enum {string}
              */
@@ -4111,24 +4111,24 @@ export interface components {
              */
             hideSelectors: string[];
             /**
-             * @description Time limit for rendering one page, in ms. After that it is tried once more in another tab.
+             * @description Time limit for rendering one page, in ms. A page that exceeds it is tried once more in another tab.
              * @default 45000
              */
             renderMaxMs: number;
             /**
-             * @description Whether pages keep the site's own scripts. `auto`: where samples show that they work from a file; `keep`: wherever the text is there without a browser; `freeze`: nowhere, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` take precedence.
+             * @description Whether pages keep the site's own scripts. `auto`: on pages where samples show that the scripts work from a file; `keep`: on every page whose text is present without running scripts; `freeze`: on no page, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` take precedence.
              * @default auto
              * @enum {string}
              */
             interactivity: "auto" | "keep" | "freeze";
             /**
-             * @description `auto`: the bundle includes a search that works offline; `off`: it does not.
+             * @description `auto`: the bundle includes offline search; `off`: it does not.
              * @default auto
              * @enum {string}
              */
             search: "auto" | "off";
             /**
-             * @description What happens when verification finds faults. `fail`: the export fails with exit code 5, and its bundle can still be downloaded; `report`: the export completes, and its verdict says so.
+             * @description What happens when verification finds faults. `fail`: the export fails with exit code 5, and its bundle can still be downloaded; `report`: the export completes, and its verdict reports them.
              * @default fail
              * @enum {string}
              */
@@ -4165,13 +4165,13 @@ export interface components {
              */
             format: "zip" | "tar.gz";
             /**
-             * @description Path under which the bundle will be served. If empty, the root. Sitemaps, canonical links and preview images use it. Example: `/docs`.
+             * @description Path under which the bundle will be served. If empty, it is served from the root. Sitemaps, canonical links and preview image addresses include this path. Example: `/docs`.
              * @default
              */
             basePath: string;
         };
         /**
-         * @description Features of the site to keep although they need an online service. A switch only has an effect if the deployment type makes the feature configurable. All are off by default.
+         * @description Site features to keep even though they need an online service. A switch has an effect only if the deployment type makes the feature configurable. All are off by default.
          * @example {}
          */
         FeatureSwitches: {
@@ -4181,7 +4181,7 @@ export interface components {
             assistant?: boolean;
             /** @description Analytics. */
             analytics?: boolean;
-            /** @description "Try it" panels of API pages. */
+            /** @description "Try it" panels on API pages. */
             playground?: boolean;
         };
         /** @description A folder on the server's computer. */
@@ -4196,7 +4196,7 @@ export interface components {
              * @example /srv
              */
             parent: string | null;
-            /** @description It contains an `index.html`. */
+            /** @description Whether the folder contains an `index.html` file. */
             isSite: boolean;
             /** @description Subfolders, sorted by name, up to 1,000. Hidden folders are left out. */
             folders: {
@@ -4210,34 +4210,34 @@ export interface components {
                  * @example /srv/docs/site
                  */
                 path: string;
-                /** @description It contains an `index.html`. */
+                /** @description Whether the folder contains an `index.html` file. */
                 isSite: boolean;
             }[];
             /**
-             * @description There are more folders than listed.
+             * @description Whether there are more folders than are listed.
              * @example false
              */
             isCut: boolean;
         };
-        /** @description A folder, local or mounted. */
+        /** @description A local or mounted folder. */
         FolderTarget: {
             /**
              * @description A folder on the server's computer.
              * @constant
              */
             kind: "folder";
-            /** @description Absolute path of a folder on the server's computer. Must exist. */
+            /** @description Absolute path of an existing folder on the server's computer. */
             path: string;
         };
-        /** @description Where merge requests are opened. */
+        /** @description A forge where merge requests are opened. */
         Forge: {
             /**
-             * @description Its name in Offprint.
+             * @description The name used in Offprint.
              * @example local
              */
             name: string;
             /**
-             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open merge requests with just a push. `git` only hosts the repository; changes are reviewed here.
+             * @description `gitea` (also for Forgejo), `gitlab`, `github` (Enterprise Server), or `bitbucket` (Data Center). `gitlab-push` and `agit-push` open merge requests with just a push. A `git` server only hosts the repository, and changes are reviewed in Offprint.
              * @enum {string}
              */
             kind: "gitea" | "gitlab" | "github" | "bitbucket" | "gitlab-push" | "agit-push" | "git";
@@ -4252,7 +4252,7 @@ export interface components {
              * @default
              */
             caBundle: string;
-            /** @description A token is stored for it. */
+            /** @description Whether a token is stored. */
             hasToken: boolean;
         };
         /**
@@ -4264,12 +4264,12 @@ export interface components {
          */
         ForgeInput: {
             /**
-             * @description Its name in Offprint.
+             * @description The name used in Offprint.
              * @example local
              */
             name: string;
             /**
-             * @description `gitea` (Forgejo too), `gitlab`, `github` (Enterprise Server), `bitbucket` (Data Center); `gitlab-push` and `agit-push` open merge requests with just a push. `git` only hosts the repository; changes are reviewed here.
+             * @description `gitea` (also for Forgejo), `gitlab`, `github` (Enterprise Server), or `bitbucket` (Data Center). `gitlab-push` and `agit-push` open merge requests with just a push. A `git` server only hosts the repository, and changes are reviewed in Offprint.
              * @enum {string}
              */
             kind: "gitea" | "gitlab" | "github" | "bitbucket" | "gitlab-push" | "agit-push" | "git";
@@ -4285,7 +4285,7 @@ export interface components {
              */
             caBundle: string;
             /**
-             * @description Stored encrypted and never returned. If omitted, the stored token stays; null removes it.
+             * @description Stored encrypted and never returned. If omitted, the stored token is kept; null removes it.
              * @example …
              */
             token?: string | null;
@@ -4295,9 +4295,9 @@ export interface components {
             /** @description Sorted by name. */
             forges: components["schemas"]["Forge"][];
         };
-        /** @description Whether the token can access the repository of a project. */
+        /** @description Whether the token can access a project's repository. */
         ForgeTest: {
-            /** @description The token can access the repository. */
+            /** @description Whether the token can access the repository. */
             ok: boolean;
             /** @description What was found, and what to do. */
             sentence: string;
@@ -4314,7 +4314,7 @@ export interface components {
              */
             projectId: string;
         };
-        /** @description The public status of the server. */
+        /** @description The server's public status. */
         Health: {
             /**
              * @description The server responds.
@@ -4343,7 +4343,7 @@ export interface components {
              * @example rc_0b7e35d1c94af268
              */
             receivedId?: string;
-            /** @description Absolute path of a bundle on the server's computer: an archive, volumes, a folder. API keys can only use paths within `directoryRoots`. */
+            /** @description Absolute path of a bundle on the server's computer: an archive, a set of volumes, or a folder. API keys can only use paths within `directoryRoots`. */
             path?: string;
         };
         /** @description A site served to readers by this installation. */
@@ -4359,12 +4359,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description Address of this computer to listen on; `0.0.0.0` or `::` for all.
+             * @description Address on this computer to listen on; `0.0.0.0` or `::` for all addresses.
              * @example 127.0.0.1
              */
             address: string;
             /**
-             * @description Port it listens on.
+             * @description Port to listen on.
              * @example 8080
              */
             port: number;
@@ -4374,12 +4374,12 @@ export interface components {
              */
             keep: number;
             /**
-             * @description Address for readers; null while it is stopped.
+             * @description Address for readers; null while the site is stopped.
              * @example http://127.0.0.1:8080/
              */
             url: string | null;
             /**
-             * @description `starting`: its first version is being prepared. `failed`: readers are served nothing, and `error` says why.
+             * @description `starting`: its first version is being prepared. `failed`: nothing is served to readers, and `error` says why.
              * @example serving
              * @enum {string}
              */
@@ -4396,7 +4396,7 @@ export interface components {
              */
             error: string | null;
             /**
-             * @description The same, as a code.
+             * @description Why the last requested version is not served, as a code.
              * @example null
              */
             errorCode: string | null;
@@ -4404,13 +4404,13 @@ export interface components {
             versions: components["schemas"]["HostedVersion"][];
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description When the site was added.
              * @example 2026-03-02T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When the site last changed.
              * @example 2026-03-02T09:30:00.000Z
              */
             updatedAt: string;
@@ -4427,12 +4427,12 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Address of this computer to listen on; `0.0.0.0` or `::` for all.
+             * @description Address on this computer to listen on; `0.0.0.0` or `::` for all addresses.
              * @example 127.0.0.1
              */
             address?: string;
             /**
-             * @description Port it listens on.
+             * @description Port to listen on.
              * @example 8080
              */
             port?: number;
@@ -4447,7 +4447,7 @@ export interface components {
             /** @description Sorted by name. */
             sites: components["schemas"]["HostedSite"][];
         };
-        /** @description A kept version. */
+        /** @description A version that the site keeps. */
         HostedVersion: {
             /**
              * @description ID of the version, unique within the site.
@@ -4459,10 +4459,10 @@ export interface components {
              * @example 2026.3
              */
             version: string;
-            /** @description Digest of its content. */
+            /** @description Digest of the version's content. */
             digest: string;
             /**
-             * @description Domain of the site.
+             * @description The site's domain.
              * @example docs.example.com
              */
             domain: string;
@@ -4471,15 +4471,15 @@ export interface components {
              * @example 118
              */
             pageCount: number;
-            /** @description Size of its files. */
+            /** @description Total size of the version's files. */
             sizeBytes: number;
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description When the version was added.
              * @example 2026-03-02T09:30:00.000Z
              */
             addedAt: string;
-            /** @description Readers see this version while the site is running. */
+            /** @description Whether readers see this version while the site is running. */
             isActive: boolean;
         };
         HostingRollback: {
@@ -4489,7 +4489,7 @@ export interface components {
              */
             versionId?: string;
         };
-        /** @description How many jobs have each status. */
+        /** @description Number of jobs with each status. */
         JobCounts: {
             /**
              * @description Waiting jobs.
@@ -4514,7 +4514,7 @@ export interface components {
         };
         KeepRequest: {
             /**
-             * @description The project it becomes a version of. Default: the project with its domain, which is created if there is none.
+             * @description The project to add the bundle to as a version. Default: the project with the bundle's domain, which is created if it does not exist.
              * @example prj_1c7d20e94ab35f86
              */
             projectId?: string;
@@ -4530,7 +4530,7 @@ export interface components {
                 linkKeyId: string;
                 /**
                  * Format: date-time
-                 * @description When it was created.
+                 * @description When the key was created.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 createdAt: string;
@@ -4545,13 +4545,13 @@ export interface components {
         LoginLink: {
             /**
              * Format: uri
-             * @description Opens the interface. Works once.
+             * @description Opens the interface. Works only once.
              * @example http://127.0.0.1:4750/login/0uS3cR3t0uS3cR3t0uS3cR3t0uS3cR3t0uS3cR3t0uS
              */
             url: string;
             /**
              * Format: date-time
-             * @description When it expires if unused.
+             * @description When the link expires if it is not used.
              * @example 2026-03-02T09:30:00.000Z
              */
             expiresAt: string;
@@ -4559,13 +4559,13 @@ export interface components {
         /** @description A model server that agent jobs can use. */
         ModelServer: {
             /**
-             * @description Its name in Offprint.
+             * @description The name used in Offprint.
              * @example local
              */
             name: string;
             /**
              * Format: uri
-             * @description Ends in `/v1`.
+             * @description API address, ending in `/v1`.
              * @example http://10.0.0.7:8000/v1
              */
             baseUrl: string;
@@ -4580,33 +4580,33 @@ export interface components {
              */
             caBundle: string;
             /**
-             * @description Number of parallel requests. Others wait.
+             * @description Maximum number of parallel requests. Additional requests wait.
              * @default 1
              */
             concurrency: number;
             /**
-             * @description How tools are called: through the API, as text, or `auto`: whichever works in a test before the first job.
+             * @description How tools are called: through the API (`native`) or as text (`text`). `auto` uses whichever works in a test before the first job.
              * @default auto
              * @enum {string}
              */
             transport: "auto" | "native" | "text";
             /**
-             * @description Whether responses are streamed. `null`: decided by a test.
+             * @description Whether responses are streamed. If `null`, a test decides.
              * @default null
              */
             stream: boolean | null;
             /**
-             * @description Context window. `null`: measured.
+             * @description Context window, in tokens. If `null`, it is measured.
              * @default null
              */
             windowTokens: number | null;
             /**
-             * @description How long to wait for a response to begin. Reading a long prompt can take many minutes.
+             * @description How long to wait for a response to begin. The model can take many minutes to read a long prompt.
              * @default 1200
              */
             firstByteSeconds: number;
             /**
-             * @description Longest pause within a response.
+             * @description Longest pause allowed within a response.
              * @default 600
              */
             idleSeconds: number;
@@ -4615,10 +4615,10 @@ export interface components {
              * @default 1800
              */
             totalSeconds: number;
-            /** @description A token is stored for it. */
+            /** @description Whether a token is stored. */
             hasToken: boolean;
             /**
-             * @description The result of its last test; null until it is tested.
+             * @description The result of the last test; null if the server has not been tested.
              * @example null
              */
             measured: {
@@ -4627,9 +4627,9 @@ export interface components {
                  * @enum {string}
                  */
                 transport: "native" | "text";
-                /** @description Responses are streamed. */
+                /** @description Whether responses are streamed. */
                 stream: boolean;
-                /** @description Context window in tokens, as measured. */
+                /** @description Measured context window, in tokens. */
                 windowTokens: number;
             } | null;
         };
@@ -4642,13 +4642,13 @@ export interface components {
          */
         ModelServerInput: {
             /**
-             * @description Its name in Offprint.
+             * @description The name used in Offprint.
              * @example local
              */
             name: string;
             /**
              * Format: uri
-             * @description Ends in `/v1`.
+             * @description API address, ending in `/v1`.
              * @example http://10.0.0.7:8000/v1
              */
             baseUrl: string;
@@ -4663,33 +4663,33 @@ export interface components {
              */
             caBundle: string;
             /**
-             * @description Number of parallel requests. Others wait.
+             * @description Maximum number of parallel requests. Additional requests wait.
              * @default 1
              */
             concurrency: number;
             /**
-             * @description How tools are called: through the API, as text, or `auto`: whichever works in a test before the first job.
+             * @description How tools are called: through the API (`native`) or as text (`text`). `auto` uses whichever works in a test before the first job.
              * @default auto
              * @enum {string}
              */
             transport: "auto" | "native" | "text";
             /**
-             * @description Whether responses are streamed. `null`: decided by a test.
+             * @description Whether responses are streamed. If `null`, a test decides.
              * @default null
              */
             stream: boolean | null;
             /**
-             * @description Context window. `null`: measured.
+             * @description Context window, in tokens. If `null`, it is measured.
              * @default null
              */
             windowTokens: number | null;
             /**
-             * @description How long to wait for a response to begin. Reading a long prompt can take many minutes.
+             * @description How long to wait for a response to begin. The model can take many minutes to read a long prompt.
              * @default 1200
              */
             firstByteSeconds: number;
             /**
-             * @description Longest pause within a response.
+             * @description Longest pause allowed within a response.
              * @default 600
              */
             idleSeconds: number;
@@ -4699,7 +4699,7 @@ export interface components {
              */
             totalSeconds: number;
             /**
-             * @description Stored encrypted and never returned. If omitted, the stored token stays; null removes it.
+             * @description Stored encrypted and never returned. If omitted, the stored token is kept; null removes it.
              * @example …
              */
             token?: string | null;
@@ -4719,19 +4719,19 @@ export interface components {
          */
         NewAdminKey: {
             /**
-             * @description What it is for.
+             * @description What the key is for.
              * @example ci
              */
             name: string;
             /**
-             * @description `write` includes `read`, `admin` includes both.
+             * @description `write` includes `read`, and `admin` includes both.
              * @default [
              *       "write"
              *     ]
              */
             scopes: ("read" | "write" | "admin")[];
             /**
-             * @description When it stops working; null for never.
+             * @description When the key expires; null if never.
              * @default null
              */
             expiresAt: string | null;
@@ -4759,31 +4759,31 @@ export interface components {
          *     }
          */
         NewAgentSession: {
-            /** @description The instructions for the agent. They become one prompt. */
+            /** @description The instructions for the agent. They are combined into one prompt. */
             messages: {
                 /**
-                 * @description `user` for the task, `system` for further instructions, `assistant` for example answers.
+                 * @description `user` for the task, `system` for further instructions, and `assistant` for example answers.
                  * @enum {string}
                  */
                 role: "system" | "user" | "assistant";
                 /** @description The text of the message. */
                 content: string;
             }[];
-            /** @description Not used: each job works on its own branch, named in the header `X-Branch-Name`. */
+            /** @description Not used: each job works on its own branch, which the `X-Branch-Name` header names. */
             branch?: string;
             /** @description Open the merge request as a draft. Default: false. */
             asDraft?: boolean;
-            /** @description Not used: the model is set in the project. */
+            /** @description Not used: the model is set in the project's settings. */
             model?: string;
         };
         /** @description What the backup contains. */
         NewBackup: {
-            /** @description If given, the backup includes the keys (secrets and API keys), encrypted with this passphrase of at least 12 characters. Otherwise it contains no keys. */
+            /** @description A passphrase of at least 12 characters. If given, the backup includes the keys (secrets and API keys), encrypted with it. Otherwise, the backup contains no keys. */
             passphrase?: string;
         };
         NewCredential: {
             /**
-             * @description The name projects use for it.
+             * @description The name that projects use for the credential.
              * @example docs-password
              */
             name: string;
@@ -4811,10 +4811,10 @@ export interface components {
              * @example rc_0b7e35d1c94af268
              */
             receivedId?: string;
-            /** @description Absolute path of a bundle on the server's computer: an archive, volumes, a folder. API keys can only use paths within `directoryRoots`. */
+            /** @description Absolute path of a bundle on the server's computer: an archive, a set of volumes, or a folder. API keys can only use paths within `directoryRoots`. */
             path?: string;
             /**
-             * @description Default: the domain of the bundle, or the name of the file.
+             * @description Default: the bundle's domain, or the file name.
              * @example docs.example.com
              */
             name?: string;
@@ -4824,7 +4824,7 @@ export interface components {
              */
             address?: string;
             /**
-             * @description Default, or 0: a free port, which the site keeps.
+             * @description If 0 or omitted, the site picks a free port and keeps it.
              * @example 8080
              */
             port?: number;
@@ -4848,21 +4848,21 @@ export interface components {
          */
         NewProject: {
             /**
-             * @description Display name. Default: the title of the site, once an export has read it.
+             * @description Display name. Default: the site's title, once an export has read it.
              * @example Documentation
              */
             name?: string;
             /**
-             * @description Host names of the site. Bundles use the first one.
+             * @description The site's host names. Bundles use the first one.
              * @example [
              *       "docs.example.com"
              *     ]
              */
             domains: string[];
-            /** @description Where its pages are read from. */
+            /** @description Where the site's pages are read from. */
             origin: components["schemas"]["Origin"];
             /**
-             * @description Where the bundle will be read. Decides which online features it keeps.
+             * @description Where the bundle will be read. This determines which online features it keeps.
              * @default air-gapped
              * @example air-gapped
              * @enum {string}
@@ -4884,7 +4884,7 @@ export interface components {
              */
             publishTo: string[];
             /**
-             * @description S3 target used for `bundleUrl` links; null for links to this server.
+             * @description The S3 target that `bundleUrl` links point to; null if they point to this server.
              * @default null
              */
             linkTarget: string | null;
@@ -4898,7 +4898,7 @@ export interface components {
          *     }
          */
         NewProjectRetention: {
-            /** @description Null to use the general rules again. */
+            /** @description The project's own rules, or null to use the general rules again. */
             own: components["schemas"]["RetentionRules"] | null;
         };
         /**
@@ -4926,12 +4926,12 @@ export interface components {
             /** @description Absolute path of an archive on the server's computer. API keys can only use paths within `directoryRoots`. */
             path?: string;
             /**
-             * @description Version label to publish it under. Default: the bundle's own.
+             * @description Version label to publish the bundle under. Default: the bundle's own label.
              * @example 2026.3
              */
             version?: string;
             /**
-             * @description Default: as set for the target.
+             * @description Shape to publish the bundle in. Default: the shape set for the target.
              * @enum {string}
              */
             shape?: "site" | "archive";
@@ -4939,12 +4939,12 @@ export interface components {
         /** @description When to export a project. */
         NewSchedule: {
             /**
-             * @description Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps as in crontab.
+             * @description Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps work as in crontab.
              * @example 30 2 * * *
              */
             cron: string;
             /**
-             * @description IANA name of its time zone. Default: the time zone of the server.
+             * @description IANA name of the schedule's time zone. Default: the server's time zone.
              * @example Europe/Berlin
              */
             timeZone?: string;
@@ -4961,21 +4961,21 @@ export interface components {
          */
         NewTarget: {
             /**
-             * @description Display name; unique.
+             * @description Unique display name.
              * @example Internal CDN
              */
             name: string;
-            /** @description How to connect to it. */
+            /** @description How to connect to the target. */
             settings: components["schemas"]["FolderTarget"] | components["schemas"]["DriveTarget"] | components["schemas"]["WebdavTarget"] | components["schemas"]["SftpTarget"] | components["schemas"]["S3Target"];
             /**
-             * @description Stored encrypted and never returned.
+             * @description The secret values. They are stored encrypted and never returned.
              * @example {}
              */
             secrets?: {
                 [key: string]: string;
             };
             /**
-             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
+             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: the bundle unpacked, for a web server.
              * @default archive
              * @enum {string}
              */
@@ -4993,12 +4993,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description PEM, just its base64, or the text of the QR code.
+             * @description The key in PEM format, only its base64 part, or the text of the key's QR code.
              * @example offprint-key:1:Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE
              */
             publicKey: string;
         };
-        /** @description The organization of this installation. */
+        /** @description The organization that this installation belongs to. */
         Organization: {
             /**
              * @description Display name.
@@ -5006,14 +5006,14 @@ export interface components {
              */
             name: string;
             /**
-             * @description Static export needs `enterprise`; reading does not.
+             * @description Static export requires `enterprise`; reading does not.
              * @example enterprise
              * @enum {string}
              */
             plan: "free" | "pro" | "enterprise";
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the organization was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             createdAt: string;
@@ -5032,10 +5032,10 @@ export interface components {
              */
             plan?: "free" | "pro" | "enterprise";
         };
-        /** @description Where the pages of a site are read from. */
+        /** @description Where a site's pages are read from. */
         Origin: {
             /**
-             * @description A folder of built files.
+             * @description A folder that contains the built site.
              * @constant
              */
             kind: "directory";
@@ -5045,13 +5045,13 @@ export interface components {
              */
             folder: string;
             /**
-             * @description How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if there is one and no index.html.
+             * @description How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if the folder contains one of these and no index.html, otherwise `files`.
              * @example docs-json
              * @enum {string}
              */
             render?: "docs-json" | "files";
             /**
-             * @description For a docs.json: absolute path of a folder with local files to use in place of network addresses, such as `api.example.com/openapi.json`. Icons are `icons/<style>/<name>.svg`.
+             * @description With a docs.json: absolute path of a folder whose files are used in place of network addresses, such as `api.example.com/openapi.json`. Icons are read from `icons/<style>/<name>.svg`.
              * @example /srv/docs/supplied
              */
             supplied?: string;
@@ -5073,17 +5073,17 @@ export interface components {
              */
             headers?: {
                 /**
-                 * @description Name of the header.
+                 * @description Header name.
                  * @example x-team
                  */
                 name: string;
                 /**
-                 * @description Its value.
+                 * @description Header value.
                  * @example docs
                  */
                 value?: string;
                 /**
-                 * @description Name of the credential with the value.
+                 * @description Name of the credential that contains the value.
                  * @example docs-password
                  */
                 secret?: string;
@@ -5094,12 +5094,12 @@ export interface components {
              */
             cookies?: {
                 /**
-                 * @description Name of the cookie.
+                 * @description Cookie name.
                  * @example session
                  */
                 name: string;
                 /**
-                 * @description Name of the credential with the value.
+                 * @description Name of the credential that contains the value.
                  * @example docs-password
                  */
                 secret: string;
@@ -5112,7 +5112,7 @@ export interface components {
                  */
                 user: string;
                 /**
-                 * @description Name of the credential with the value.
+                 * @description Name of the credential that contains the value.
                  * @example docs-password
                  */
                 secret: string;
@@ -5121,12 +5121,12 @@ export interface components {
             proxy?: {
                 /**
                  * Format: uri
-                 * @description Address of the proxy.
+                 * @description Proxy address.
                  * @example http://proxy.example:3128
                  */
                 url: string;
                 /**
-                 * @description Name of the credential with `user:password`.
+                 * @description Name of the credential that contains `user:password`.
                  * @example docs-password
                  */
                 secret?: string;
@@ -5176,18 +5176,18 @@ export interface components {
              */
             folder?: string;
             /**
-             * @description Shell command that builds the site, run on a temporary copy in a sandbox without network access. Only the operator can set it.
+             * @description Shell command that builds the site. It runs on a temporary copy, in a sandbox without network access. Only the operator can set it.
              * @example npm run build
              */
             build?: string;
             /**
-             * @description How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if there is one and no index.html.
+             * @description How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if the folder contains one of these and no index.html, otherwise `files`.
              * @example docs-json
              * @enum {string}
              */
             render?: "docs-json" | "files";
             /**
-             * @description For a docs.json: absolute path of a folder with local files to use in place of network addresses, such as `api.example.com/openapi.json`. Icons are `icons/<style>/<name>.svg`.
+             * @description With a docs.json: absolute path of a folder whose files are used in place of network addresses, such as `api.example.com/openapi.json`. Icons are read from `icons/<style>/<name>.svg`.
              * @example /srv/docs/supplied
              */
             supplied?: string;
@@ -5195,18 +5195,18 @@ export interface components {
         /** @description The result of testing a live site. */
         OriginTest: {
             /**
-             * @description `page`: it can be exported. `login`: it asks for a login. `tls`: there is a problem with its certificate or TLS. `unreachable`: it does not respond. `unreadable`: the response is not a page.
+             * @description `page`: the site can be exported. `login`: it requires a login. `tls`: there is a problem with its certificate or with TLS. `unreachable`: it does not respond. `unreadable`: its response is not a page.
              * @example page
              * @enum {string}
              */
             outcome: "page" | "login" | "tls" | "unreachable" | "unreadable";
             /**
-             * @description What went wrong and what to do; null if a page was returned.
+             * @description What went wrong and what to do about it; null if a page was returned.
              * @example null
              */
             problem: string | null;
             /**
-             * @description Where the page was found, after redirects.
+             * @description The address of the page, after redirects.
              * @example https://docs.example.com/
              */
             url: string | null;
@@ -5216,7 +5216,7 @@ export interface components {
              */
             status: number | null;
             /**
-             * @description Title of the page.
+             * @description Page title.
              * @example Documentation
              */
             title: string | null;
@@ -5226,11 +5226,11 @@ export interface components {
              */
             asksPassword: boolean;
             /**
-             * @description What robots.txt says about the page. `none`: there is no robots.txt. `forbids`: it forbids the page or cannot be read. `ignored`: it was not read.
+             * @description What robots.txt says about the page. `none`: there is no robots.txt. `forbids`: it disallows the page or could not be read. `ignored`: it was not read.
              * @example allows
              */
             robots: ("none" | "allows" | "forbids" | "ignored") | null;
-            /** @description How long it took. */
+            /** @description How long the test took, in milliseconds. */
             durationMs: number;
         };
         /**
@@ -5242,7 +5242,7 @@ export interface components {
          *     }
          */
         OriginTestRequest: {
-            /** @description The site. */
+            /** @description The site to test. */
             origin: {
                 /**
                  * @description A live site.
@@ -5261,17 +5261,17 @@ export interface components {
                  */
                 headers?: {
                     /**
-                     * @description Name of the header.
+                     * @description Header name.
                      * @example x-team
                      */
                     name: string;
                     /**
-                     * @description Its value.
+                     * @description Header value.
                      * @example docs
                      */
                     value?: string;
                     /**
-                     * @description Name of the credential with the value.
+                     * @description Name of the credential that contains the value.
                      * @example docs-password
                      */
                     secret?: string;
@@ -5282,12 +5282,12 @@ export interface components {
                  */
                 cookies?: {
                     /**
-                     * @description Name of the cookie.
+                     * @description Cookie name.
                      * @example session
                      */
                     name: string;
                     /**
-                     * @description Name of the credential with the value.
+                     * @description Name of the credential that contains the value.
                      * @example docs-password
                      */
                     secret: string;
@@ -5300,7 +5300,7 @@ export interface components {
                      */
                     user: string;
                     /**
-                     * @description Name of the credential with the value.
+                     * @description Name of the credential that contains the value.
                      * @example docs-password
                      */
                     secret: string;
@@ -5309,12 +5309,12 @@ export interface components {
                 proxy?: {
                     /**
                      * Format: uri
-                     * @description Address of the proxy.
+                     * @description Proxy address.
                      * @example http://proxy.example:3128
                      */
                     url: string;
                     /**
-                     * @description Name of the credential with `user:password`.
+                     * @description Name of the credential that contains `user:password`.
                      * @example docs-password
                      */
                     secret?: string;
@@ -5344,14 +5344,14 @@ export interface components {
                 assetHosts?: string[];
             };
             /**
-             * @description Values for the credentials named by the origin, for this request only. They override stored ones.
+             * @description Values for the credentials that the origin uses, for this request only. They override stored values.
              * @example {}
              */
             credentials?: {
                 [key: string]: string;
             };
         };
-        /** @description How the text of one page differs. */
+        /** @description How the text of a page differs between two exports. */
         PageComparison: {
             /**
              * @description Path of the page in the bundle.
@@ -5364,19 +5364,19 @@ export interface components {
              */
             title: string;
             /**
-             * @description As in the comparison; `none` if the page is the same.
+             * @description What differs, as in the comparison; `none` if the page is the same.
              * @example text
              * @enum {string}
              */
             change: "added" | "removed" | "text" | "around" | "code" | "none";
             /**
-             * @description Which lines were compared: those of the content, or of the whole page.
+             * @description What was compared: only the page's content, or the whole page.
              * @example content
              * @enum {string}
              */
             of: "content" | "page";
             /**
-             * @description The difference in the format of `git diff`, one line per block of text. Empty if no text differs.
+             * @description The difference in `git diff` format, with one line per block of text. Empty if the text is the same.
              * @example --- a/guide/index.html
              *     +++ b/guide/index.html
              *     @@ -1,1 +1,1 @@
@@ -5385,7 +5385,7 @@ export interface components {
              */
             patch: string;
         };
-        /** @description A page of the list of a job's pages and files. */
+        /** @description One page of results from a job's list of pages and files. */
         PageList: {
             /** @description Sorted by URL. */
             pages: {
@@ -5400,64 +5400,64 @@ export interface components {
                  */
                 kind: "page" | "asset" | "redirect" | "unknown";
                 /**
-                 * @description State of the entry.
+                 * @description Status of the entry.
                  * @example done
                  * @enum {string}
                  */
                 status: "queued" | "done" | "failed" | "skipped";
                 /**
-                 * @description Why it failed or was skipped.
+                 * @description Why the entry failed or was skipped.
                  * @example null
                  */
                 reason: string | null;
                 /**
-                 * @description Title of the page.
+                 * @description Page title.
                  * @example Start
                  */
                 title: string | null;
                 /**
-                 * @description File within the bundle.
+                 * @description Path of the file in the bundle.
                  * @example guide/start.html
                  */
                 path: string | null;
                 /**
-                 * @description HTTP status from the origin.
+                 * @description HTTP status returned by the origin.
                  * @example 200
                  */
                 httpStatus: number | null;
                 /**
-                 * @description Media type from the origin.
+                 * @description Media type returned by the origin.
                  * @example text/html
                  */
                 contentType: string | null;
                 /**
-                 * @description Size at the origin.
+                 * @description Size in bytes, as served by the origin.
                  * @example 18204
                  */
                 sizeBytes: number | null;
                 /**
-                 * @description Origin response time.
+                 * @description Origin response time, in milliseconds.
                  * @example 12.4
                  */
                 durationMs: number | null;
                 /**
-                 * @description Where it was first found.
+                 * @description Where the entry was first found.
                  * @example /index.html
                  */
                 referrer: string | null;
                 /**
-                 * @description How a page was read: as the origin sent it, or as rendered by a browser.
+                 * @description How the page was read: as sent by the origin, or as rendered by a browser.
                  * @example fetched
                  */
                 way: ("fetched" | "rendered") | null;
                 /**
-                 * @description Why the page was read that way, and what was noticed.
-                 * @example It has no scripts.
+                 * @description Why the page was read that way, and anything that was noticed.
+                 * @example The page has no scripts.
                  */
                 wayReason: string | null;
             }[];
             /**
-             * @description Number of entries that match, on all pages.
+             * @description Total number of matching entries.
              * @example 118
              */
             total: number;
@@ -5467,12 +5467,12 @@ export interface components {
              */
             nextCursor: string | null;
         };
-        /** @description Pinned exports, which no rule removes. */
+        /** @description Pinned exports. No rule removes them. */
         Pins: {
             /** @description Pinned exports, oldest pin first. */
             pinned: string[];
         };
-        /** @description Preferences for the interface. Those that were never set are absent. */
+        /** @description Interface preferences. Those that were never set are omitted. */
         Preferences: {
             /**
              * @description The color theme.
@@ -5489,7 +5489,7 @@ export interface components {
              */
             diffView?: "unified" | "split";
         };
-        /** @description The changed preferences. */
+        /** @description The preferences to change. */
         PreferencesChange: {
             /**
              * @description The color theme.
@@ -5519,19 +5519,19 @@ export interface components {
              */
             pages: number;
             /**
-             * @description Files of a folder that look like private keys or passwords. An export fails with the code `secret-files` unless `exclude` leaves them out or `includeSecrets` includes them.
+             * @description Files in a folder that look like private keys or passwords. An export fails with the code `secret-files` unless they are left out with `exclude` or included with `includeSecrets`.
              * @example [
              *       "/deploy.key"
              *     ]
              */
             secretFiles: string[];
             /**
-             * @description Other files that would be exported. Null for a live site, as are the sizes: only the export finds them.
+             * @description Number of other files that would be exported. Like the sizes, it is null for live and docs.json sites, where it is not known before the export.
              * @example 64
              */
             otherFiles: number | null;
             /**
-             * @description Their total size.
+             * @description Total size of the pages and other files.
              * @example 2811904
              */
             sizeBytes: number | null;
@@ -5574,14 +5574,14 @@ export interface components {
              * @example docs.example.com
              */
             domain?: string;
-            /** @description Instead of a domain: an origin that has no project yet. */
+            /** @description An origin that has no project yet. Use it instead of a domain. */
             origin?: components["schemas"]["Origin"];
-            /** @description Only these pages and what they need. */
+            /** @description Preview only these pages and what they need. */
             paths?: string[];
             /** @description Export settings that differ from the project's. */
             settings?: components["schemas"]["ExportSettings"];
             /**
-             * @description Values for the credentials named by the origin, for this request only. They override stored ones.
+             * @description Values for the credentials that the origin uses, for this request only. They override stored values.
              * @example {}
              */
             credentials?: {
@@ -5601,16 +5601,16 @@ export interface components {
              */
             name: string;
             /**
-             * @description Host names of the site. Bundles use the first one.
+             * @description The site's host names. Bundles use the first one.
              * @example [
              *       "docs.example.com"
              *     ]
              */
             domains: string[];
-            /** @description Where its pages are read from. */
+            /** @description Where the site's pages are read from. */
             origin: components["schemas"]["Origin"];
             /**
-             * @description Where the bundle will be read. Decides which online features it keeps.
+             * @description Where the bundle will be read. This determines which online features it keeps.
              * @example air-gapped
              * @enum {string}
              */
@@ -5629,24 +5629,24 @@ export interface components {
              *     }
              */
             settings: components["schemas"]["ExportSettings"];
-            /** @description Targets that every completed export is published to. Removed targets stay in the list. */
+            /** @description Targets that every completed export is published to. Removed targets remain in the list. */
             publishTo: string[];
-            /** @description Object storage used for `bundleUrl` links; null for links to this server. Remains set after the target is removed. */
+            /** @description The S3 target that `bundleUrl` links point to; null if they point to this server. Remains set after the target is removed. */
             linkTarget: string | null;
             /**
-             * @description Whether the site is made from a docs.json or mint.json. Null for a branch that has not been exported yet.
+             * @description Whether the site is built from a docs.json or mint.json. Null for a branch that has not been exported yet.
              * @example false
              */
             docsJson: boolean | null;
             /**
              * Format: date-time
-             * @description When it was created.
+             * @description When the project was created.
              * @example 2026-03-02T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When the project was last changed.
              * @example 2026-03-02T09:30:00.000Z
              */
             updatedAt: string;
@@ -5667,30 +5667,30 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Replaces the host names. Needs the admin scope.
+             * @description Replaces the host names. Requires the admin scope.
              * @example [
              *       "docs.example.com"
              *     ]
              */
             domains?: string[];
-            /** @description Where the pages are read from. Needs the admin scope. */
+            /** @description Where the pages are read from. Requires the admin scope. */
             origin?: components["schemas"]["Origin"];
             /**
-             * @description Where the bundle will be read. Decides which online features it keeps.
+             * @description Where the bundle will be read. This determines which online features it keeps.
              * @example air-gapped
              * @enum {string}
              */
             deploymentType?: "cloud" | "client-hosted" | "air-gapped";
-            /** @description Replaces the feature switches of the project. */
+            /** @description Replaces the project's feature switches. */
             features?: components["schemas"]["FeatureSwitches"];
-            /** @description Replaces the settings of the project. */
+            /** @description Replaces the project's settings. */
             settings?: components["schemas"]["ExportSettings"];
             /** @description Replaces the targets that every completed export is published to. */
             publishTo?: string[];
-            /** @description S3 target used for `bundleUrl` links; null for links to this server. */
+            /** @description The S3 target that `bundleUrl` links point to; null if they point to this server. */
             linkTarget?: string | null;
         };
-        /** @description An export job in the compatible edition. */
+        /** @description An export job in the compatible edition of the API. */
         ProjectExportJob: {
             /**
              * @description Identifier of an export job.
@@ -5711,29 +5711,29 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When the job last changed.
              * @example 2026-03-02T09:30:00.000Z
              */
             updatedAt: string;
             /**
-             * @description Why it failed and what to do; null otherwise.
+             * @description Why the job failed and what to do; null otherwise.
              * @example null
              */
             error: string | null;
             /**
              * Format: uri
-             * @description A fresh link to the tar.gz. It works without a key until it expires. Only when completed.
+             * @description A fresh link to the tar.gz file. It works without a key until it expires. Only for completed jobs.
              * @example http://127.0.0.1:4750/bundles/se_4f0c9a12b7d35e68/docs-export-2026-03-02.tar.gz?expires=1772447400&key=mm8x2k1c-5d2e7a90&signature=3q2-7wAAvE0Yd5m1mR4o0nH2x5sKcQb8uVtJ6fLhZpI
              */
             bundleUrl?: string;
             /**
-             * @description Size of the archive; only when completed.
+             * @description Size of the archive; only for completed jobs.
              * @example 391204
              */
             sizeBytes?: number;
             /**
              * Format: date-time
-             * @description When this link expires; only when completed.
+             * @description When this link expires; only for completed jobs.
              * @example 2026-03-02T09:30:00.000Z
              */
             expiresAt?: string;
@@ -5743,7 +5743,7 @@ export interface components {
             /** @description Sorted by name. */
             projects: components["schemas"]["Project"][];
         };
-        /** @description Which exports of a project are kept. */
+        /** @description The rules for which of a project's exports are kept. */
         ProjectRetention: {
             /**
              * @description Identifier of a project.
@@ -5752,7 +5752,7 @@ export interface components {
             projectId: string;
             /** @description The project's own rules; null if the general rules apply. */
             own: components["schemas"]["RetentionRules"] | null;
-            /** @description The general rules: settings `retentionKeepLast` and `retentionKeepDays`. */
+            /** @description The general rules, from the settings `retentionKeepLast` and `retentionKeepDays`. */
             general: components["schemas"]["RetentionRules"];
         };
         /** @description The result of a removal. */
@@ -5767,13 +5767,13 @@ export interface components {
                  */
                 kind: "export" | "delta" | "received";
                 /**
-                 * @description ID of the export, of the later export of a delta, or of the received bundle.
+                 * @description ID of the export, the delta's later export, or the received bundle.
                  * @example se_4f0c9a12b7d35e68
                  */
                 id: string;
-                /** @description For a delta: the export it starts from. */
+                /** @description For a delta, the export it starts from. */
                 baseJobId: string | null;
-                /** @description For an export: its project. */
+                /** @description For an export, its project. */
                 projectId: string | null;
                 /**
                  * @description Display name.
@@ -5782,18 +5782,18 @@ export interface components {
                 name: string;
                 /**
                  * Format: date-time
-                 * @description When it was made or received.
+                 * @description When the item was made or received.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 at: string;
                 /**
-                 * @description Size of its archives, not counting content that no other export uses.
+                 * @description Size of the item's archives, not including content that no other export uses.
                  * @example 391204
                  */
                 bytes: number;
                 /**
-                 * @description Why it is kept.
-                 * @example It is in use.
+                 * @description Why the item could not be removed.
+                 * @example The export is in use.
                  */
                 error: string;
             }[];
@@ -5803,7 +5803,7 @@ export interface components {
              */
             bytes: number;
         };
-        /** @description Who published what where, and the result. */
+        /** @description A publication or rollback: who requested it, what was published where, and the result. */
         Publication: {
             /**
              * @description Identifier of a publication.
@@ -5815,31 +5815,31 @@ export interface components {
              * @example tgt_4f0c9a12b7d35e68
              */
             targetId: string;
-            /** @description Name of the target at the time. */
+            /** @description The target's name when the publication was requested. */
             targetName: string;
-            /** @description Where the target was at the time. */
+            /** @description The target's location when the publication was requested. */
             place: string;
             /**
-             * @description Whether a version was published or rolled back to.
+             * @description Whether a new version is published or the target is rolled back to an earlier version.
              * @enum {string}
              */
             kind: "publish" | "rollback";
-            /** @description Export job of the bundle; null if it belongs to none. */
+            /** @description The bundle's export job; null if it has none. */
             jobId: string | null;
             /**
-             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
+             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: the bundle unpacked, for a web server.
              * @enum {string}
              */
             shape: "site" | "archive";
-            /** @description Host name of the site; null until it is known. */
+            /** @description The site's host name; null until it is known. */
             domain: string | null;
-            /** @description Its label on the target; null until it is known. */
+            /** @description The version's label on the target; null until it is known. */
             version: string | null;
-            /** @description Digest of the content; null until it is known. */
+            /** @description Content digest; null until it is known. */
             digest: string | null;
-            /** @description The version readers saw before. */
+            /** @description The version that readers saw before; null if there was none or it is not known yet. */
             previous: string | null;
-            /** @description The name of the API key, `owner`, or `project setting` if the project publishes its exports on completion. */
+            /** @description The API key's name, `owner`, or `project setting` if the project publishes its exports on completion. */
             requestedBy: string;
             /**
              * @description `completed`, `failed` and `canceled` are final.
@@ -5851,7 +5851,7 @@ export interface components {
              * @enum {string}
              */
             stage: "plan" | "transfer" | "verify" | "commit" | "prune" | "done";
-            /** @description Progress of the stage, in percent. */
+            /** @description Progress in this stage, in percent. */
             progress: number;
             /** @description Bytes processed so far in this stage. */
             doneBytes: number;
@@ -5859,31 +5859,31 @@ export interface components {
             totalBytes: number;
             /** @description Estimated time until the stage ends; null if unknown. */
             remainingSeconds: number | null;
-            /** @description Files sent. */
+            /** @description Number of files sent. */
             sentFiles: number;
-            /** @description Bytes sent. */
+            /** @description Number of bytes sent. */
             sentBytes: number;
-            /** @description Files the target already had, in this version or another. */
+            /** @description Number of files the target already had, in this or another version. */
             keptFiles: number;
-            /** @description What it is waiting for. */
+            /** @description What the publication is waiting for; null if it is not waiting. */
             note: string | null;
-            /** @description The kind of failure, as a code. */
+            /** @description A code for the kind of failure. */
             errorCode: string | null;
-            /** @description Why it failed and what to do. */
+            /** @description Why the publication failed and what to do. */
             error: string | null;
             /**
              * Format: date-time
-             * @description When it was requested.
+             * @description When the publication was requested.
              * @example 2026-03-02T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When the publication last changed.
              * @example 2026-03-02T09:30:00.000Z
              */
             updatedAt: string;
-            /** @description When it ended; null until then. */
+            /** @description When the publication ended; null until then. */
             endedAt: string | null;
         };
         /** @description Publications and rollbacks. */
@@ -5891,12 +5891,12 @@ export interface components {
             /** @description Newest first. */
             publications: components["schemas"]["Publication"][];
         };
-        /** @description What is running and what is waiting. */
+        /** @description The running and waiting jobs. */
         Queue: {
-            /** @description Whether the queue is paused, so that no more jobs are started. */
+            /** @description Whether the queue is paused. A paused queue starts no jobs. */
             paused: boolean;
             /**
-             * @description Maximum number of jobs running at once (setting `exportConcurrency`).
+             * @description Maximum number of jobs that can run at once (setting `exportConcurrency`).
              * @example 2
              */
             concurrency: number;
@@ -5908,7 +5908,7 @@ export interface components {
              */
             running: string[];
             /**
-             * @description Waiting jobs.
+             * @description Number of waiting jobs.
              * @example 3
              */
             queued: number;
@@ -5928,24 +5928,24 @@ export interface components {
              */
             receivedId: string;
             /**
-             * @description `receiving`: it is being copied and verified. `failed`: copying or verifying failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was already here. `waiting`: for someone to keep or discard it. `refused`: altered or incomplete; nothing was kept.
+             * @description `receiving`: the bundle is being copied and verified. `failed`: copying or verifying failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was received before. `waiting`: nobody has kept or discarded the bundle yet. `refused`: the bundle is altered or incomplete; nothing was kept.
              * @enum {string}
              */
             status: "receiving" | "failed" | "duplicate" | "waiting" | "kept" | "discarded" | "refused";
-            /** @description Where it was, or the name of the uploaded file. */
+            /** @description Path the bundle was read from, or the name of the uploaded file. */
             source: string;
             /**
-             * @description `owner` for the owner of the data folder, otherwise the ID of the API key.
+             * @description `owner` for the data folder's owner; otherwise, the API key's ID.
              * @example owner
              */
             receivedBy: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description When the bundle was received.
              * @example 2026-03-02T09:30:00.000Z
              */
             receivedAt: string;
-            /** @description Progress, while the bundle is `receiving`; null otherwise. */
+            /** @description Progress while the status is `receiving`; null otherwise. */
             progress: {
                 /**
                  * @description The current phase.
@@ -5957,21 +5957,21 @@ export interface components {
                 /** @description Total bytes; null if not known. */
                 totalBytes: number | null;
             } | null;
-            /** @description Why it `failed`. */
+            /** @description Why the status is `failed`; null otherwise. */
             error: string | null;
-            /** @description The same, as a code. */
+            /** @description A code for the failure; null if there was none. */
             errorCode: string | null;
-            /** @description For a `duplicate`: the bundle that is already here. */
+            /** @description For a `duplicate`, the bundle that was received before. */
             duplicateOf: string | null;
-            /** @description The result when it arrived. `verification` gives the result with the keys trusted now. */
+            /** @description The verdict when the bundle arrived. `verification` has the result with the keys trusted now. */
             verdictAtReceipt: ("valid" | "altered" | "incomplete" | "unknown-signer" | "revoked-signer" | "unsigned") | null;
-            /** @description The current result; null while it is `receiving`, or if that failed. */
+            /** @description The current verification result; null if the status is `receiving`, `failed` or `duplicate`. */
             verification: components["schemas"]["Verification"] | null;
-            /** @description The delta it was made with. */
+            /** @description The delta used to rebuild the bundle; null if none was used. */
             delta: {
-                /** @description The bundle it applies to. */
+                /** @description The bundle that the delta applies to. */
                 base: {
-                    /** @description Host name of the site. */
+                    /** @description The site's host name. */
                     domain: string;
                     /** @description Version label. */
                     version: string;
@@ -5988,9 +5988,9 @@ export interface components {
                      */
                     sha256: string;
                 };
-                /** @description The bundle it produces. */
+                /** @description The bundle that the delta produces. */
                 target: {
-                    /** @description Host name of the site. */
+                    /** @description The site's host name. */
                     domain: string;
                     /** @description Version label. */
                     version: string;
@@ -6008,38 +6008,38 @@ export interface components {
                     sha256: string;
                 };
             } | null;
-            /** @description It can be previewed and kept: it is valid, or someone accepted it. */
+            /** @description Whether the bundle can be previewed and kept, because it is valid or someone accepted it. */
             isUsable: boolean;
-            /** @description Format of the archive. */
+            /** @description Archive format. */
             format: ("zip" | "tar.gz") | null;
-            /** @description Size of the archive. */
+            /** @description Archive size. */
             sizeBytes: number | null;
-            /** @description Digest of the archive. */
+            /** @description Archive digest. */
             sha256: string | null;
-            /** @description Who accepted it without a trusted signature, and with what verdict. */
+            /** @description Who accepted the bundle without a trusted signature, and its verdict at the time. */
             accepted: {
                 /**
-                 * @description The verdict it was accepted with.
+                 * @description The bundle's verdict when it was accepted.
                  * @enum {string}
                  */
                 as: "unsigned" | "unknown-signer";
                 /**
-                 * @description `owner` for the owner of the data folder, otherwise the ID of the API key.
+                 * @description `owner` for the data folder's owner; otherwise, the API key's ID.
                  * @example owner
                  */
                 by: string;
                 /**
                  * Format: date-time
-                 * @description When.
+                 * @description When the bundle was accepted.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 at: string;
             } | null;
-            /** @description Who kept or discarded it. */
+            /** @description Who kept or discarded the bundle. */
             decidedBy: string | null;
-            /** @description When. */
+            /** @description When the bundle was kept or discarded. */
             decidedAt: string | null;
-            /** @description If kept: the job whose bundle it is. */
+            /** @description If the bundle was kept, the export job it belongs to. */
             jobId: string | null;
         };
         /** @description Received bundles. */
@@ -6054,28 +6054,28 @@ export interface components {
         };
         /** @description A version on a target. */
         Release: {
-            /** @description Label of the version. */
+            /** @description Version label. */
             version: string;
-            /** @description Host name of the site. */
+            /** @description The site's host name. */
             domain: string;
             /**
-             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
+             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: the bundle unpacked, for a web server.
              * @enum {string}
              */
             shape: "site" | "archive";
-            /** @description Digest of the content. */
+            /** @description Content digest. */
             digest: string;
             /**
              * Format: date-time
-             * @description When it was published.
+             * @description When the version was published.
              * @example 2026-03-02T09:30:00.000Z
              */
             publishedAt: string;
-            /** @description Who published it, and from where. */
+            /** @description Who published the version, and from where. */
             publishedBy: string;
-            /** @description Files. */
+            /** @description Number of files. */
             fileCount: number;
-            /** @description Size of all files. */
+            /** @description Total size of all files. */
             sizeBytes: number;
         };
         /** @description An item that the rules do not keep. */
@@ -6086,13 +6086,13 @@ export interface components {
              */
             kind: "export" | "delta" | "received";
             /**
-             * @description ID of the export, of the later export of a delta, or of the received bundle.
+             * @description ID of the export, the delta's later export, or the received bundle.
              * @example se_4f0c9a12b7d35e68
              */
             id: string;
-            /** @description For a delta: the export it starts from. */
+            /** @description For a delta, the export it starts from. */
             baseJobId: string | null;
-            /** @description For an export: its project. */
+            /** @description For an export, its project. */
             projectId: string | null;
             /**
              * @description Display name.
@@ -6101,12 +6101,12 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When it was made or received.
+             * @description When the item was made or received.
              * @example 2026-03-02T09:30:00.000Z
              */
             at: string;
             /**
-             * @description Size of its archives, not counting content that no other export uses.
+             * @description Size of the item's archives, not including content that no other export uses.
              * @example 391204
              */
             bytes: number;
@@ -6119,7 +6119,7 @@ export interface components {
              */
             jobId: string;
             /**
-             * @description Archives of the job, including deltas.
+             * @description Number of the job's archives, including deltas.
              * @example 1
              */
             bundles: number;
@@ -6129,30 +6129,30 @@ export interface components {
              */
             bundleBytes: number;
             /**
-             * @description Stored content that no other job uses.
+             * @description Number of stored content items that no other job uses.
              * @example 12
              */
             objects: number;
             /**
-             * @description Its size on disk.
+             * @description Their size on disk.
              * @example 80412
              */
             objectBytes: number;
         };
-        /** @description What an export did and found. Other lists contain broken links on the site, references to other hosts, and features that were removed or kept. */
+        /** @description What an export did and found. Further fields list broken links on the site, references to other hosts, and features that were removed or kept. */
         Report: {
             /**
-             * @description Kind of document.
+             * @description Document type.
              * @constant
              */
             format: "offprint-report";
             /**
-             * @description Version of the report format. New fields do not change it.
+             * @description Report format version. Adding fields does not change it.
              * @constant
              */
             formatVersion: 1;
             /**
-             * @description The job, with its settings.
+             * @description The job, including its settings.
              * @example {
              *       "jobId": "se_4f0c9a12b7d35e68",
              *       "domain": "docs.example.com",
@@ -6173,7 +6173,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What was packed. Null if nothing was.
+             * @description The packed bundle. Null if nothing was packed.
              * @example null
              */
             bundle: ({
@@ -6186,7 +6186,7 @@ export interface components {
                  * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 sha256: string;
-                /** @description Digest of the content: the same on every machine. */
+                /** @description Digest of the content, identical on every machine. */
                 digest: string;
                 /** @description Number of files. */
                 files: number;
@@ -6207,7 +6207,7 @@ export interface components {
             counts: {
                 /** @description Pages in the bundle. */
                 pages: number;
-                /** @description Other files of the site. */
+                /** @description Other files from the site. */
                 assets: number;
                 /** @description Redirect pages. */
                 redirects: number;
@@ -6221,15 +6221,15 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description What the site lists or needs but the bundle does not have.
+             * @description What the site lists or needs but the bundle does not contain.
              * @example []
              */
             missing: ({
-                /** @description What is missing. */
+                /** @description URL of the missing page or file. */
                 url: string;
                 /** @description Why. */
                 reason: string;
-                /** @description Where it was first found. */
+                /** @description Where the first reference to the URL was found. */
                 referrer: string | null;
             } & {
                 [key: string]: unknown;
@@ -6239,7 +6239,7 @@ export interface components {
              * @example []
              */
             skipped: ({
-                /** @description What was skipped. */
+                /** @description URL of the skipped page or file. */
                 url: string;
                 /** @description Why. */
                 reason: string;
@@ -6247,23 +6247,23 @@ export interface components {
                 [key: string]: unknown;
             })[];
             /**
-             * @description How the pages of each layout were read.
+             * @description How the pages with each layout were read.
              * @example []
              */
             layouts: ({
-                /** @description `fetched`: as the origin sent them. `rendered`: as rendered by a browser. */
+                /** @description `fetched`: the pages were read as sent by the origin. `rendered`: as rendered by a browser. */
                 way: string;
                 /** @description Why. */
                 reason: string;
                 /** @description Number of pages with this layout. */
                 pages: number;
-                /** @description An example. */
+                /** @description A page with this layout. */
                 example: string;
             } & {
                 [key: string]: unknown;
             })[];
             /**
-             * @description What verification did and found. Null if the job did not get that far.
+             * @description Verification results. Null if the job did not get that far.
              * @example null
              */
             check: {
@@ -6274,19 +6274,19 @@ export interface components {
         };
         /** @description What would be removed now. */
         RetentionPlan: {
-            /** @description What would be removed, oldest first. */
+            /** @description Items that would be removed, oldest first. */
             remove: components["schemas"]["Removable"][];
             /**
-             * @description Size of their archives.
+             * @description Total size of these items' archives.
              * @example 391204
              */
             bytes: number;
             /**
-             * @description Size of content that no other export uses.
+             * @description Size of the content that no other export uses.
              * @example 391204
              */
             contentBytes: number;
-            /** @description Items that the rules would remove but that are kept anyway. */
+            /** @description Exports that the rules would remove but that are kept for another reason. */
             keep: {
                 /**
                  * @description Identifier of an export job.
@@ -6299,21 +6299,21 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description Why it is kept.
+                 * @description Why the export is kept.
                  * @enum {string}
                  */
                 reason: "newest" | "pinned" | "published" | "hosted" | "linked" | "in-use";
             }[];
         };
-        /** @description An export is removed only if every rule that is set allows it. With no rules set, all are kept. */
+        /** @description An export is removed only if every rule that is set allows it. If no rules are set, all exports are kept. */
         RetentionRules: {
             /**
-             * @description Completed exports to keep; 0 turns this rule off.
+             * @description Number of completed exports to keep; 0 turns this rule off.
              * @example 5
              */
             keepLast: number;
             /**
-             * @description Days to keep exports; 0 turns this rule off.
+             * @description Number of days to keep exports; 0 turns this rule off.
              * @example 90
              */
             keepDays: number;
@@ -6333,12 +6333,12 @@ export interface components {
             /** @description The comments, sent to the agent as one message. */
             comments: {
                 /**
-                 * @description File; null for the whole change.
+                 * @description Path of the file; null for a comment on the whole change.
                  * @default null
                  */
                 path: string | null;
                 /**
-                 * @description Line of the new file.
+                 * @description Line number in the new version of the file.
                  * @default null
                  */
                 line: number | null;
@@ -6361,22 +6361,22 @@ export interface components {
         };
         Revocation: {
             /**
-             * @description Shown wherever the key appears.
+             * @description Why the key is revoked. Shown wherever the key appears.
              * @example The laptop was stolen.
              */
             reason: string;
         };
         RollbackRequest: {
             /**
-             * @description Default: the newest version before the current one.
+             * @description Version to roll back to. Default: the newest version before the current one.
              * @example 2026.3
              */
             version?: string;
         };
-        /** @description A bucket, or the part of it under a prefix. Secrets: `secretAccessKey`, and `sessionToken` for keys that expire. */
+        /** @description A bucket, or the part of a bucket under a prefix. Secrets: `secretAccessKey`, and `sessionToken` for keys that expire. */
         S3Target: {
             /**
-             * @description A server with the S3 API.
+             * @description An S3-compatible server.
              * @constant
              */
             kind: "s3";
@@ -6393,14 +6393,14 @@ export interface components {
              * @example docs
              */
             bucket: string;
-            /** @description Prefix of all object keys, followed by a slash. Default: none. */
+            /** @description Prefix for all object keys. A slash is added after it. Default: none. */
             prefix?: string;
             /**
              * @description Access key ID.
              * @example DOCS
              */
             accessKeyId: string;
-            /** @description PEM certificates to trust in addition to those that Node trusts. */
+            /** @description PEM certificates to trust in addition to those that Node.js trusts. */
             ca?: string;
         };
         /** @description When a project is exported automatically. */
@@ -6411,25 +6411,25 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps as in crontab.
+             * @description Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps work as in crontab.
              * @example 30 2 * * *
              */
             cron: string;
             /**
-             * @description IANA name of its time zone. Default: the time zone of the server.
+             * @description IANA name of the schedule's time zone. Default: the server's time zone.
              * @example Europe/Berlin
              */
             timeZone: string;
             /**
-             * @description Nothing runs until it is resumed.
+             * @description Whether the schedule is paused. If so, nothing runs until it is resumed.
              * @example false
              */
             isPaused: boolean;
-            /** @description The next three runs; empty while it is paused. */
+            /** @description The next three runs; empty while the schedule is paused. */
             nextRuns: string[];
-            /** @description A run is due and will start when this export of the project ends; null if none is due. */
+            /** @description The export that must end before a due run can start; null if no run is waiting. */
             waitsFor: string | null;
-            /** @description The last run; null if there was none. */
+            /** @description The last run; null if there has been none. */
             lastRun: {
                 /**
                  * Format: date-time
@@ -6438,7 +6438,7 @@ export interface components {
                  */
                 at: string;
                 /**
-                 * @description Number of runs it covers: more than one if some were missed, for example while the server was off.
+                 * @description Number of scheduled runs it covers. More than one if some were missed, for example while the server was off.
                  * @example 1
                  */
                 due: number;
@@ -6447,7 +6447,7 @@ export interface components {
                 /** @description Status of the export; null if there is none. */
                 status: ("queued" | "running" | "completed" | "failed") | null;
                 /**
-                 * @description Why it could not be started or failed; null otherwise.
+                 * @description Why the export could not be started or why it failed; null otherwise.
                  * @example null
                  */
                 error: string | null;
@@ -6455,13 +6455,13 @@ export interface components {
         };
         /** @description All schedules. */
         ScheduleList: {
-            /** @description By next run, soonest first. */
+            /** @description Sorted by next run, soonest first. */
             schedules: components["schemas"]["Schedule"][];
         };
         /** @description Where secrets are stored. */
         Secrets: {
             /**
-             * @description Where the master key is stored. It encrypts all other secrets.
+             * @description Where the master key, which encrypts all other secrets, is stored.
              * @enum {string}
              */
             provider: "keychain" | "secret-file" | "passphrase" | "memory";
@@ -6474,7 +6474,7 @@ export interface components {
             /** @description Names of the stored secrets. Their values are never returned. */
             names: string[];
         };
-        /** @description What was encrypted with a new master key. */
+        /** @description The result of re-encrypting secrets with a new master key. */
         SecretsRotated: {
             /** @description Number of secrets that were re-encrypted. */
             resealed: number;
@@ -6492,7 +6492,7 @@ export interface components {
              */
             host: string;
             /**
-             * @description Port of the API. 0 picks a free one.
+             * @description Port the API listens on. 0 picks a free port.
              * @default 4750
              */
             port: number;
@@ -6502,7 +6502,7 @@ export interface components {
              */
             tlsCertificate: string;
             /**
-             * @description File with the private key of the certificate (PEM).
+             * @description File with the certificate's private key (PEM).
              * @default
              */
             tlsKey: string;
@@ -6517,7 +6517,7 @@ export interface components {
              */
             publicUrl: "" | string;
             /**
-             * @description Other host names that the API accepts, with the port unless it is the standard one.
+             * @description Additional host names that the API accepts, with the port unless it is the standard one.
              * @default []
              */
             allowedHosts: string[];
@@ -6527,17 +6527,17 @@ export interface components {
              */
             exportConcurrency: number;
             /**
-             * @description How many exports can be started per project in any 60 minutes through the API. 0 means no limit.
+             * @description Maximum number of exports per project that can be started through the API in any 60-minute period. 0 means no limit.
              * @default 0
              */
             exportStartsPerHour: number;
             /**
-             * @description Time limit for the build command of a repository, in seconds.
+             * @description Time limit for a repository's build command, in seconds.
              * @default 1800
              */
             buildTimeoutSeconds: number;
             /**
-             * @description Memory limit for all processes of a build together, in MiB.
+             * @description Combined memory limit for all processes in a build, in MiB.
              * @default 4096
              */
             buildMemoryMegabytes: number;
@@ -6547,17 +6547,17 @@ export interface components {
              */
             buildDiskMegabytes: number;
             /**
-             * @description Maximum number of processes and threads of a build.
+             * @description Maximum number of processes and threads in a build.
              * @default 1024
              */
             buildProcesses: number;
             /**
-             * @description How many exports can be started in all projects together in any 60 minutes through the API. 0 means no limit. The hosted platform allows 10.
+             * @description Maximum number of exports across all projects that can be started through the API in any 60-minute period. 0 means no limit. The hosted platform allows 10.
              * @default 0
              */
             organizationStartsPerHour: number;
             /**
-             * @description Archive format of bundle links when an API request does not name one. The app and the command line use zip.
+             * @description Archive format of bundle links when an API request does not specify one. The app and the command line use zip.
              * @default tar.gz
              * @enum {string}
              */
@@ -6588,32 +6588,32 @@ export interface components {
              */
             linkLifetimeSeconds: number;
             /**
-             * @description How long `prLink` works when the review is a page of this server, in seconds (at most 7 days). Every response about the job has a new one.
+             * @description How long `prLink` works when the review is a page on this server, in seconds (at most 7 days). Every response about the job contains a new link.
              * @default 86400
              */
             reviewLinkLifetimeSeconds: number;
             /**
-             * @description Hosts that API keys may use for origins, repositories, model servers and forges.
+             * @description Hosts that API keys can use for origins, repositories, model servers and forges.
              * @default []
              */
             originHosts: string[];
             /**
-             * @description Folders that API keys may use for origins and repositories. Checked at every export.
+             * @description Folders that API keys can use for origins and repositories. Checked for every export.
              * @default []
              */
             directoryRoots: string[];
             /**
-             * @description Folders that API keys may use as targets.
+             * @description Folders that API keys can use as targets.
              * @default []
              */
             targetRoots: string[];
             /**
-             * @description Hosts that API keys may use for targets.
+             * @description Hosts that API keys can use for targets.
              * @default []
              */
             targetHosts: string[];
             /**
-             * @description Completed exports of each project to keep when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules.
+             * @description Number of completed exports to keep per project when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules.
              * @default 0
              */
             retentionKeepLast: number;
@@ -6623,12 +6623,12 @@ export interface components {
              */
             retentionKeepDays: number;
             /**
-             * @description Deltas older than this number of days are removed with old exports; 0 keeps them. They are made again on request.
+             * @description Deltas older than this number of days are removed along with old exports; 0 keeps them. They are recreated on request.
              * @default 0
              */
             retentionDeltaDays: number;
             /**
-             * @description Received bundles that nobody has decided on within this number of days are discarded with old exports; 0 keeps them.
+             * @description Received bundles still awaiting a decision after this number of days are discarded along with old exports; 0 keeps them.
              * @default 0
              */
             retentionReceivedDays: number;
@@ -6638,7 +6638,7 @@ export interface components {
              */
             retentionDaily: boolean;
             /**
-             * @description Addresses other than loopback that API keys may host sites on.
+             * @description Addresses other than loopback that API keys can host sites on.
              * @default []
              */
             hostingAddresses: string[];
@@ -6671,33 +6671,33 @@ export interface components {
             localApi?: boolean | null;
             /** @description Address the API listens on. Anything other than loopback needs TLS or `allowPlainNetwork`. */
             host?: string | null;
-            /** @description Port of the API. 0 picks a free one. */
+            /** @description Port the API listens on. 0 picks a free port. */
             port?: number | null;
             /** @description File with the TLS certificate chain (PEM). With `tlsKey`, the API uses HTTPS. */
             tlsCertificate?: string | null;
-            /** @description File with the private key of the certificate (PEM). */
+            /** @description File with the certificate's private key (PEM). */
             tlsKey?: string | null;
             /** @description Listen on a network address without TLS. Keys and bundles then cross the network unencrypted. */
             allowPlainNetwork?: boolean | null;
             /** @description Address that others use to reach this server, for example behind a proxy. Links start with it. */
             publicUrl?: ("" | string) | null;
-            /** @description Other host names that the API accepts, with the port unless it is the standard one. */
+            /** @description Additional host names that the API accepts, with the port unless it is the standard one. */
             allowedHosts?: string[] | null;
             /** @description Number of exports that run in parallel. */
             exportConcurrency?: number | null;
-            /** @description How many exports can be started per project in any 60 minutes through the API. 0 means no limit. */
+            /** @description Maximum number of exports per project that can be started through the API in any 60-minute period. 0 means no limit. */
             exportStartsPerHour?: number | null;
-            /** @description Time limit for the build command of a repository, in seconds. */
+            /** @description Time limit for a repository's build command, in seconds. */
             buildTimeoutSeconds?: number | null;
-            /** @description Memory limit for all processes of a build together, in MiB. */
+            /** @description Combined memory limit for all processes in a build, in MiB. */
             buildMemoryMegabytes?: number | null;
             /** @description Maximum size of a repository folder once it is checked out and built, in MiB. */
             buildDiskMegabytes?: number | null;
-            /** @description Maximum number of processes and threads of a build. */
+            /** @description Maximum number of processes and threads in a build. */
             buildProcesses?: number | null;
-            /** @description How many exports can be started in all projects together in any 60 minutes through the API. 0 means no limit. The hosted platform allows 10. */
+            /** @description Maximum number of exports across all projects that can be started through the API in any 60-minute period. 0 means no limit. The hosted platform allows 10. */
             organizationStartsPerHour?: number | null;
-            /** @description Archive format of bundle links when an API request does not name one. The app and the command line use zip. */
+            /** @description Archive format of bundle links when an API request does not specify one. The app and the command line use zip. */
             apiBundleFormat?: ("zip" | "tar.gz") | null;
             /** @description Whether archives that people download in the app unpack into one folder named after the site and version. Archives from the command line and API links do so on request (`--archive-folder`, `forPeople`). */
             archiveFolder?: boolean | null;
@@ -6709,27 +6709,27 @@ export interface components {
             queuePaused?: boolean | null;
             /** @description How long bundle links work unless the request says otherwise, in seconds (at most 7 days). */
             linkLifetimeSeconds?: number | null;
-            /** @description How long `prLink` works when the review is a page of this server, in seconds (at most 7 days). Every response about the job has a new one. */
+            /** @description How long `prLink` works when the review is a page on this server, in seconds (at most 7 days). Every response about the job contains a new link. */
             reviewLinkLifetimeSeconds?: number | null;
-            /** @description Hosts that API keys may use for origins, repositories, model servers and forges. */
+            /** @description Hosts that API keys can use for origins, repositories, model servers and forges. */
             originHosts?: string[] | null;
-            /** @description Folders that API keys may use for origins and repositories. Checked at every export. */
+            /** @description Folders that API keys can use for origins and repositories. Checked for every export. */
             directoryRoots?: string[] | null;
-            /** @description Folders that API keys may use as targets. */
+            /** @description Folders that API keys can use as targets. */
             targetRoots?: string[] | null;
-            /** @description Hosts that API keys may use for targets. */
+            /** @description Hosts that API keys can use for targets. */
             targetHosts?: string[] | null;
-            /** @description Completed exports of each project to keep when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules. */
+            /** @description Number of completed exports to keep per project when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules. */
             retentionKeepLast?: number | null;
             /** @description Days to keep exports when old ones are removed; 0 turns this rule off. */
             retentionKeepDays?: number | null;
-            /** @description Deltas older than this number of days are removed with old exports; 0 keeps them. They are made again on request. */
+            /** @description Deltas older than this number of days are removed along with old exports; 0 keeps them. They are recreated on request. */
             retentionDeltaDays?: number | null;
-            /** @description Received bundles that nobody has decided on within this number of days are discarded with old exports; 0 keeps them. */
+            /** @description Received bundles still awaiting a decision after this number of days are discarded along with old exports; 0 keeps them. */
             retentionReceivedDays?: number | null;
             /** @description Remove old exports once a day while the server runs. When off, use `offprint prune`. */
             retentionDaily?: boolean | null;
-            /** @description Addresses other than loopback that API keys may host sites on. */
+            /** @description Addresses other than loopback that API keys can host sites on. */
             hostingAddresses?: string[] | null;
             /** @description Minimum level recorded in the server log. `debug` includes every request. */
             logLevel?: ("error" | "warn" | "info" | "debug") | null;
@@ -6751,7 +6751,7 @@ export interface components {
              * @example sftp://files.example.com/srv/docs
              */
             url: string;
-            /** @description User. */
+            /** @description User name. */
             username: string;
             /**
              * @description SHA-256 fingerprint of the host key, as `ssh-keygen -lf` prints it. Nothing is sent until it is set.
@@ -6768,7 +6768,7 @@ export interface components {
             receivedId: string;
             /**
              * Format: uri
-             * @description Where browsers on this computer can open the site.
+             * @description Where browsers on the server's computer can open the site.
              * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
              */
             siteUrl: string;
@@ -6782,7 +6782,7 @@ export interface components {
             jobId: string;
             /**
              * Format: uri
-             * @description Where browsers on this computer can open the site.
+             * @description Where browsers on the server's computer can open the site.
              * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
              */
             siteUrl: string;
@@ -6794,10 +6794,10 @@ export interface components {
              */
             path: string;
         };
-        /** @description What was signed. */
+        /** @description The result of signing a bundle or delta. */
         Signed: {
             /**
-             * @description The key that signed.
+             * @description Fingerprint of the key that signed the bundle.
              * @example 7d0b9f7c1c3c1f3e8f7f6d1b2a9e4c5d0f1e2d3c4b5a69788796a5b4c3d2e1f0
              */
             fingerprint: string;
@@ -6811,16 +6811,16 @@ export interface components {
             /** @description Digest of the archive; null for a folder. */
             sha256: string | null;
         };
-        /** @description The preview of a branch with a docs.json. */
+        /** @description Preview of a branch that contains a docs.json. */
         SitePreview: {
             /**
              * Format: uri
-             * @description Where browsers on this computer can open the site.
+             * @description Where browsers on the server's computer can open the site.
              * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
              */
             siteUrl: string;
             /**
-             * @description The commit shown; `folder` for a folder.
+             * @description The commit shown, or `folder` if the origin is a folder.
              * @example 4f1c8d2e7a90b35c6d1e2f3a4b5c6d7e8f901234
              */
             version: string;
@@ -6846,18 +6846,18 @@ export interface components {
                  */
                 file: string;
                 /**
-                 * @description Line in the file.
+                 * @description Line number in the file.
                  * @example 12
                  */
                 line?: number;
                 /**
                  * @description What is wrong.
-                 * @example The link to /old does not lead to a page or file.
+                 * @example The link to /old does not point to a page or file.
                  */
                 message: string;
             }[];
         };
-        /** @description The branch shown. */
+        /** @description The branch to preview. */
         SitePreviewRequest: {
             /**
              * @description Branch to preview. Default: the branch set in the origin.
@@ -6882,13 +6882,13 @@ export interface components {
              * @example 2026.3
              */
             version?: string;
-            /** @description Only these pages (URL paths) and what they need. */
+            /** @description Export only these pages (URL paths) and what they need. */
             paths?: string[];
             /** @description Export settings that differ from the project's. */
             settings?: components["schemas"]["ExportSettings"];
             /** @description Ignore earlier exports and read every page again. The resulting bundle is the same. */
             fresh?: boolean;
-            /** @description Continue an unfinished job for the site that has the same settings, if there is one. */
+            /** @description Continue an unfinished job for the same site with the same settings, if there is one. */
             resume?: boolean;
         };
         /**
@@ -6911,18 +6911,18 @@ export interface components {
              */
             targetId: string;
             /**
-             * @description Display name; unique.
+             * @description Unique display name.
              * @example Internal CDN
              */
             name: string;
-            /** @description Its location, in words. */
+            /** @description The target's location as readable text. */
             place: string;
-            /** @description How to connect to it. */
+            /** @description How to connect to the target. */
             settings: components["schemas"]["FolderTarget"] | components["schemas"]["DriveTarget"] | components["schemas"]["WebdavTarget"] | components["schemas"]["SftpTarget"] | components["schemas"]["S3Target"];
-            /** @description Which secrets are stored for it. Their values are never returned. */
+            /** @description Which secrets are stored for the target. Their values are never returned. */
             secrets: ("password" | "privateKey" | "passphrase" | "secretAccessKey" | "sessionToken")[];
             /**
-             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
+             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: the bundle unpacked, for a web server.
              * @enum {string}
              */
             shape: "site" | "archive";
@@ -6930,33 +6930,33 @@ export interface components {
             keep: number;
             /**
              * Format: date-time
-             * @description When it was added.
+             * @description When the target was added.
              * @example 2026-03-02T09:30:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When the target last changed.
              * @example 2026-03-02T09:30:00.000Z
              */
             updatedAt: string;
         };
-        /** @description Only the fields that are sent are changed. */
+        /** @description Only the fields you send are changed. */
         TargetChange: {
             /**
-             * @description Display name; unique.
+             * @description Unique display name.
              * @example Internal CDN
              */
             name?: string;
             /**
-             * @description Stored encrypted and never returned.
+             * @description The secret values. They are stored encrypted and never returned.
              * @example {}
              */
             secrets?: {
                 [key: string]: string;
             };
             /**
-             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.
+             * @description `archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: the bundle unpacked, for a web server.
              * @enum {string}
              */
             shape?: "site" | "archive";
@@ -6980,44 +6980,44 @@ export interface components {
              * @example tgt_4f0c9a12b7d35e68
              */
             targetId: string;
-            /** @description The version readers see; null if none. */
+            /** @description The version that readers see; null if there is none. */
             current: string | null;
             /** @description The versions on the target, newest first. */
             releases: components["schemas"]["Release"][];
-            /** @description What it can do. */
+            /** @description What the target can do. */
             capabilities: {
                 /**
                  * @description What points readers to the current version: a symbolic link, a file or an object.
                  * @enum {string}
                  */
                 pointer: "link" | "file" | "object";
-                /** @description Interrupted file transfers continue where they stopped. */
+                /** @description Whether interrupted file transfers continue where they stopped. */
                 resumesFiles: boolean;
-                /** @description Files of an earlier version are copied on the target instead of being sent. */
+                /** @description Whether files from an earlier version are copied on the target instead of being sent. */
                 copies: boolean;
                 /** @description Free space; null if the target does not report it. */
                 freeBytes: number | null;
                 /** @description Maximum file size; null if no limit is known. */
                 maxFileBytes: number | null;
-                /** @description The target itself blocks a second writer; otherwise Offprint relies on a lock file. */
+                /** @description Whether the target itself blocks a second writer. If not, Offprint relies on a lock file. */
                 exclusiveLock: boolean;
             };
         };
-        /** @description The progress of a job over time. */
+        /** @description A job's progress over time. */
         Throughput: {
             /**
-             * @description Oldest first, at even intervals; none from before the server started.
+             * @description Samples taken at regular intervals, oldest first. There are none from before the server started.
              * @example []
              */
             samples: {
                 /**
                  * Format: date-time
-                 * @description When it was taken.
+                 * @description When the sample was taken.
                  * @example 2026-03-02T09:30:00.000Z
                  */
                 at: string;
                 /**
-                 * @description The phase of the job.
+                 * @description The job's phase.
                  * @enum {string}
                  */
                 phase: "acquire" | "pack" | "verify" | "done";
@@ -7031,7 +7031,7 @@ export interface components {
         Trust: {
             /** @description The key this installation signs with; null if bundles are unsigned. */
             ownKey: components["schemas"]["TrustedKey"] | null;
-            /** @description All keys, this installation's first, including revoked ones. */
+            /** @description All keys, including revoked ones. This installation's keys come first. */
             keys: components["schemas"]["TrustedKey"][];
         };
         /** @description A public key that is or was trusted. */
@@ -7047,14 +7047,14 @@ export interface components {
              */
             spokenFingerprint: string;
             /**
-             * @description PEM, as read by openssl.
+             * @description The public key in PEM format, as openssl reads it.
              * @example -----BEGIN PUBLIC KEY-----
              *     MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
              *     -----END PUBLIC KEY-----
              */
             publicKey: string;
             /**
-             * @description The key as the text of a QR code.
+             * @description The text of the key's QR code.
              * @example offprint-key:1:Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE
              */
             qrText: string;
@@ -7065,17 +7065,17 @@ export interface components {
             name: string;
             /** @description Whether this is, or was, this installation's own key. */
             isOwn: boolean;
-            /** @description Whether this installation signs with it. */
+            /** @description Whether this installation signs with this key. */
             signs: boolean;
             /**
              * Format: date-time
-             * @description When it was added to the list.
+             * @description When the key was added to the list.
              * @example 2026-03-02T09:30:00.000Z
              */
             addedAt: string;
-            /** @description When its signatures became invalid; null if they are valid. */
+            /** @description When the key's signatures became invalid; null if they are valid. */
             revokedAt: string | null;
-            /** @description Why it was revoked. */
+            /** @description Why the key was revoked. */
             revokedReason: string | null;
             /** @description For this installation's key: the keys it replaced, oldest first. Every signature includes their handover statements. */
             handovers: string[];
@@ -7099,10 +7099,10 @@ export interface components {
              */
             sizeBytes: number;
         };
-        /** @description Whether a bundle is what a trusted key signed. */
+        /** @description The result of verifying a bundle or delta. */
         Verification: {
             /**
-             * @description Only `valid` means that the bundle is exactly what a trusted key signed. `unknown-signer`, `revoked-signer` and `unsigned` mean that the content matches its manifest.
+             * @description Only `valid` means that the bundle is exactly what a trusted key signed. `unknown-signer`, `revoked-signer` and `unsigned` mean only that the content matches its manifest.
              * @enum {string}
              */
             verdict: "valid" | "altered" | "incomplete" | "unknown-signer" | "revoked-signer" | "unsigned";
@@ -7111,13 +7111,13 @@ export interface components {
              * @enum {string}
              */
             kind: "bundle" | "delta";
-            /** @description The verdict as a sentence. */
+            /** @description The verdict in one sentence. */
             summary: string;
-            /** @description What to do about it. */
+            /** @description What to do next. */
             whatToDo: string;
-            /** @description What its manifest says; null if it cannot be read. Only trustworthy if the verdict is valid. */
+            /** @description What the bundle's manifest says; null if it cannot be read. Trust it only if the verdict is `valid`. */
             bundle: {
-                /** @description Host name of the site. */
+                /** @description The site's host name. */
                 domain: string;
                 /** @description Version label. */
                 version: string;
@@ -7127,16 +7127,16 @@ export interface components {
                 pageCount: number;
                 /** @description Files, not counting the manifest and its signature. */
                 fileCount: number;
-                /** @description Size of all files, unpacked. */
+                /** @description Total size of all files when unpacked. */
                 sizeBytes: number;
-                /** @description Pages and files of the site that were missing when it was exported. */
+                /** @description Pages and files that were missing when the site was exported. */
                 missingCount: number;
             } | null;
-            /** @description The bundles that a delta connects. */
+            /** @description The bundle that the delta applies to and the one it produces. */
             delta: {
-                /** @description The bundle it applies to. */
+                /** @description The bundle that the delta applies to. */
                 base: {
-                    /** @description Host name of the site. */
+                    /** @description The site's host name. */
                     domain: string;
                     /** @description Version label. */
                     version: string;
@@ -7153,9 +7153,9 @@ export interface components {
                      */
                     sha256: string;
                 };
-                /** @description The bundle it produces. */
+                /** @description The bundle that the delta produces. */
                 target: {
-                    /** @description Host name of the site. */
+                    /** @description The site's host name. */
                     domain: string;
                     /** @description Version label. */
                     version: string;
@@ -7173,7 +7173,7 @@ export interface components {
                     sha256: string;
                 };
             } | null;
-            /** @description Who signed it; null if it is not signed or the signature is not valid. */
+            /** @description Who signed the bundle; null if it is not signed or the signature is not valid. */
             signer: {
                 /**
                  * @description SHA-256 of the public key, in hex.
@@ -7186,31 +7186,31 @@ export interface components {
                  */
                 spokenFingerprint: string;
                 /**
-                 * @description PEM, as read by openssl.
+                 * @description The public key in PEM format, as openssl reads it.
                  * @example -----BEGIN PUBLIC KEY-----
                  *     MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
                  *     -----END PUBLIC KEY-----
                  */
                 publicKey: string;
                 /**
-                 * @description The key as the text of a QR code.
+                 * @description The text of the key's QR code.
                  * @example offprint-key:1:Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE
                  */
                 qrText: string;
                 /**
-                 * @description Whether its signature is trusted here.
+                 * @description Whether signatures by this key are trusted.
                  * @enum {string}
                  */
                 standing: "trusted" | "unknown" | "revoked";
-                /** @description Name of this key if it is known, or of the known key it replaced. */
+                /** @description Name of this key, or of the trusted key that it replaced; null if neither is known. */
                 name: string | null;
-                /** @description Whether this installation signed it. */
+                /** @description Whether this installation is the signer. */
                 isOwn: boolean;
                 /** @description When the key was revoked; null if it was not. */
                 revokedAt: string | null;
-                /** @description Why it was revoked. */
+                /** @description Why the key was revoked. */
                 revokedReason: string | null;
-                /** @description The known key that this one replaced. If it is revoked, its handover statement is not valid. */
+                /** @description The known key that this key replaced. If the known key is revoked, its handover statement is not valid. */
                 voucher: {
                     /** @description Name of the known key. */
                     name: string;
@@ -7223,27 +7223,27 @@ export interface components {
                     revokedAt: string | null;
                 } | null;
             } | null;
-            /** @description Altered files. */
+            /** @description Number of altered files. */
             altered: number;
-            /** @description Missing files. */
+            /** @description Number of missing files. */
             missing: number;
-            /** @description Files that were added after the bundle was packed. */
+            /** @description Number of files that were added after the bundle was packed. */
             unknown: number;
-            /** @description The first faults, up to 1,000. */
+            /** @description The first faults found, up to 1,000. */
             faults: {
-                /** @description A file or a volume; empty for the archive itself. */
+                /** @description Path of the file or volume; empty for the archive itself. */
                 path: string;
                 /**
-                 * @description What is wrong with it.
+                 * @description The kind of fault.
                  * @enum {string}
                  */
                 kind: "changed" | "missing" | "unexpected" | "order" | "digest" | "signature" | "structure" | "volume";
-                /** @description The fault as a sentence. */
+                /** @description The fault, described in one sentence. */
                 text: string;
             }[];
-            /** @description How many faults there are. */
+            /** @description Total number of faults. */
             faultCount: number;
-            /** @description Files set by an operator after the export. They are not signed. */
+            /** @description Files that an operator set after the export. They are not covered by the signature. */
             operatorFiles: string[];
         };
         /**
@@ -7279,7 +7279,7 @@ export interface components {
             url: string;
             /** @description User name. Default: none. */
             username?: string;
-            /** @description PEM certificates to trust in addition to those that Node trusts. */
+            /** @description PEM certificates to trust in addition to those that Node.js trusts. */
             ca?: string;
         };
     };
@@ -7296,7 +7296,7 @@ export interface components {
         /** @description The API key is missing, mistyped, unknown, revoked or expired; the error says which. */
         Unauthorized: {
             headers: {
-                /** @description The scheme: Bearer. */
+                /** @description The authentication scheme: Bearer. */
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
@@ -7304,7 +7304,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The key lacks the scope, or the call came from a web page on another site. */
+        /** @description The key lacks the required scope, or the call came from a web page on another site. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -7333,7 +7333,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is longer than 1 MiB, or longer than the operation allows. */
+        /** @description The body is larger than 1 MiB or the operation's own limit. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -7342,7 +7342,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not application/json in UTF-8. */
+        /** @description The body is not UTF-8 JSON (`application/json`). */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -7411,9 +7411,9 @@ export interface operations {
     countExportJobs: {
         parameters: {
             query?: {
-                /** @description Only jobs of this domain. */
+                /** @description Only jobs for this domain. */
                 domain?: string;
-                /** @description Only jobs of this project. */
+                /** @description Only jobs in this project. */
                 projectId?: string;
                 /** @description Only jobs with this text in their domain, version or ID. */
                 search?: string;
@@ -7468,7 +7468,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it would export. */
+            /** @description What would be exported. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7511,15 +7511,15 @@ export interface operations {
                 limit?: number;
                 /** @description Only jobs with this status. */
                 status?: "queued" | "running" | "completed" | "failed";
-                /** @description Only jobs of this domain. */
+                /** @description Only jobs for this domain. */
                 domain?: string;
-                /** @description Only jobs of this project. */
+                /** @description Only jobs in this project. */
                 projectId?: string;
                 /** @description Only jobs with this text in their domain, version or ID. */
                 search?: string;
-                /** @description Number of jobs to skip, for lists with random access. Not with `cursor`. */
+                /** @description Number of jobs to skip, for random access to the list. Cannot be combined with `cursor`. */
                 offset?: number;
-                /** @description Sort order; `-` for descending. */
+                /** @description Sort order. A leading `-` means descending. */
                 sort?: "-createdAt" | "createdAt" | "-updatedAt" | "updatedAt" | "domain" | "-domain" | "pageCount" | "-pageCount";
             };
             header?: never;
@@ -7528,7 +7528,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of jobs. */
+            /** @description One page of jobs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7543,7 +7543,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7558,7 +7558,7 @@ export interface operations {
             /** @description The job is queued. */
             202: {
                 headers: {
-                    /** @description Where to get the job. */
+                    /** @description The URL path of the job. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7718,7 +7718,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7732,7 +7732,7 @@ export interface operations {
             /** @description The new job. */
             202: {
                 headers: {
-                    /** @description Where to get the job. */
+                    /** @description The URL path of the job. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -7882,9 +7882,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Entries per page. */
                 limit?: number;
-                /** @description Default: everything except assets. `unknown` for what could not be read. */
+                /** @description Only entries of this kind. Default: everything except assets. Entries that could not be read are `unknown`. */
                 kind?: "page" | "asset" | "redirect" | "unknown";
-                /** @description Only entries with this state. */
+                /** @description Only entries in this state. */
                 status?: "queued" | "done" | "failed" | "skipped";
                 /** @description Only entries with this text in their URL or title. */
                 search?: string;
@@ -7898,7 +7898,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description One page of the list. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7999,7 +7999,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8028,7 +8028,7 @@ export interface operations {
     compareExports: {
         parameters: {
             query?: {
-                /** @description The earlier export. Default: the previous completed export of the project. */
+                /** @description The earlier export. Default: the project's previous completed export. */
                 base?: string;
             };
             header?: never;
@@ -8054,7 +8054,7 @@ export interface operations {
     comparePage: {
         parameters: {
             query: {
-                /** @description The earlier export. Default: the previous completed export of the project. */
+                /** @description The earlier export. Default: the project's previous completed export. */
                 base?: string;
                 /** @description Path of the page in the bundle. */
                 path: string;
@@ -8132,7 +8132,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8150,13 +8150,13 @@ export interface operations {
             /** @description The job was created. */
             201: {
                 headers: {
-                    /** @description Where to get the job. */
+                    /** @description The URL path of the job. */
                     Location?: string;
-                    /** @description Prompts and messages allowed for the project in any 60 minutes. */
+                    /** @description Prompts and messages the project is allowed in any 60-minute period. */
                     "RateLimit-Limit"?: string;
-                    /** @description How many are left. */
+                    /** @description Prompts and messages left. */
                     "RateLimit-Remaining"?: string;
-                    /** @description Seconds until the next one is available. */
+                    /** @description Seconds until another prompt or message is allowed. */
                     "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -8209,7 +8209,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8229,11 +8229,11 @@ export interface operations {
             /** @description The agent job. */
             200: {
                 headers: {
-                    /** @description Prompts and messages allowed for the project in any 60 minutes. */
+                    /** @description Prompts and messages the project is allowed in any 60-minute period. */
                     "RateLimit-Limit"?: string;
-                    /** @description How many are left. */
+                    /** @description Prompts and messages left. */
                     "RateLimit-Remaining"?: string;
-                    /** @description Seconds until the next one is available. */
+                    /** @description Seconds until another prompt or message is allowed. */
                     "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -8283,11 +8283,11 @@ export interface operations {
             /** @description A page of jobs. */
             200: {
                 headers: {
-                    /** @description Prompts and messages allowed for the project in any 60 minutes. */
+                    /** @description Prompts and messages the project is allowed in any 60-minute period. */
                     "RateLimit-Limit"?: string;
-                    /** @description How many are left. */
+                    /** @description Prompts and messages left. */
                     "RateLimit-Remaining"?: string;
-                    /** @description Seconds until the next one is available. */
+                    /** @description Seconds until another prompt or message is allowed. */
                     "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -8310,9 +8310,9 @@ export interface operations {
                 archived?: "true" | "false";
                 /** @description Only jobs with this text in their first prompt or ID. */
                 search?: string;
-                /** @description Only jobs of this project. */
+                /** @description Only jobs in this project. */
                 projectId?: string;
-                /** @description Only this job. */
+                /** @description Only the job with this ID. */
                 id?: string;
             };
             header?: never;
@@ -8424,7 +8424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job with its steps. */
+            /** @description The job and its steps. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8552,7 +8552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8572,11 +8572,11 @@ export interface operations {
             /** @description The agent job. */
             200: {
                 headers: {
-                    /** @description Prompts and messages allowed for the project in any 60 minutes. */
+                    /** @description Prompts and messages the project is allowed in any 60-minute period. */
                     "RateLimit-Limit"?: string;
-                    /** @description How many are left. */
+                    /** @description Prompts and messages left. */
                     "RateLimit-Remaining"?: string;
-                    /** @description Seconds until the next one is available. */
+                    /** @description Seconds until another prompt or message is allowed. */
                     "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -8634,7 +8634,7 @@ export interface operations {
                 projectId: string;
                 /** @description Identifier of an agent job. */
                 id: string;
-                /** @description Name of the file. */
+                /** @description File name. */
                 file: "change.bundle" | "change.patch" | "SHA256SUMS";
             };
             cookie?: never;
@@ -8671,7 +8671,7 @@ export interface operations {
             /** @description The job that proposes the change. */
             201: {
                 headers: {
-                    /** @description Where to get the job. */
+                    /** @description The URL path of the job. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -8698,11 +8698,11 @@ export interface operations {
     openReview: {
         parameters: {
             query?: {
-                /** @description When the link expires, in seconds since 1970. */
+                /** @description When the link expires, as a Unix time in seconds. */
                 expires?: number;
-                /** @description The key that signed it. */
+                /** @description ID of the key that signed the link. */
                 key?: string;
-                /** @description The signature (HMAC-SHA256, base64url). */
+                /** @description The link's signature (HMAC-SHA256, base64url). */
                 signature?: string;
             };
             header?: never;
@@ -8844,7 +8844,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name in Offprint. */
+                /** @description The name used in Offprint. */
                 name: string;
             };
             cookie?: never;
@@ -8865,7 +8865,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name in Offprint. */
+                /** @description The name used in Offprint. */
                 name: string;
             };
             cookie?: never;
@@ -8932,7 +8932,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name in Offprint. */
+                /** @description The name used in Offprint. */
                 name: string;
             };
             cookie?: never;
@@ -8953,7 +8953,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Its name in Offprint. */
+                /** @description The name used in Offprint. */
                 name: string;
             };
             cookie?: never;
@@ -8964,7 +8964,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8979,7 +8979,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8997,7 +8997,7 @@ export interface operations {
             /** @description The job is queued. */
             202: {
                 headers: {
-                    /** @description Where to get the job. */
+                    /** @description The URL path of the job. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9057,12 +9057,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the job does. */
+            /** @description The activity of the job. */
             200: {
                 headers: {
-                    /** @description Identifier of the job. */
+                    /** @description The job's ID. */
                     "X-Session-Id"?: string;
-                    /** @description Branch for its change. */
+                    /** @description Branch for the job's change. */
                     "X-Branch-Name"?: string;
                     [name: string]: unknown;
                 };
@@ -9149,7 +9149,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9164,7 +9164,7 @@ export interface operations {
             /** @description The new project. */
             201: {
                 headers: {
-                    /** @description Where to get the project. */
+                    /** @description The URL path of the project. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9292,7 +9292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9343,7 +9343,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9369,7 +9369,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9395,7 +9395,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9461,7 +9461,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9507,7 +9507,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9542,7 +9542,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Their IDs. */
+            /** @description IDs of the pinned exports. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9557,7 +9557,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9581,7 +9581,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9680,7 +9680,7 @@ export interface operations {
     listFolders: {
         parameters: {
             query?: {
-                /** @description Absolute path. Default: the home folder of the user running the server; for keys, the first of `directoryRoots`. */
+                /** @description Absolute path. Default: the home folder of the user running the server; for API keys, the first folder in `directoryRoots`. */
                 path?: string;
             };
             header?: never;
@@ -9780,7 +9780,7 @@ export interface operations {
             /** @description The key. */
             201: {
                 headers: {
-                    /** @description The address of the key, to revoke it. */
+                    /** @description The URL path of the key, for revoking it. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -9886,7 +9886,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Oldest first. */
+            /** @description The keys, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9901,7 +9901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9950,7 +9950,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where they are stored, and their names. */
+            /** @description The secrets' names and where they are stored. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9986,9 +9986,9 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the previous page. */
                 cursor?: string;
-                /** @description Maximum number of entries. With text/csv and application/jsonl, all are returned. */
+                /** @description Maximum number of entries. With text/csv and application/jsonl, all entries are returned. */
                 limit?: number;
-                /** @description Only this action, for example `project-changed`. The response to an unknown action lists all actions. */
+                /** @description Only entries with this action, for example `project-changed`. The response to an unknown action lists all actions. */
                 action?: string;
                 /** @description Only entries by the API key with this name, or by `owner`. */
                 by?: string;
@@ -10005,7 +10005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the log. */
+            /** @description One page of the log. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10375,7 +10375,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It works. */
+            /** @description The target works. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10417,7 +10417,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10444,7 +10444,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10576,7 +10576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list. */
+            /** @description One page of received bundles. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10600,10 +10600,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is being received. Poll it until its status changes. */
+            /** @description The bundle is being received. Poll it until its status changes. */
             202: {
                 headers: {
-                    /** @description Where to get it. */
+                    /** @description The URL path of the bundle. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -10626,10 +10626,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is being received. Poll it until its status changes. */
+            /** @description The bundle is being received. Poll it until its status changes. */
             202: {
                 headers: {
-                    /** @description Where to get it. */
+                    /** @description The URL path of the bundle. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -10642,7 +10642,7 @@ export interface operations {
     uploadPart: {
         parameters: {
             query: {
-                /** @description Offset of the bytes in the file. */
+                /** @description Offset in the file where these bytes start. */
                 offset: number;
             };
             header?: never;
@@ -10814,7 +10814,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice. */
+                /** @description Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10829,7 +10829,7 @@ export interface operations {
             /** @description The site. */
             201: {
                 headers: {
-                    /** @description Where to get it. */
+                    /** @description The URL path of the site. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -11057,7 +11057,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The name projects use for it. */
+                /** @description The name that projects use for the credential. */
                 name: string;
             };
             cookie?: never;
@@ -11214,7 +11214,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found. */
+            /** @description The result. */
             200: {
                 headers: {
                     [name: string]: unknown;

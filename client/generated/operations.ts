@@ -7,7 +7,7 @@ export const OPERATIONS = {
   streamAllExportEvents: {"method":"GET","path":"/v1/static-export/events","sends":"nothing","gives":"events"},
   /** Preview an export. */
   previewExport: {"method":"POST","path":"/v1/static-export/preview","sends":"json","gives":"json"},
-  /** Get the progress of a job over time. */
+  /** Get a job's progress over time. */
   getExportThroughput: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/throughput","sends":"nothing","gives":"json"},
   /** Start an export. */
   startExportJob: {"method":"POST","path":"/v1/static-export/jobs","sends":"json","gives":"json","takesIdempotencyKey":true},
@@ -15,7 +15,7 @@ export const OPERATIONS = {
   listExportJobs: {"method":"GET","path":"/v1/static-export/jobs","query":["cursor","limit","status","domain","projectId","search","offset","sort"],"sends":"nothing","gives":"json"},
   /** Get an export job. */
   getExportJob: {"method":"GET","path":"/v1/static-export/jobs/{jobId}","sends":"nothing","gives":"json"},
-  /** Delete an export job with its bundles. */
+  /** Delete an export job and its bundles. */
   deleteExportJob: {"method":"DELETE","path":"/v1/static-export/jobs/{jobId}","query":["dryRun"],"sends":"nothing","gives":"json"},
   /** Cancel an export job. */
   cancelExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/cancel","sends":"nothing","gives":"json"},
@@ -25,9 +25,9 @@ export const OPERATIONS = {
   pauseExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/pause","sends":"nothing","gives":"json"},
   /** Resume a paused export job. */
   resumeExportJob: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/resume","sends":"nothing","gives":"json"},
-  /** Get the report of an export job. */
+  /** Get an export job's report. */
   getExportReport: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/report","sends":"nothing","gives":"json"},
-  /** List the pages of an export job. */
+  /** List an export job's pages. */
   listExportPages: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/pages","query":["cursor","limit","kind","status","search"],"sends":"nothing","gives":"json"},
   /** Follow an export job. */
   streamExportEvents: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/events","sends":"nothing","gives":"events"},
@@ -37,7 +37,7 @@ export const OPERATIONS = {
   pauseQueue: {"method":"POST","path":"/v1/static-export/queue/pause","sends":"nothing","gives":"json"},
   /** Resume the queue. */
   resumeQueue: {"method":"POST","path":"/v1/static-export/queue/resume","sends":"nothing","gives":"json"},
-  /** Get a link to the bundle. */
+  /** Get a link to a bundle. */
   createBundleLink: {"method":"POST","path":"/v1/static-export/jobs/{jobId}/bundle","sends":"json","gives":"json","takesIdempotencyKey":true},
   /** Compare two exports. */
   compareExports: {"method":"GET","path":"/v1/static-export/jobs/{jobId}/comparison","query":["base"],"sends":"nothing","gives":"json"},
@@ -53,7 +53,7 @@ export const OPERATIONS = {
   getAgentJob: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}","sends":"nothing","gives":"json"},
   /** Send a message to an agent job. */
   messageAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/message","sends":"json","gives":"json","takesIdempotencyKey":true},
-  /** List the agent jobs of a project. */
+  /** List a project's agent jobs. */
   listAgentJobs: {"method":"GET","path":"/v2/agent/{projectId}/jobs","query":["cursor","limit","status","archived","search"],"sends":"nothing","gives":"json"},
   /** List the agent jobs of all projects. */
   listAllAgentJobs: {"method":"GET","path":"/v2/agent/jobs","query":["cursor","limit","status","archived","search","projectId","id"],"sends":"nothing","gives":"json"},
@@ -75,17 +75,17 @@ export const OPERATIONS = {
   commentAgentJob: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/comments","sends":"json","gives":"json","takesIdempotencyKey":true},
   /** Export a change as files. */
   exportAgentChange: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/export","sends":"nothing","gives":"json"},
-  /** Fetch a file of an exported change. */
+  /** Get a file from an exported change. */
   getAgentExport: {"method":"GET","path":"/v2/agent/{projectId}/job/{id}/export/{file}","sends":"nothing","gives":"bytes"},
-  /** Import a change from elsewhere. */
+  /** Import an exported change. */
   importAgentChange: {"method":"POST","path":"/v2/agent/{projectId}/import","sends":"json","gives":"json"},
   /** View a change. */
   openReview: {"method":"GET","path":"/review/{id}","query":["expires","key","signature"],"sends":"nothing","gives":"text"},
-  /** List the agent settings of all projects. */
+  /** List the agent settings for all projects. */
   listAgentSettings: {"method":"GET","path":"/v1/agent-settings","sends":"nothing","gives":"json"},
-  /** Get the agent settings of a project. */
+  /** Get a project's agent settings. */
   getAgentSettings: {"method":"GET","path":"/v1/projects/{projectId}/agent","sends":"nothing","gives":"json"},
-  /** Change the agent settings of a project. */
+  /** Change a project's agent settings. */
   updateAgentSettings: {"method":"PATCH","path":"/v1/projects/{projectId}/agent","sends":"json","gives":"json"},
   /** List model servers. */
   listModelServers: {"method":"GET","path":"/v1/model-servers","sends":"nothing","gives":"json"},
@@ -103,15 +103,15 @@ export const OPERATIONS = {
   deleteForge: {"method":"DELETE","path":"/v1/forges/{name}","sends":"nothing","gives":"nothing"},
   /** Test a forge. */
   testForge: {"method":"POST","path":"/v1/forges/{name}/test","sends":"json","gives":"json"},
-  /** Start an export of a project. */
+  /** Start a project export. */
   startProjectExport: {"method":"POST","path":"/v1/static-export/{projectId}/jobs","sends":"json","gives":"json","takesIdempotencyKey":true},
-  /** Get an export of a project, with a link to its bundle. */
+  /** Get a project export and a link to its bundle. */
   getProjectExport: {"method":"GET","path":"/v1/static-export/{projectId}/jobs/{jobId}","sends":"nothing","gives":"json"},
-  /** Create an agent job (first edition, deprecated). */
+  /** Create an agent job (v1, deprecated). */
   createAgentSession: {"method":"POST","path":"/v1/agent/{projectId}/job","sends":"json","gives":"events"},
-  /** Get an agent job (first edition, deprecated). */
+  /** Get an agent job (v1, deprecated). */
   getAgentSession: {"method":"GET","path":"/v1/agent/{projectId}/job/{id}","sends":"nothing","gives":"json"},
-  /** List the agent jobs of a project (first edition, deprecated). */
+  /** List a project's agent jobs (v1, deprecated). */
   listAgentSessions: {"method":"GET","path":"/v1/agent/{projectId}/jobs","query":["skip","take"],"sends":"nothing","gives":"json"},
   /** List projects. */
   listProjects: {"method":"GET","path":"/v1/projects","sends":"nothing","gives":"json"},
@@ -121,15 +121,15 @@ export const OPERATIONS = {
   getProject: {"method":"GET","path":"/v1/projects/{projectId}","sends":"nothing","gives":"json"},
   /** Change a project. */
   updateProject: {"method":"PATCH","path":"/v1/projects/{projectId}","sends":"json","gives":"json"},
-  /** Delete a project with its jobs and bundles. */
+  /** Delete a project and its jobs and bundles. */
   deleteProject: {"method":"DELETE","path":"/v1/projects/{projectId}","sends":"nothing","gives":"nothing"},
   /** List schedules. */
   listSchedules: {"method":"GET","path":"/v1/schedules","sends":"nothing","gives":"json"},
-  /** Get the schedule of a project. */
+  /** Get a project's schedule. */
   getSchedule: {"method":"GET","path":"/v1/projects/{projectId}/schedule","sends":"nothing","gives":"json"},
-  /** Set the schedule of a project. */
+  /** Set a project's schedule. */
   setSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule","sends":"json","gives":"json","takesIdempotencyKey":true},
-  /** Remove the schedule of a project. */
+  /** Remove a project's schedule. */
   removeSchedule: {"method":"DELETE","path":"/v1/projects/{projectId}/schedule","sends":"nothing","gives":"nothing"},
   /** Pause a schedule. */
   pauseSchedule: {"method":"POST","path":"/v1/projects/{projectId}/schedule/pause","sends":"nothing","gives":"json","takesIdempotencyKey":true},
@@ -143,9 +143,9 @@ export const OPERATIONS = {
   getRetentionPlan: {"method":"GET","path":"/v1/retention","sends":"nothing","gives":"json"},
   /** Remove what the rules do not keep. */
   prune: {"method":"POST","path":"/v1/retention/prune","sends":"nothing","gives":"json","takesIdempotencyKey":true},
-  /** Get the retention rules of a project. */
+  /** Get a project's retention rules. */
   getProjectRetention: {"method":"GET","path":"/v1/projects/{projectId}/retention","sends":"nothing","gives":"json"},
-  /** Set the retention rules of a project. */
+  /** Set a project's retention rules. */
   setProjectRetention: {"method":"POST","path":"/v1/projects/{projectId}/retention","sends":"json","gives":"json","takesIdempotencyKey":true},
   /** List pinned exports. */
   listPins: {"method":"GET","path":"/v1/retention/pins","sends":"nothing","gives":"json"},
@@ -159,7 +159,7 @@ export const OPERATIONS = {
   previewAgentChange: {"method":"POST","path":"/v2/agent/{projectId}/job/{id}/preview","sends":"nothing","gives":"json"},
   /** Test a live site. */
   testOrigin: {"method":"POST","path":"/v1/origins/test","sends":"json","gives":"json"},
-  /** List the folders in a folder on the server. */
+  /** List the subfolders of a folder on the server. */
   listFolders: {"method":"GET","path":"/v1/folders","query":["path"],"sends":"nothing","gives":"json"},
   /** Get the organization and its plan. */
   getOrganization: {"method":"GET","path":"/v1/organization","sends":"nothing","gives":"json"},
@@ -181,7 +181,7 @@ export const OPERATIONS = {
   listLinkKeys: {"method":"GET","path":"/v1/link-keys","sends":"nothing","gives":"json"},
   /** Sign links with a new key. */
   rotateLinkKey: {"method":"POST","path":"/v1/link-keys","sends":"nothing","gives":"json","takesIdempotencyKey":true},
-  /** Revoke a key that signed links. */
+  /** Revoke a key that signs links. */
   revokeLinkKey: {"method":"DELETE","path":"/v1/link-keys/{linkKeyId}","sends":"nothing","gives":"nothing"},
   /** Get information about the secret store. */
   getSecrets: {"method":"GET","path":"/v1/secrets","sends":"nothing","gives":"json"},
@@ -207,7 +207,7 @@ export const OPERATIONS = {
   verifyBundle: {"method":"POST","path":"/v1/trust/verifications","sends":"json","gives":"json"},
   /** Sign a bundle file. */
   signBundle: {"method":"POST","path":"/v1/trust/signatures","sends":"json","gives":"json"},
-  /** List the targets. */
+  /** List targets. */
   listTargets: {"method":"GET","path":"/v1/targets","sends":"nothing","gives":"json"},
   /** Add a target. */
   createTarget: {"method":"POST","path":"/v1/targets","sends":"json","gives":"json"},
@@ -245,13 +245,13 @@ export const OPERATIONS = {
   uploadPart: {"method":"POST","path":"/v1/received/{receivedId}/content","query":["offset"],"sends":"bytes","gives":"json"},
   /** Get a received bundle. */
   getReceived: {"method":"GET","path":"/v1/received/{receivedId}","sends":"nothing","gives":"json"},
-  /** Accept a bundle that no trusted key signed. */
+  /** Accept a bundle not signed by a trusted key. */
   acceptReceived: {"method":"POST","path":"/v1/received/{receivedId}/accept","sends":"json","gives":"json"},
   /** Preview a received bundle. */
   showReceivedSite: {"method":"POST","path":"/v1/received/{receivedId}/site","sends":"nothing","gives":"json"},
   /** Keep a bundle as a version of a project. */
   keepReceived: {"method":"POST","path":"/v1/received/{receivedId}/keep","sends":"json","gives":"json"},
-  /** Discard a bundle, or stop receiving it. */
+  /** Discard a bundle or stop receiving it. */
   discardReceived: {"method":"POST","path":"/v1/received/{receivedId}/discard","sends":"nothing","gives":"nothing"},
   /** List the hosted sites. */
   listHostedSites: {"method":"GET","path":"/v1/hosting","sends":"nothing","gives":"json"},

@@ -31,7 +31,7 @@ async function main() {
   }
   if (!URL.canParse(process.env.OFFPRINT_URL)) throw new Failure(2, 'OFFPRINT_URL is not a URL.');
   if (!/^\w+$/.test(process.env.OFFPRINT_API_KEY)) {
-    throw new Failure(2, 'OFFPRINT_API_KEY does not contain an API key. Copy the whole key again.');
+    throw new Failure(2, 'OFFPRINT_API_KEY does not contain a valid API key. Copy the whole key again.');
   }
   const folder = path.resolve(process.argv[2] ?? '.');
   fs.mkdirSync(folder, { recursive: true });

@@ -37,7 +37,7 @@ function ReasonOf([Exception] $Problem) {
 foreach ($name in 'OFFPRINT_URL', 'OFFPRINT_API_KEY', 'DOMAIN') {
     if (-not (Setting $name)) { Fail 2 "Set $name. The first lines of this script show how." }
 }
-if ($env:OFFPRINT_API_KEY -notmatch '^\w+$') { Fail 2 'OFFPRINT_API_KEY does not contain an API key. Copy the whole key again.' }
+if ($env:OFFPRINT_API_KEY -notmatch '^\w+$') { Fail 2 'OFFPRINT_API_KEY does not contain a valid API key. Copy the whole key again.' }
 
 $jobs = $env:OFFPRINT_URL.TrimEnd('/') + '/v1/static-export/jobs'
 $giveUpAfter = [double](Setting 'GIVE_UP_AFTER' '1800')

@@ -23,7 +23,7 @@ done
 for program in curl jq tar; do
   command -v "$program" >/dev/null || fail 2 "This needs $program. Install it."
 done
-case $OFFPRINT_API_KEY in *[!A-Za-z0-9_]*) fail 2 'OFFPRINT_API_KEY does not contain an API key. Copy the whole key again.' ;; esac
+case $OFFPRINT_API_KEY in *[!A-Za-z0-9_]*) fail 2 'OFFPRINT_API_KEY does not contain a valid API key. Copy the whole key again.' ;; esac
 
 jobs=${OFFPRINT_URL%/}/v1/static-export/jobs
 give_up_after=${GIVE_UP_AFTER:-1800}

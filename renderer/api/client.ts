@@ -129,7 +129,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     } catch (error) {
       if (signal?.aborted) throw error;
       onAnswer(0);
-      throw new ApiFault(0, 'Offprint does not respond. It may have been stopped.');
+      throw new ApiFault(0, 'Offprint is not responding. It may have been stopped.');
     }
     onAnswer(response.status);
     if (response.ok) return response;
@@ -138,7 +138,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     const wait = response.headers.get('retry-after');
     throw new ApiFault(
       response.status,
-      sentence ?? `The server answered ${response.status}.`,
+      sentence ?? `The server responded with status ${response.status}.`,
       wait === null ? undefined : Number(wait),
     );
   };

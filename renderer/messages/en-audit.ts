@@ -3,9 +3,9 @@ export const enAudit = {
   'nav.audit': 'Audit log',
   'audit.subtitle': 'Who changed what, and when. Entries are never changed or deleted.',
   'audit.by': 'Who',
-  'audit.byHint': 'Name of an API key, or owner',
+  'audit.byHint': "An API key's name, or “owner”",
   'audit.object': 'Object',
-  'audit.objectHint': 'Part of the name, or the ID',
+  'audit.objectHint': "Part of the object's name, or its ID",
   'audit.action': 'Action',
   'audit.anyAction': 'Any',
   'audit.since': 'From',
@@ -56,5 +56,5 @@ export const enAudit = {
   'audit.action.login-link-made': 'Created a login link',
   'audit.action.preferences-changed': 'Changed preferences',
   'audit.action.session-ended': 'Logged out',
-  'audit.action.backup-made': 'Made a backup',
+  'audit.action.backup-made': 'Created a backup',
 } as const;

@@ -2,7 +2,7 @@
 export const enCompare = {
   'compare.title': 'Compare exports',
   'compare.open': 'Compare with previous',
-  'compare.project': 'Compare the last two',
+  'compare.project': 'Compare the last two exports',
   'compare.base': 'Earlier export',
   'compare.target': 'Later export',
   'compare.export': '{version}, {age}',
@@ -13,8 +13,8 @@ export const enCompare = {
   'compare.count.around': 'Outside the content',
   'compare.count.code': 'Code only',
   'compare.about.text': 'Pages whose own text changed.',
-  'compare.about.added': 'Pages that only the later export has.',
-  'compare.about.removed': 'Pages that only the earlier export has.',
+  'compare.about.added': 'Pages that are only in the later export.',
+  'compare.about.removed': 'Pages that are only in the earlier export.',
   'compare.about.around':
     'Pages whose navigation, header or footer changed, or that share a change with many other pages.',
   'compare.about.code': 'Pages where only markup, scripts or styles changed.',
@@ -30,10 +30,10 @@ export const enCompare = {
   'compare.view': 'View',
   'compare.view.pictures': 'Screenshots',
   'compare.noText':
-    'The text of this page is the same. Compare the screenshots to see whether it looks different.',
+    'The text on this page has not changed. Compare the screenshots to see whether the page looks different.',
   'compare.picture': '{side}: {page}',
   'compare.large': 'Full width',
   'compare.pictureComing': 'Opening the page…',
-  'compare.notThere': 'This export does not contain the page.',
-  'compare.first': 'This is the first export of its project: there is nothing to compare it with.',
+  'compare.notThere': 'This export does not contain this page.',
+  'compare.first': "This is the project's first export, so there is nothing to compare it with.",
 } as const;

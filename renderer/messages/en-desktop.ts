@@ -2,22 +2,22 @@
 export const enDesktop = {
   'desktop.refused': 'Offprint cannot start',
   'desktop.noSandbox':
-    'Its windows would run without a sandbox. On Linux, install the package for your system, which sets up the sandbox, or set OFFPRINT_ALLOW_NO_SANDBOX=1 to start Offprint anyway.',
+    "Offprint's windows would run without a sandbox. On Linux, install the package for your system, which sets up the sandbox. To start Offprint anyway, set OFFPRINT_ALLOW_NO_SANDBOX=1.",
   'desktop.forbiddenSwitch':
     'Offprint cannot start with the --{name} option, because it weakens security. Start Offprint without it.',
   'desktop.closing': 'An export is running.',
   'desktop.closingText':
-    'It can continue in the background. If you quit, it continues the next time Offprint starts.',
+    'The export can continue in the background. If you quit, it will continue the next time Offprint starts.',
   'desktop.goOn': 'Continue in background',
   'desktop.quit': 'Quit',
   'desktop.stopped': 'The window crashed several times.',
-  'desktop.stoppedText': 'Exports continue without it.',
+  'desktop.stoppedText': 'Exports will continue in the background.',
   'desktop.hangs': 'The window is not responding.',
-  'desktop.hangsText': 'Exports continue in the meantime.',
+  'desktop.hangsText': 'Exports will continue in the background.',
   'desktop.loadAgain': 'Reload',
   'desktop.wait': 'Wait',
   'desktop.exported': '{site} exported',
-  'desktop.exportedText': 'The bundle is packed and verified.',
+  'desktop.exportedText': 'The bundle has been packed and verified.',
   'desktop.failed': 'Export of {site} failed',
   'desktop.menu.file': '&File',
   'desktop.menu.newExport': 'New Export…',

@@ -3,7 +3,7 @@ export const enSchedule = {
   'project.tab.schedule': 'Schedule',
   'schedule.title': 'Schedule',
   'schedule.text':
-    'Exports this project automatically while Offprint runs. One export makes up for all missed runs, and a project never runs two exports at once.',
+    'Exports this project automatically while Offprint is running. A single export makes up for all missed runs, and a project never runs two exports at once.',
   'schedule.repeat': 'Repeat',
   'schedule.repeat.hourly': 'Every hour',
   'schedule.repeat.daily': 'Every day',
@@ -13,7 +13,7 @@ export const enSchedule = {
   'schedule.day': 'Day',
   'schedule.time': 'Time',
   'schedule.cron': 'Cron expression',
-  'schedule.cronHint': 'Minute, hour, day of the month, month, day of the week: 30 2 * * 1-5',
+  'schedule.cronHint': 'Minute, hour, day of month, month and day of week, for example: 30 2 * * 1-5',
   'schedule.timeZone': 'Time zone',
   'schedule.set': 'Set schedule',
   'schedule.change': 'Save',

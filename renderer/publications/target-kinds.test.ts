@@ -43,7 +43,7 @@ describe('a refusal', () => {
     [409, 'There is a target cdn already. Choose another name.', 'name'],
     [400, 'There is no folder /srv/absent. Create it first.', 'path'],
     [409, 'Secrets are kept in memory only.', undefined],
-    [0, 'Offprint does not respond. It may have been stopped.', undefined],
+    [0, 'Offprint is not responding. It may have been stopped.', undefined],
   ])('%i %s stands below its field', (status, sentence, field) => {
     expect(fieldFault(status, sentence, 'path').field).toBe(field);
   });

@@ -59,6 +59,6 @@ export const ServicesProvider = Context.Provider;
 
 export function useServices(): Services {
   const services = useContext(Context);
-  if (!services) throw new Error('The services are not provided.');
+  if (!services) throw new Error('useServices() requires a ServicesProvider.');
   return services;
 }

@@ -48,7 +48,7 @@ export function lifecycleCommands({ store, logOf, create, mirrorOf, accessOf }: 
       transact(store, () => {
         const job = requireAgentJob(store, jobId);
         if (job.archivedAt !== null) {
-          throw new OffprintError('conflict', `The agent job ${jobId} is archived. Start a new one.`);
+          throw new OffprintError('conflict', `Agent job ${jobId} is archived. Start a new one.`);
         }
         countUse(store, job.projectId, 'agent', AGENT_USES_PER_HOUR);
         const running = live.get(jobId)?.job;
@@ -61,7 +61,7 @@ export function lifecycleCommands({ store, logOf, create, mirrorOf, accessOf }: 
     cancelAgentJob: async (jobId: string): Promise<AgentJob> => {
       const job = requireAgentJob(store, jobId);
       if (job.status !== 'active') {
-        throw new OffprintError('conflict', `The agent job ${jobId} has ended (${job.status}).`);
+        throw new OffprintError('conflict', `Agent job ${jobId} has already ended (${job.status}).`);
       }
       const running = live.get(jobId);
       if (running?.job) running.job.cancel();
@@ -81,7 +81,7 @@ export function lifecycleCommands({ store, logOf, create, mirrorOf, accessOf }: 
         const job = requireAgentJob(store, jobId);
         if (job.archivedAt !== null) return job;
         if (job.status === 'active') {
-          throw new OffprintError('conflict', `The agent job ${jobId} is active. Cancel it first.`);
+          throw new OffprintError('conflict', `Agent job ${jobId} is still active. Cancel it first.`);
         }
         logOf(jobId, []).append({ type: 'archived' });
         setArchived(store, jobId);

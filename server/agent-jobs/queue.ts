@@ -31,7 +31,9 @@ export function openAgentQueue(host: Host, config: AgentConfig, ports: AgentQueu
     ports.log(`agent job ${jobId} started`);
     await workOn(jobId);
     const job = findAgentJob(host.store(), jobId);
-    ports.log(`agent job ${jobId} ${job?.stage ?? 'is gone'}${job?.code ? `: ${job.sentence}` : ''}`);
+    ports.log(
+      `agent job ${jobId} ${job?.stage ?? 'no longer exists'}${job?.code ? `: ${job.sentence}` : ''}`,
+    );
   };
 
   const workOn = async (jobId: string): Promise<void> => {

@@ -100,7 +100,7 @@ export function reviewCommands({ store, logOf, stateIn, mirrorOf, accessOf }: Jo
 
 function requireReviewable(job: AgentJob, state: JobState): void {
   const refuse = (why: string): never => {
-    throw new OffprintError('conflict', `The agent job ${job.id} ${why}`);
+    throw new OffprintError('conflict', `Agent job ${job.id} ${why}`);
   };
   if (job.archivedAt !== null) refuse('is archived.');
   if (!state.ended) refuse('is still active. Wait until it ends, or cancel it.');

@@ -33,7 +33,7 @@ export function transferCommands({
       const { base, commit, branch } = stateIn(jobId);
       const name = branchName(branch);
       if (base === null || !commit || name === null) {
-        throw new OffprintError('conflict', `The agent job ${jobId} has no changes to export.`);
+        throw new OffprintError('conflict', `Agent job ${jobId} has no changes to export.`);
       }
       const change = { base: objectId(base), branch: name, commit: objectId(commit.commit) };
       return exportChange(await mirrorOf(job), change, exportFolder(dataFolder, job));

@@ -124,7 +124,7 @@ describe('agent jobs', () => {
         expect(answer.headers).toMatchObject({ 'ratelimit-limit': '100', 'ratelimit-remaining': '0' });
         const seconds = Number(answer.headers['retry-after']);
         expect(answer.headers['ratelimit-reset']).toBe(String(seconds));
-        expect(answer.error).toContain(`Wait ${seconds} seconds`);
+        expect(answer.error).toContain(`Wait ${seconds} second`);
         return seconds;
       };
       expect(await refused(server)).toBeGreaterThan(3500);

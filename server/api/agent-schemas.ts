@@ -19,7 +19,7 @@ const prompt = z
   .string()
   .min(1)
   .max(PROMPT_MAX)
-  .refine((text) => text.trim() !== '', { error: 'is only whitespace' })
+  .refine((text) => text.trim() !== '', { error: 'contains only whitespace' })
   .meta({
     description: 'The instruction for the agent.',
     examples: ['Replace "npm install" with "npm ci" in the installation guide.'],
@@ -62,15 +62,15 @@ export const agentJob = z
       .nullable()
       .meta({
         description:
-          'Address of the merge request; null while the job is active, or if nothing was changed. Without a forge, the page of this server that shows the change.',
+          'Address of the merge request; null while the job is active, or if nothing was changed. Without a forge, the address of the page on this server that shows the change.',
         examples: ['https://git.example.com/docs/site/pulls/17'],
       }),
     createdAt: dateTime.describe('When the job was created.'),
     archivedAt: dateTime
       .nullable()
-      .meta({ description: 'When it was archived; null if it was not.', examples: [null] }),
+      .meta({ description: 'When the job was archived; null if it was not.', examples: [null] }),
   })
-  .meta({ id: 'AgentJob', description: 'An agent job: from a prompt to a proposed change.' });
+  .meta({ id: 'AgentJob', description: 'An agent job, which turns a prompt into a proposed change.' });
 
 /** A job that has just been created, for examples. */
 export const activeAgentJob: z.infer<typeof agentJob> = {
@@ -103,11 +103,14 @@ const stage = z
     'failed',
     'canceled',
   ])
-  .meta({ description: 'What it is doing, or how it ended.', examples: ['done'] });
+  .meta({ description: 'What the job is doing, or how it ended.', examples: ['done'] });
 const review = z
   .enum(['merged', 'rejected'])
   .nullable()
-  .meta({ description: 'The decision made on this server; null until there is one.', examples: [null] });
+  .meta({
+    description: 'The review decision made on this server; null until one is made.',
+    examples: [null],
+  });
 
 const listed = z.strictObject({
   ...agentJob.shape,
@@ -117,16 +120,16 @@ const listed = z.strictObject({
   outcome: z
     .string()
     .nullable()
-    .meta({ description: 'How it ended, as a sentence; null until then.', examples: [null] }),
+    .meta({ description: 'How the job ended, as a sentence; null until it ends.', examples: [null] }),
   stopCode,
   steps: count.describe('Model calls so far.'),
   review,
-  updatedAt: dateTime.describe('When it last changed.'),
+  updatedAt: dateTime.describe('When the job last changed.'),
 });
 
 export const agentJobList = z
   .strictObject({ jobs: z.array(listed).describe('Newest first.'), nextCursor })
-  .meta({ id: 'AgentJobList', description: 'A page of the list of agent jobs.' });
+  .meta({ id: 'AgentJobList', description: 'One page of agent jobs.' });
 
 export const agentJobQuery = z.strictObject({
   cursor: cursor.optional(),
@@ -145,13 +148,13 @@ export const agentJobQuery = z.strictObject({
     .describe('Only jobs with this text in their first prompt or ID.'),
 });
 export const anyAgentJobQuery = agentJobQuery.extend({
-  projectId: projectId.optional().describe('Only jobs of this project.'),
-  id: agentJobId.optional().describe('Only this job.'),
+  projectId: projectId.optional().describe('Only jobs in this project.'),
+  id: agentJobId.optional().describe('Only the job with this ID.'),
 });
 
 const used = (what: string) =>
   z
-    .strictObject({ used: count.describe('Used so far.'), limit: count.describe('The limit.') })
+    .strictObject({ used: count.describe('Amount used so far.'), limit: count.describe('The limit.') })
     .meta({ description: what, examples: [{ used: 7, limit: 40 }] });
 
 export const agentDetail = z
@@ -161,7 +164,7 @@ export const agentDetail = z
     prompt: z.string().describe('The first prompt.'),
     stage,
     outcome: z.string().meta({
-      description: 'What it is doing or how it ended, as a sentence.',
+      description: 'What the job is doing, or how it ended, as a sentence.',
       examples: ['Use npm ci'],
     }),
     stopCode,
@@ -169,23 +172,23 @@ export const agentDetail = z
       .strictObject({
         decision: z.enum(['merged', 'rejected']).describe('What was decided.'),
         note: z.string().describe('The note given with the decision.'),
-        commit: z.string().nullable().describe('The merge commit in the target branch.'),
+        commit: z.string().nullable().describe('The merge commit on the target branch.'),
       })
       .nullable()
       .meta({ description: 'The decision made on this server about the latest proposal.', examples: [null] }),
     isReviewedHere: z
       .boolean()
-      .describe('There is no forge: changes are approved and rejected on this server.'),
-    title: z.string().nullable().describe('Title of the change; null until it is finished.'),
+      .describe('Whether changes are approved or rejected on this server. True if there is no forge.'),
+    title: z.string().nullable().describe('Title of the change; null until the change is finished.'),
     note: z.string().nullable().describe('What the model says about the change.'),
-    problems: z.array(z.string()).describe('New problems that remain.'),
-    base: z.string().nullable().describe('Commit it started from.'),
+    problems: z.array(z.string()).describe('Problems that the change causes and the agent has not fixed.'),
+    base: z.string().nullable().describe('Commit the job started from.'),
     targetBranch: z.string().describe('Branch the change is proposed for.'),
-    messagesWaiting: count.describe('Messages the model has not received yet.'),
+    messagesWaiting: count.describe('Number of messages the model has not received yet.'),
     todo: z
       .array(
         z.strictObject({
-          state: z.enum(['open', 'doing', 'done']).describe('State of the item.'),
+          state: z.enum(['open', 'doing', 'done']).describe("The item's state."),
           text: z.string().describe('What to do.'),
         }),
       )
@@ -200,9 +203,9 @@ export const agentDetail = z
     steps: z
       .array(
         z.strictObject({
-          seq: count.describe('Number of the event.'),
-          at: dateTime.describe('When it happened.'),
-          kind: z.enum(['person', 'model', 'tool', 'job']).describe('Who did it.'),
+          seq: count.describe('Sequence number of the event.'),
+          at: dateTime.describe('When the event happened.'),
+          kind: z.enum(['person', 'model', 'tool', 'job']).describe('Who or what caused the event.'),
           ok: z.boolean().describe('False if something was refused or went wrong.'),
           text: z.string().describe('What was done, up to 500 characters.'),
         }),
@@ -213,19 +216,22 @@ export const agentDetail = z
 
 export const agentDiff = z
   .strictObject({
-    base: z.string().nullable().describe('Commit it started from; null until it has started.'),
-    commit: z.string().nullable().describe('Commit with the change; null until it is proposed.'),
+    base: z.string().nullable().describe('Commit the job started from; null until it has started.'),
+    commit: z
+      .string()
+      .nullable()
+      .describe('Commit that contains the change; null until the change is proposed.'),
     files: z
       .array(
         z.strictObject({
           path: z.string().describe('Path within the repository.'),
-          added: count.nullable().describe('Lines; null for a binary file.'),
-          removed: count.nullable().describe('Lines; null for a binary file.'),
+          added: count.nullable().describe('Lines added; null for a binary file.'),
+          removed: count.nullable().describe('Lines removed; null for a binary file.'),
         }),
       )
-      .describe('The files that differ.'),
+      .describe('The files that were changed.'),
     patch: z.string().describe('The change as a unified diff.'),
-    wasCut: z.boolean().describe('The patch is longer than 4 MiB and was cut off.'),
+    wasCut: z.boolean().describe('Whether the patch was cut off because it is longer than 4 MiB.'),
   })
   .meta({ id: 'AgentDiff', description: 'What a job has changed so far.' });
 
@@ -243,8 +249,18 @@ export const reviewComments = z
     comments: z
       .array(
         z.strictObject({
-          path: z.string().max(1000).nullable().default(null).describe('File; null for the whole change.'),
-          line: z.int().min(1).nullable().default(null).describe('Line of the new file.'),
+          path: z
+            .string()
+            .max(1000)
+            .nullable()
+            .default(null)
+            .describe('Path of the file; null for a comment on the whole change.'),
+          line: z
+            .int()
+            .min(1)
+            .nullable()
+            .default(null)
+            .describe('Line number in the new version of the file.'),
           text: z.string().trim().min(1).max(10_000).describe('The comment.'),
         }),
       )
@@ -262,16 +278,16 @@ export const agentExport = z
     files: z
       .array(
         z.strictObject({
-          name: z.string().meta({ description: 'Name of the file.', examples: ['change.bundle'] }),
+          name: z.string().meta({ description: 'File name.', examples: ['change.bundle'] }),
           sizeBytes: count.describe('Size.'),
           sha256: sha256.describe('Digest.'),
         }),
       )
       .describe(
-        '`change.bundle` for git fetch and for import, `change.patch` for git am. `SHA256SUMS` lists both.',
+        '`change.bundle` for git fetch and for import, `change.patch` for git am. `SHA256SUMS` lists their digests.',
       ),
   })
-  .meta({ id: 'AgentExport', description: 'A change as files, to transfer offline.' });
+  .meta({ id: 'AgentExport', description: 'A change as files, for offline transfer.' });
 
 export const agentImport = z
   .strictObject({
@@ -282,13 +298,13 @@ export const agentImport = z
     sha256: sha256
       .nullable()
       .default(null)
-      .describe('Digest of the bundle, as in SHA256SUMS; null to skip the comparison.'),
+      .describe('Digest of the bundle, as in SHA256SUMS; null to skip the check.'),
   })
   .meta({ id: 'AgentImport' });
 
 export const agentProjectSettings = agentSettings.meta({
   id: 'AgentSettings',
-  description: 'Agent settings of a project.',
+  description: "A project's agent settings.",
   examples: [
     {
       ...agentSettings.parse({
@@ -305,12 +321,12 @@ export const agentSettingsList = z
       .array(
         z.strictObject({
           projectId,
-          settings: agentProjectSettings.describe('Agent settings of the project.'),
+          settings: agentProjectSettings.describe("The project's agent settings."),
         }),
       )
       .describe('Projects that agent jobs can be created for.'),
   })
-  .meta({ id: 'AgentSettingsList', description: 'Agent settings of all projects.' });
+  .meta({ id: 'AgentSettingsList', description: 'The agent settings of all projects.' });
 
 export const agentSettingsChange = z
   .strictObject(
@@ -336,11 +352,12 @@ const token = z
   .nullable()
   .optional()
   .meta({
-    description: 'Stored encrypted and never returned. If omitted, the stored token stays; null removes it.',
+    description:
+      'Stored encrypted and never returned. If omitted, the stored token is kept; null removes it.',
     examples: ['…'],
   });
-const hasToken = z.boolean().describe('A token is stored for it.');
-const name = peerName.meta({ description: 'Its name in Offprint.', examples: ['local'] });
+const hasToken = z.boolean().describe('Whether a token is stored.');
+const name = peerName.meta({ description: 'The name used in Offprint.', examples: ['local'] });
 
 export const modelServerBody = z
   .strictObject({
@@ -350,11 +367,14 @@ export const modelServerBody = z
     measured: z
       .strictObject({
         transport: z.enum(['native', 'text']).describe('How tools are called.'),
-        stream: z.boolean().describe('Responses are streamed.'),
-        windowTokens: count.describe('Context window in tokens, as measured.'),
+        stream: z.boolean().describe('Whether responses are streamed.'),
+        windowTokens: count.describe('Measured context window, in tokens.'),
       })
       .nullable()
-      .meta({ description: 'The result of its last test; null until it is tested.', examples: [null] }),
+      .meta({
+        description: 'The result of the last test; null if the server has not been tested.',
+        examples: [null],
+      }),
   })
   .meta({ id: 'ModelServer', description: 'A model server that agent jobs can use.' });
 export const modelServerInput = z.strictObject({ name, ...modelServerSettings.shape, token }).meta({
@@ -367,7 +387,7 @@ export const modelServerList = z
 
 export const forgeBody = z
   .strictObject({ name, ...forgeSettings.shape, hasToken })
-  .meta({ id: 'Forge', description: 'Where merge requests are opened.' });
+  .meta({ id: 'Forge', description: 'A forge where merge requests are opened.' });
 export const forgeInput = z.strictObject({ name, ...forgeSettings.shape, token }).meta({
   id: 'ForgeInput',
   examples: [{ name: 'gitea', kind: forgeKinds[0], baseUrl: 'https://git.example.com' }],
@@ -379,12 +399,12 @@ export const forgeList = z
 const verdict = z.enum(['works', 'garbled', 'printed', 'ignored', 'refused', 'failed']);
 export const diagnosis = z
   .strictObject({
-    ok: z.boolean().describe('Jobs can use it.'),
+    ok: z.boolean().describe('Whether jobs can use the model server.'),
     software: z
       .string()
       .nullable()
       .meta({ description: 'The server software.', examples: ['vLLM'] }),
-    models: z.array(z.string()).describe('The models it offers.'),
+    models: z.array(z.string()).describe('The models the server offers.'),
     tools: z
       .strictObject({
         streamed: verdict.describe('Tool calls in streamed responses.'),
@@ -393,7 +413,7 @@ export const diagnosis = z
       })
       .nullable()
       .describe('How well each way of calling tools worked.'),
-    windowTokens: count.nullable().describe('Context window in tokens, as measured.'),
+    windowTokens: count.nullable().describe('Measured context window, in tokens.'),
     findings: z
       .array(
         z.strictObject({
@@ -401,22 +421,22 @@ export const diagnosis = z
           sentence: z.string().describe('What is wrong, and how to fix it.'),
         }),
       )
-      .describe('What is wrong.'),
+      .describe('The problems found.'),
   })
   .meta({ id: 'Diagnosis', description: 'The result of testing a model server.' });
 export const forgeTest = z
   .strictObject({
-    ok: z.boolean().describe('The token can access the repository.'),
+    ok: z.boolean().describe('Whether the token can access the repository.'),
     sentence: z.string().describe('What was found, and what to do.'),
   })
-  .meta({ id: 'ForgeTest', description: 'Whether the token can access the repository of a project.' });
+  .meta({ id: 'ForgeTest', description: "Whether the token can access a project's repository." });
 export const forgeTestRequest = z
   .strictObject({ projectId })
   .meta({ id: 'ForgeTestRequest', examples: [{ projectId: 'prj_1c7d20e94ab35f86' }] });
 
 export const agentJobParams = z.strictObject({ projectId, id: agentJobId });
 export const agentFileParams = agentJobParams.extend({
-  file: z.enum(['change.bundle', 'change.patch', 'SHA256SUMS']).describe('Name of the file.'),
+  file: z.enum(['change.bundle', 'change.patch', 'SHA256SUMS']).describe('File name.'),
 });
 export const peerParams = z.strictObject({ name });
 export const reviewParams = z.strictObject({ id: agentJobId });

@@ -174,7 +174,7 @@ export function createApi(
     if (definition.scope !== 'none' && !mayDo(caller, definition.scope)) {
       throw new ApiError(
         403,
-        `This needs a key with the ${definition.scope} scope. Create one with: offprint keys create`,
+        `This request needs a key with the ${definition.scope} scope. Create one with: offprint keys create`,
       );
     }
     const bytes = definition.takesBytes && (await readBinary(ctx.req, room, definition.bodyMaxBytes));
@@ -242,7 +242,7 @@ function validatedBody(definition: Endpoint, { value }: JsonBody): unknown {
     if (isObject(value)) {
       throw new ApiError(400, `This endpoint takes no body. Remove the field "${Object.keys(value)[0]}".`);
     }
-    throw new ApiError(400, 'This endpoint takes no body. Omit it.');
+    throw new ApiError(400, 'This endpoint takes no body. Send the request without one.');
   }
   if (value === undefined) {
     if (definition.bodyOptional) return validated(definition.body, {}, 'field');

@@ -15,7 +15,7 @@ export const auditTrail = z
             }),
             action: z.string().meta({ description: 'What was done.', examples: ['project-changed'] }),
             subject: z.string().meta({
-              description: 'What was affected, in words: a key, a target, a bundle.',
+              description: 'Name of what was affected, for example a key, a target or a bundle.',
               examples: ['cdn'],
             }),
             id: z.string().meta({
@@ -25,7 +25,7 @@ export const auditTrail = z
             detail: z
               .record(z.string(), z.string().nullable())
               .describe(
-                'Further details: `version`, `digest`, `place` and `status` of a publication; the `fields` that were sent.',
+                "Further details, such as a publication's `version`, `digest`, `place` and `status`, or the `fields` that were sent.",
               ),
           })
           .meta({ id: 'AuditEntry', description: 'Who did what, and when.' }),
@@ -33,7 +33,7 @@ export const auditTrail = z
       .describe('Newest first.'),
     nextCursor,
   })
-  .meta({ id: 'AuditTrail', description: 'Who changed, published, received or trusted what.' });
+  .meta({ id: 'AuditTrail', description: 'A record of who changed, published, received or trusted what.' });
 
 export const auditQuery = z.strictObject({
   cursor: cursor.optional(),
@@ -43,12 +43,12 @@ export const auditQuery = z.strictObject({
     .min(1)
     .max(1000)
     .default(100)
-    .describe('Maximum number of entries. With text/csv and application/jsonl, all are returned.'),
+    .describe('Maximum number of entries. With text/csv and application/jsonl, all entries are returned.'),
   action: z
     .string()
     .optional()
     .describe(
-      'Only this action, for example `project-changed`. The response to an unknown action lists all actions.',
+      'Only entries with this action, for example `project-changed`. The response to an unknown action lists all actions.',
     ),
   by: z.string().optional().describe('Only entries by the API key with this name, or by `owner`.'),
   object: z

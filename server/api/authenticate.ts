@@ -43,11 +43,13 @@ export function authenticator(keys: KeyRing): Authenticator {
       const header = request.headers.authorization;
       if (header === undefined) {
         throw unauthorized(
-          'Send an API key: Authorization: Bearer offp_… (create one with offprint keys create).',
+          'Send an API key in this header: Authorization: Bearer offp_… (to create one: offprint keys create)',
         );
       }
       const token = bearerToken(header);
-      if (token === undefined) throw unauthorized('Send the API key as: Authorization: Bearer offp_…');
+      if (token === undefined) {
+        throw unauthorized('Send the API key in this header: Authorization: Bearer offp_…');
+      }
       if (ownerSecret !== undefined && isSame(token, ownerSecret)) return OWNER;
       if (!isWellFormed(token)) {
         throw refuse(

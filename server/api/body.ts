@@ -67,7 +67,7 @@ export async function readJson(
     throw new ApiError(415, 'Send the body as JSON, with the header Content-Type: application/json.');
   }
   if (/[^\s]/.test(request.headers['content-encoding'] ?? '')) {
-    throw new ApiError(415, 'Send the body uncompressed, without Content-Encoding.');
+    throw new ApiError(415, 'Send the body uncompressed, without a Content-Encoding header.');
   }
   return { bytes, value: parse(bytes) };
 }
@@ -119,7 +119,10 @@ function parse(bytes: Buffer): unknown {
   } catch (error) {
     // What the parser says quotes the body; its end is the place of the fault.
     const place = /position \d+( \(line \d+ column \d+\))?/.exec(String(error))?.[0];
-    throw new ApiError(400, `The body is not JSON${place ? ` (${place})` : ''}. Check quotes and commas.`);
+    throw new ApiError(
+      400,
+      `The body is not valid JSON${place ? ` (${place})` : ''}. Check the quotes and commas.`,
+    );
   }
 }
 

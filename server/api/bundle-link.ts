@@ -55,7 +55,7 @@ async function keepWhileLinked({ host, log }: Services, jobId: string, expires: 
   const until = new Date(Math.ceil(expires / HOUR_SECONDS) * HOUR_SECONDS * 1000).toISOString();
   if ((linkedUntil(host.store(), jobId) ?? '') >= until) return;
   await host.command('noteBundleLink', jobId, until).catch((error: unknown) => {
-    log(`the link to the bundle of ${jobId} could not be recorded: ${error}`); // it works all the same
+    log(`the bundle link for ${jobId} could not be recorded: ${error}`); // it works all the same
   });
 }
 

@@ -39,6 +39,6 @@ export function bundleOfJob(
   if (variant) return variant;
   throw new ApiError(
     404,
-    `The bundle of the job ${jobId} is gone from the data folder. Export the site again.`,
+    `The bundle from job ${jobId} is no longer in the data folder. Export the site again.`,
   );
 }

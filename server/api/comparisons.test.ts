@@ -119,7 +119,7 @@ describe('the comparison of two exports', () => {
       expect.stringContaining('belong to different projects'),
     ]);
     const absent = await server.call('GET', `${JOBS}/${second.jobId}/comparison/page?path=nowhere.html`);
-    expect([absent.status, absent.error]).toEqual([404, 'Neither bundle has a page nowhere.html.']);
+    expect([absent.status, absent.error]).toEqual([404, 'Neither bundle contains the page nowhere.html.']);
   });
 
   it('is the same from two archives, and ends when it is canceled', async () => {
@@ -142,7 +142,7 @@ describe('the comparison of two exports', () => {
     expect([before.width, before.height]).toEqual([1280, 900]);
     expect(before.data.equals(after.data)).toBe(false);
     const absent = await server.call('GET', `${JOBS}/${second.jobId}/picture?path=gone.html`);
-    expect([absent.status, absent.error]).toEqual([404, 'The bundle has no page gone.html.']);
+    expect([absent.status, absent.error]).toEqual([404, 'The bundle does not contain the page gone.html.']);
   });
 
   it('shows a page whose script calls out, and lets it reach nothing', async () => {

@@ -34,23 +34,26 @@ export function refuseCrossSite(
     throw new ApiError(400, 'Request a path on this server. It is not a proxy.');
   }
   if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length !== 1) {
-    throw new ApiError(400, 'Send one Host header.');
+    throw new ApiError(400, 'Send exactly one Host header.');
   }
   const host = (headers.host ?? '').toLowerCase();
   if (!hosts.has(host) && !furtherNames(settings(), port).includes(host)) {
     throw new ApiError(
       421,
-      `This server does not accept the host name "${host}". Use one of its names, or add this one to the allowedHosts setting.`,
+      `This server does not accept requests for the host name "${host}". Use one of its configured names, or add this one to the allowedHosts setting.`,
     );
   }
   if (isOpen) return;
   const { origin } = headers;
   if (origin !== undefined && !isOwnOrigin(origin, request, listening, settings())) {
-    throw new ApiError(403, `Pages on ${origin} may not call this server. Call it from a script.`);
+    throw new ApiError(403, `Pages on ${origin} are not allowed to call this server. Call it from a script.`);
   }
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    throw new ApiError(403, 'Pages on other sites may not call this server. Call it from a script.');
+    throw new ApiError(
+      403,
+      'Pages on other sites are not allowed to call this server. Call it from a script.',
+    );
   }
 }
 

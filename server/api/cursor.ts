@@ -15,5 +15,5 @@ export function fromCursor(cursor: string, length: number): string[] {
   } catch {
     // said below
   }
-  throw new ApiError(400, 'This cursor is not from this list. Start again without it.');
+  throw new ApiError(400, 'This cursor is not from this list. Request the list without a cursor.');
 }

@@ -4,25 +4,27 @@ import { count } from './schemas.ts';
 /** What the API tells about drives. */
 export const drive = z
   .strictObject({
-    mount: z.string().meta({ description: 'Where it is mounted.', examples: ['/media/ann/DOCS'] }),
+    mount: z.string().meta({ description: 'Where the drive is mounted.', examples: ['/media/ann/DOCS'] }),
     label: z.string().meta({
-      description: 'Label of the drive; empty if it has none, or if the system does not report it.',
+      description: "The drive's label; empty if it has none, or if the system does not report it.",
       examples: ['DOCS'],
     }),
     fileSystem: z
       .string()
       .meta({ description: 'File system, as named by the operating system.', examples: ['exFAT'] }),
-    isReadOnly: z.boolean().describe('Nothing can be published to it.'),
-    freeBytes: count.nullable().describe('Free space; null if the system does not report it.'),
+    isReadOnly: z
+      .boolean()
+      .describe('Whether the drive is read-only, so that nothing can be published to it.'),
+    freeBytes: count.nullable().describe('Free space in bytes; null if the system does not report it.'),
     bundles: z
       .array(
         z.strictObject({
-          path: z.string().describe('Absolute path, for POST /v1/received.'),
+          path: z.string().describe('Absolute path, to use with POST /v1/received.'),
           name: z.string().describe('The same path, relative to the drive.'),
         }),
       )
       .describe(
-        'Bundles at the top level of the drive and in the folders that Offprint publishes to, found by name. Their content was not read.',
+        'Bundles found by name at the top level of the drive and in the folders that Offprint publishes to. Their content was not read.',
       ),
     error: z.string().nullable().describe('Why the drive could not be read.'),
   })

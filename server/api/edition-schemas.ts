@@ -27,27 +27,27 @@ export const projectExportJob = z
       examples: ['completed'],
     }),
     createdAt: dateTime.describe('When the job was created.'),
-    updatedAt: dateTime.describe('When it last changed.'),
+    updatedAt: dateTime.describe('When the job last changed.'),
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why it failed and what to do; null otherwise.', examples: [null] }),
+      .meta({ description: 'Why the job failed and what to do; null otherwise.', examples: [null] }),
     bundleUrl: z
       .url()
       .optional()
       .meta({
         description:
-          'A fresh link to the tar.gz. It works without a key until it expires. Only when completed.',
+          'A fresh link to the tar.gz file. It works without a key until it expires. Only for completed jobs.',
         examples: [
           'http://127.0.0.1:4750/bundles/se_4f0c9a12b7d35e68/docs-export-2026-03-02.tar.gz?expires=1772447400&key=mm8x2k1c-5d2e7a90&signature=3q2-7wAAvE0Yd5m1mR4o0nH2x5sKcQb8uVtJ6fLhZpI',
         ],
       }),
     sizeBytes: count
       .optional()
-      .meta({ description: 'Size of the archive; only when completed.', examples: [391_204] }),
-    expiresAt: dateTime.optional().describe('When this link expires; only when completed.'),
+      .meta({ description: 'Size of the archive; only for completed jobs.', examples: [391_204] }),
+    expiresAt: dateTime.optional().describe('When this link expires; only for completed jobs.'),
   })
-  .meta({ id: 'ProjectExportJob', description: 'An export job in the compatible edition.' });
+  .meta({ id: 'ProjectExportJob', description: 'An export job in the compatible edition of the API.' });
 
 /** A job that waits, for examples. */
 export const queuedProjectExport: z.infer<typeof projectExportJob> = {
@@ -61,7 +61,7 @@ export const queuedProjectExport: z.infer<typeof projectExportJob> = {
 const message = z.object({
   role: z
     .enum(['system', 'user', 'assistant'])
-    .describe('`user` for the task, `system` for further instructions, `assistant` for example answers.'),
+    .describe('`user` for the task, `system` for further instructions, and `assistant` for example answers.'),
   content: z.string().describe('The text of the message.'),
 });
 
@@ -72,19 +72,19 @@ export const newAgentSession = z
       .min(1)
       .max(1000)
       .refine((messages) => messages.some(({ content }) => content.trim() !== ''), {
-        error: 'contain only whitespace',
+        error: 'the messages contain only whitespace',
       })
       .refine((messages) => promptOf(messages).length <= PROMPT_MAX, {
-        error: `have more than ${PROMPT_MAX} characters in total`,
+        error: `the messages have more than ${PROMPT_MAX} characters in total`,
       })
-      .describe('The instructions for the agent. They become one prompt.'),
+      .describe('The instructions for the agent. They are combined into one prompt.'),
     branch: z
       .string()
       .optional()
-      .describe('Not used: each job works on its own branch, named in the header `X-Branch-Name`.'),
+      .describe('Not used: each job works on its own branch, which the `X-Branch-Name` header names.'),
     // No default: generated types would ask for it.
     asDraft: z.boolean().optional().describe('Open the merge request as a draft. Default: false.'),
-    model: z.string().optional().describe('Not used: the model is set in the project.'),
+    model: z.string().optional().describe("Not used: the model is set in the project's settings."),
   })
   .meta({
     id: 'NewAgentSession',
@@ -119,14 +119,14 @@ export const agentSession = z
       .string()
       .optional()
       .meta({
-        description: 'How it ended, as a sentence; only once it has ended.',
+        description: 'How the job ended, as a sentence; only once it has ended.',
         examples: ['Use npm ci'],
       }),
     todos: z
       .array(
         z.strictObject({
           content: z.string().describe('What to do.'),
-          status: z.enum(['pending', 'in_progress', 'completed', 'cancelled']).describe('State of the item.'),
+          status: z.enum(['pending', 'in_progress', 'completed', 'cancelled']).describe("The item's state."),
           priority: z.enum(['high', 'medium', 'low']).describe('Always `medium`.'),
           id: z.string().describe('Position in the list.'),
         }),
@@ -138,11 +138,11 @@ export const agentSession = z
       .meta({ description: 'Title of the change, if there is one.', examples: ['Use npm ci'] }),
     createdAt: dateTime.describe('When the job was created.'),
   })
-  .meta({ id: 'AgentSession', description: 'An agent job in the first edition.' });
+  .meta({ id: 'AgentSession', description: 'An agent job in the first edition of the API.' });
 
 export const agentSessionList = z
   .strictObject({ allSessions: z.array(agentSession).describe('Newest first.') })
-  .meta({ id: 'AgentSessionList', description: 'A list of agent jobs in the first edition.' });
+  .meta({ id: 'AgentSessionList', description: 'A list of agent jobs in the first edition of the API.' });
 
 export const agentSessionQuery = z.object({
   skip: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('Number of jobs to skip.'),

@@ -18,7 +18,7 @@ export const effectiveSettingList = z
               .string()
               .nullable()
               .meta({
-                description: 'The variable or file; null otherwise.',
+                description: 'The environment variable or file that sets the value; null otherwise.',
                 examples: ['OFFPRINT_PORT'],
               }),
           })

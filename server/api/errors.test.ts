@@ -95,7 +95,7 @@ describe('a body', () => {
   ])('that is no JSON is 400: %s', async (_, body) => {
     const { status, error } = await post(body);
     expect(status).toBe(400);
-    expect(error).toContain('not JSON');
+    expect(error).toContain('not valid JSON');
   });
 
   it('that is not UTF-8 is 400', async () => {

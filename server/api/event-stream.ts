@@ -94,5 +94,5 @@ export const lastEventIdHeader = {
 export function lastEventId(header: (name: string) => string | undefined): number {
   const last = header('last-event-id') ?? '0';
   if (/^\d{1,15}$/.test(last)) return Number(last);
-  throw new ApiError(400, 'Last-Event-ID must be the ID of an event, a whole number.');
+  throw new ApiError(400, 'Last-Event-ID must be an event ID, which is a whole number.');
 }

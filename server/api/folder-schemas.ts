@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const isSite = z.boolean().describe('It contains an `index.html`.');
+const isSite = z.boolean().describe('Whether the folder contains an `index.html` file.');
 const place = z.string().meta({ description: 'Absolute path.', examples: ['/srv/docs/site'] });
 
 /** What the API tells about folders of the server's computer. */
@@ -11,7 +11,7 @@ export const folderQuery = z.object({
     .optional()
     .meta({
       description:
-        'Absolute path. Default: the home folder of the user running the server; for keys, the first of `directoryRoots`.',
+        'Absolute path. Default: the home folder of the user running the server; for API keys, the first folder in `directoryRoots`.',
       examples: ['/srv/docs'],
     }),
 });
@@ -33,6 +33,8 @@ export const folderListing = z
         }),
       )
       .describe('Subfolders, sorted by name, up to 1,000. Hidden folders are left out.'),
-    isCut: z.boolean().meta({ description: 'There are more folders than listed.', examples: [false] }),
+    isCut: z
+      .boolean()
+      .meta({ description: 'Whether there are more folders than are listed.', examples: [false] }),
   })
   .meta({ id: 'FolderListing', description: "A folder on the server's computer." });

@@ -52,7 +52,7 @@ it('shows keys what lies within directoryRoots, and no way out of it', async () 
 });
 
 it.each([
-  ['there is none', 'gone', /no folder/],
+  ['there is none', 'gone', /does not exist/],
   ['it is a file', 'file.txt', /not a folder/],
 ])('says so where %s', async (_what, name, sentence) => {
   const { status, error } = await server.owner.call('GET', place(path.join(root, name)));

@@ -18,9 +18,9 @@ const siteName = z
 
 const address = z
   .string()
-  .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be an IP address or a host name of this computer')
+  .regex(/^[A-Za-z0-9.:-]{1,253}$/, "must be one of this computer's IP addresses or host names")
   .meta({
-    description: 'Address of this computer to listen on; `0.0.0.0` or `::` for all.',
+    description: 'Address on this computer to listen on; `0.0.0.0` or `::` for all addresses.',
     examples: ['127.0.0.1'],
   });
 
@@ -28,7 +28,7 @@ const port = z
   .int()
   .min(0)
   .max(65_535)
-  .meta({ description: 'Port it listens on.', examples: [8080] });
+  .meta({ description: 'Port to listen on.', examples: [8080] });
 
 const keep = z
   .int()
@@ -43,14 +43,14 @@ const hostedVersion = z
       examples: ['2026.3-0b7e35d1c94a'],
     }),
     version: z.string().meta({ description: 'Version label.', examples: ['2026.3'] }),
-    digest: z.string().describe('Digest of its content.'),
-    domain: z.string().meta({ description: 'Domain of the site.', examples: ['docs.example.com'] }),
+    digest: z.string().describe("Digest of the version's content."),
+    domain: z.string().meta({ description: "The site's domain.", examples: ['docs.example.com'] }),
     pageCount: count.meta({ examples: [118] }).describe('Number of pages.'),
-    sizeBytes: count.describe('Size of its files.'),
-    addedAt: dateTime.describe('When it was added.'),
-    isActive: z.boolean().describe('Readers see this version while the site is running.'),
+    sizeBytes: count.describe("Total size of the version's files."),
+    addedAt: dateTime.describe('When the version was added.'),
+    isActive: z.boolean().describe('Whether readers see this version while the site is running.'),
   })
-  .meta({ id: 'HostedVersion', description: 'A kept version.' });
+  .meta({ id: 'HostedVersion', description: 'A version that the site keeps.' });
 
 export const hostedSite = z
   .strictObject({
@@ -63,12 +63,12 @@ export const hostedSite = z
       .url()
       .nullable()
       .meta({
-        description: 'Address for readers; null while it is stopped.',
+        description: 'Address for readers; null while the site is stopped.',
         examples: ['http://127.0.0.1:8080/'],
       }),
     status: z.enum(['stopped', 'starting', 'serving', 'failed']).meta({
       description:
-        '`starting`: its first version is being prepared. `failed`: readers are served nothing, and `error` says why.',
+        '`starting`: its first version is being prepared. `failed`: nothing is served to readers, and `error` says why.',
       examples: ['serving'],
     }),
     activity: z
@@ -81,10 +81,10 @@ export const hostedSite = z
     errorCode: z
       .string()
       .nullable()
-      .meta({ description: 'The same, as a code.', examples: [null] }),
+      .meta({ description: 'Why the last requested version is not served, as a code.', examples: [null] }),
     versions: z.array(hostedVersion).describe('Kept versions, newest first.'),
-    createdAt: dateTime.describe('When it was added.'),
-    updatedAt: dateTime.describe('When it last changed.'),
+    createdAt: dateTime.describe('When the site was added.'),
+    updatedAt: dateTime.describe('When the site last changed.'),
   })
   .meta({ id: 'HostedSite', description: 'A site served to readers by this installation.' });
 
@@ -101,7 +101,7 @@ const bundleFields = {
     .max(4_096)
     .optional()
     .describe(
-      "Absolute path of a bundle on the server's computer: an archive, volumes, a folder. API keys can only use paths within `directoryRoots`.",
+      "Absolute path of a bundle on the server's computer: an archive, a set of volumes, or a folder. API keys can only use paths within `directoryRoots`.",
     ),
 };
 type BundleFields = Readonly<{
@@ -121,9 +121,9 @@ export const hostedBundle = z
 export const newHostedSite = z
   .strictObject({
     ...bundleFields,
-    name: siteName.optional().describe('Default: the domain of the bundle, or the name of the file.'),
+    name: siteName.optional().describe("Default: the bundle's domain, or the file name."),
     address: address.optional().describe('Default: `127.0.0.1`, which only this computer can reach.'),
-    port: port.optional().describe('Default, or 0: a free port, which the site keeps.'),
+    port: port.optional().describe('If 0 or omitted, the site picks a free port and keeps it.'),
     keep: keep.optional().describe('Default: 3.'),
   })
   .refine(isOne, oneOf)

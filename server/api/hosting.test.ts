@@ -106,7 +106,7 @@ describe('a hosted site', () => {
     const again = await settled(siteId);
     expect([again.url, await shown(again)]).toEqual([site.url, '1']);
     await expect(call('PATCH', `/${siteId}`, { port: 1 })).rejects.toThrow(
-      /409 .* is running\. Stop it first/,
+      /409 .* is running\. Stop it before you change it/,
     );
 
     await call('DELETE', `/${siteId}`);
@@ -192,7 +192,7 @@ describe('a hosted site', () => {
     expect(await call<HostedSiteList>('GET', '')).toEqual({ sites: [] });
     const { siteId } = await added({ path: one, name: 'Docs' });
     await expect(call('POST', '', { path: two, name: 'Docs' })).rejects.toThrow(
-      /409 There is already a hosted site Docs/,
+      /409 There is already a hosted site named Docs/,
     );
     await call('DELETE', `/${siteId}`);
   });

@@ -37,7 +37,7 @@ export function idempotentAnswers(
       if (kept && !kept.sameBody) {
         throw new ApiError(
           422,
-          'This Idempotency-Key was used with a different body. Use a new one for a new request.',
+          'This Idempotency-Key was already used with a different body. Use a new one for a new request.',
         );
       }
       if (definition.idempotency === 'atomic') return await handle(identity);
@@ -73,7 +73,7 @@ export function identityOf(
     );
   }
   if (key.length === 0 || key.length > 255) {
-    throw new ApiError(400, 'An Idempotency-Key must have 1 to 255 characters. A UUID works well.');
+    throw new ApiError(400, 'An Idempotency-Key must be 1 to 255 characters long. A UUID works well.');
   }
   return { caller: caller.id, path, key, bodyHash: createHash('sha256').update(body).digest() };
 }

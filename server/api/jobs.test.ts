@@ -479,7 +479,7 @@ describe('the list', () => {
     const { nextCursor } = await list('?limit=1');
     const { status, error } = await listed.call('GET', `${JOBS}?sort=createdAt&cursor=${nextCursor}`);
     expect(status).toBe(400);
-    expect(error).toContain('another order');
+    expect(error).toContain('different sort order');
   });
 });
 

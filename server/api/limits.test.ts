@@ -129,7 +129,7 @@ describe('exports an hour', () => {
 
     const refused = await from({ domain: one });
     expect(refused.status).toBe(429);
-    expect(refused.error).toContain('3 exports an hour');
+    expect(refused.error).toContain('3 exports per hour');
     expect(refused.error).toContain('exportStartsPerHour');
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(3590);

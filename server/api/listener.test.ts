@@ -305,7 +305,7 @@ describe('where a server listens', () => {
 
   it("is refused on an address that is not this machine's", async () => {
     expect(await fault({ host: '192.0.2.1', port: 0, allowPlainNetwork: true })).toContain(
-      'not an address of this computer',
+      "not one of this computer's addresses",
     );
   });
 

@@ -51,7 +51,7 @@ export function requireGuardedNetwork({
   if (isLoopback(host) || host === 'localhost' || isTls || allowPlainNetwork) return;
   throw new OffprintError(
     'usage',
-    `On ${host}, keys and bundles would cross the network unencrypted. Set tlsCertificate and tlsKey, or allow it with allowPlainNetwork.`,
+    `On ${host}, keys and bundles would cross the network unencrypted. Set tlsCertificate and tlsKey, or allow this with allowPlainNetwork.`,
   );
 }
 
@@ -143,7 +143,7 @@ function hardened(server: http.Server | https.Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const [status, sentence] = CLIENT_FAULTS[error.code ?? ''] ?? [
       '400 Bad Request',
-      'This is not a valid HTTP request. Send it again.',
+      'This is not a valid HTTP request. Check it and send it again.',
     ];
     // In the middle of an answer another one would be read as part of it.
     if (answers.get(socket)?.headersSent && !answers.get(socket)?.writableEnded) socket.destroy();
@@ -159,7 +159,7 @@ function hardened(server: http.Server | https.Server): void {
       refuseRaw(
         socket,
         '417 Expectation Failed',
-        'This server accepts no Expect header other than 100-continue.',
+        'The only Expect header this server accepts is 100-continue.',
       );
   });
 }
@@ -168,7 +168,7 @@ const CLIENT_FAULTS: Readonly<Record<string, readonly [string, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive. Send it again.'],
   HPE_HEADER_OVERFLOW: [
     '431 Request Header Fields Too Large',
-    'The headers are longer than 16 KiB. Send fewer or shorter ones.',
+    'The headers are larger than 16 KiB. Send fewer or shorter headers.',
   ],
 };
 
@@ -196,7 +196,10 @@ function certificate({ tlsCertificate, tlsKey }: Pick<ListenerSettings, 'tlsCert
   key: Buffer;
 } {
   if (tlsCertificate === '' || tlsKey === '') {
-    throw new OffprintError('usage', 'TLS needs both files: tlsCertificate and tlsKey.');
+    throw new OffprintError(
+      'usage',
+      'TLS needs both a certificate and a key. Set tlsCertificate and tlsKey.',
+    );
   }
   const pair = {
     cert: readPlainFile(tlsCertificate, 'The TLS certificate'),
@@ -208,7 +211,7 @@ function certificate({ tlsCertificate, tlsKey }: Pick<ListenerSettings, 'tlsCert
   } catch (error) {
     throw new OffprintError(
       'usage',
-      `${tlsCertificate} and ${tlsKey} are not a TLS certificate and its key (${error instanceof Error ? error.message : error}). Use PEM files that belong together.`,
+      `${tlsCertificate} and ${tlsKey} are not a TLS certificate and its private key (${error instanceof Error ? error.message : error}). Use a certificate and its key, both as PEM files.`,
       error,
     );
   }
@@ -216,10 +219,10 @@ function certificate({ tlsCertificate, tlsKey }: Pick<ListenerSettings, 'tlsCert
 
 function listenFault(error: unknown, host: string, port: number): unknown {
   const sentence = {
-    EADDRINUSE: `Port ${port} on ${host} is in use by another program. Close it, or choose another port with --port.`,
-    EADDRNOTAVAIL: `${host} is not an address of this computer. Choose another one with --host.`,
-    ENOTFOUND: `${host} is not an address. Use one of this computer's addresses: --host 127.0.0.1.`,
-    EACCES: `This user may not listen on port ${port}. Choose one above 1023 with --port.`,
+    EADDRINUSE: `Port ${port} on ${host} is in use by another program. Close that program, or choose another port with --port.`,
+    EADDRNOTAVAIL: `${host} is not one of this computer's addresses. Choose another address with --host.`,
+    ENOTFOUND: `${host} is not a valid address. Use one of this computer's addresses, for example --host 127.0.0.1.`,
+    EACCES: `This user does not have permission to listen on port ${port}. Choose a port above 1023 with --port.`,
   }[systemCode(error) ?? ''];
   return sentence === undefined ? error : new OffprintError('usage', sentence, error);
 }

@@ -27,7 +27,9 @@ export function metrics({ host, settings }: Services, release: string): Registry
   };
   collectDefaultMetrics({ register: registry });
 
-  gauge('offprint_info', 'The running release.', ['version'], (info) => info.set({ version: release }, 1));
+  gauge('offprint_info', 'The release that is running.', ['version'], (info) =>
+    info.set({ version: release }, 1),
+  );
   const counted = [
     ['offprint_export_jobs', 'Export jobs in the data folder.', 'export_jobs'],
     ['offprint_agent_jobs', 'Agent jobs in the data folder.', 'agent_jobs'],
@@ -40,15 +42,18 @@ export function metrics({ host, settings }: Services, release: string): Registry
   }
   gauge(
     'offprint_last_completed_export_timestamp_seconds',
-    'When the latest completed export ended.',
+    'When the most recent completed export ended.',
     ['domain'],
     (last) => {
       last.reset(); // a job may have been deleted
       for (const [domain, at] of lastCompletedExports(host.store())) last.set({ domain }, at / 1000);
     },
   );
-  gauge('offprint_queue_paused', '1 while the queue is paused (queuePaused setting).', [], (paused) =>
-    paused.set(settings().queuePaused ? 1 : 0),
+  gauge(
+    'offprint_queue_paused',
+    '1 while the queue is paused (queuePaused setting), otherwise 0.',
+    [],
+    (paused) => paused.set(settings().queuePaused ? 1 : 0),
   );
   gauge(
     'offprint_data_folder_free_bytes',

@@ -9,30 +9,30 @@ export type OpenApi = Json & Readonly<{ paths: Readonly<Record<string, Readonly<
 
 /** The sections of the reference, in its order. */
 const TAGS: Readonly<Record<string, string>> = {
-  'Static export': 'Export jobs: start, follow, control and delete them.',
-  Bundles: 'Links to the bundles of completed jobs, and downloads.',
-  'Agent jobs': 'From a prompt to a proposed change and its review.',
+  'Static export': 'Start, follow, control and delete export jobs.',
+  Bundles: 'Get links to the bundles of completed jobs, and download the bundles.',
+  'Agent jobs': 'Turn a prompt into a proposed change, and review the change.',
   'Agent settings': 'Repositories, model servers and forges for agent jobs.',
   'Compatible edition':
-    "Endpoints of another edition of the documentation platform's API: exports by project, and the first edition of agent jobs. Programs written for them only need a new base URL. New programs should use the endpoints above, which offer more.",
+    "Endpoints compatible with another edition of the documentation platform's API, for exports by project and the first edition of agent jobs. Programs written for that API only need a new base URL. New programs should use the endpoints above, which offer more.",
   Queue: 'What is running and what is waiting.',
-  Projects: 'Sites with their domains, their origin and their settings.',
+  Projects: 'Sites with their domains, origins and settings.',
   'API keys': 'The keys for this API.',
   'Link keys': 'The keys that sign links to bundles.',
-  Trust: 'The key that signs bundles, the keys you trust, and the verification of bundles.',
+  Trust: 'The key that signs bundles, the keys you trust, and bundle verification.',
   Schedules: 'Exports that start automatically.',
-  'Disk space': 'The disk space the data folder uses, and the removal of old exports.',
+  'Disk space': 'See how much disk space the data folder uses, and remove old exports.',
   Publications: 'Targets and the versions published to them. Readers switch to a new version at once.',
   'Audit log': 'Who changed what, and when.',
-  Hosting: 'Sites the server serves to readers from their bundles, each at its own address.',
-  Received: 'Bundles made elsewhere: verify, preview, keep or discard them.',
+  Hosting: 'Sites served to readers from bundles, each at its own address.',
+  Received: 'Verify, preview, keep or discard bundles made elsewhere.',
   Organization: 'The organization and its plan.',
   Settings: 'The server settings.',
   Secrets: 'Where this server stores secrets, and the credentials for live sites.',
   Backups: 'The whole data folder as one file.',
   Diagnostics: 'Information and checks for troubleshooting.',
-  Browser: 'Logging in to the interface with a browser.',
-  'This server': 'Needs no key and reveals no content.',
+  Browser: 'Log in to the interface with a browser.',
+  'This server': 'Endpoints that need no key and reveal no content.',
 };
 
 /** What can go wrong with many calls, told once. */
@@ -44,11 +44,11 @@ const COMMON_ERRORS: Readonly<Record<number, readonly [name: string, description
       'The API key is missing, mistyped, unknown, revoked or expired; the error says which.',
       'WWW-Authenticate',
     ],
-    403: ['Forbidden', 'The key lacks the scope, or the call came from a web page on another site.'],
+    403: ['Forbidden', 'The key lacks the required scope, or the call came from a web page on another site.'],
     404: ['NotFound', 'Not found.'],
     409: ['StillRunning', 'The request with this Idempotency-Key is still being processed.', 'Retry-After'],
-    413: ['TooLarge', 'The body is longer than 1 MiB, or longer than the operation allows.'],
-    415: ['UnsupportedMediaType', 'The body is not application/json in UTF-8.'],
+    413: ['TooLarge', "The body is larger than 1 MiB or the operation's own limit."],
+    415: ['UnsupportedMediaType', 'The body is not UTF-8 JSON (`application/json`).'],
     421: ['Misdirected', 'The Host header names another server.'],
     422: ['KeyReused', 'The Idempotency-Key was used with a different body.'],
     429: ['TooManyRequests', 'A limit was reached.', 'Retry-After'],
@@ -62,7 +62,7 @@ const COMMON_ERRORS: Readonly<Record<number, readonly [name: string, description
 
 const HEADERS: Readonly<Record<string, string>> = {
   'Retry-After': 'Seconds to wait before trying again, if known.',
-  'WWW-Authenticate': 'The scheme: Bearer.',
+  'WWW-Authenticate': 'The authentication scheme: Bearer.',
 };
 
 /** The description of the API (OpenAPI 3.1), made from the schemas that validate it. */
@@ -124,7 +124,7 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API key, created with `offprint keys create`. Each operation lists the scope that the key needs; `write` includes `read`, `admin` includes both.',
+            'An API key, created with `offprint keys create`. Each operation lists the scope that the key needs. `write` includes `read`, and `admin` includes both.',
         },
       },
     },
@@ -193,7 +193,7 @@ function headersOf({ idempotency, headers = {} }: Endpoint): Json[] {
       idempotency !== 'refused' && {
         'Idempotency-Key': {
           description:
-            'Any text you choose, such as a UUID. For 24 hours, the same key with the same body returns the same response, and nothing is done twice.',
+            'Any text you choose, such as a UUID. For 24 hours, sending the same key and body again returns the same response without repeating the operation.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
       }),

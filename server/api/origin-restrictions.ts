@@ -36,7 +36,7 @@ export function reachableFolder(
       'This folder is not allowed by the directoryRoots setting. The operator can add it with: offprint settings set directoryRoots <folder>',
     );
   }
-  if (real === undefined) throw new ApiError(400, `There is no folder ${folder}. Check the path.`);
+  if (real === undefined) throw new ApiError(400, `The folder ${folder} does not exist. Check the path.`);
   const why = closedBecause(real, { dataFolder, roots });
   if (why !== undefined) throw new ApiError(400, `The ${what} cannot be ${folder}: ${why}`);
   return real;

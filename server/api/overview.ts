@@ -7,9 +7,10 @@ export, polls until it ends, gets a link to the bundle and downloads it: four ca
 
 ## Address
 
-\`http://127.0.0.1:4750\`, unless the settings \`host\`, \`port\` or \`tlsCertificate\` say otherwise. All paths below start
-there. The server only listens on this machine; other addresses need TLS or an explicit option. It accepts its own names and
-those in the settings \`publicUrl\` and \`allowedHosts\`, and no calls from web pages on other sites.
+\`http://127.0.0.1:4750\`, unless the settings \`host\`, \`port\` or \`tlsCertificate\` say otherwise. All paths below are
+relative to this address. By default, the server only listens on its own machine; other addresses need TLS or an explicit
+option. It accepts requests for its own names and those in the settings \`publicUrl\` and \`allowedHosts\`. It rejects calls
+from web pages on other sites.
 
 Bodies are JSON in UTF-8 (\`Content-Type: application/json\`), times are ISO 8601 in UTC, and sizes are bytes.
 
@@ -21,20 +22,20 @@ Every request needs the header \`Authorization: Bearer offp_…\`. This creates 
 offprint keys create --name ci --scope write
 \`\`\`
 
-| scope | may |
+| scope | can |
 |---|---|
 | \`read\` | see projects, jobs, pages, reports, changes, events and the queue |
 | \`write\` | also start, control and delete exports, get links, create and control agent jobs, approve or reject changes, and change the name, features and settings of projects |
-| \`admin\` | everything: also create projects, set origins and domains, and manage the server's keys, plan and settings |
+| \`admin\` | do everything, including creating projects, setting origins and domains, and managing the server's keys, plan and settings |
 
-A key is a secret for servers and people. Never put it in a page, a bundle or a repository. Without a key, only \`/healthz\`,
+A key is a secret. Never put one in a page, a bundle or a repository. Without a key, only \`/healthz\`,
 \`/openapi.json\`, \`/reference\` and signed links are available.
 
-*What a key may access* is up to the operator: a project's origin set through the API must be allowed by the setting
-\`directoryRoots\`, and needs the \`admin\` scope. No key can change that setting itself. On the server's computer, the owner
-of the data folder can set any origin with the command line.
+*What a key can access* is up to the operator. Setting a project's origin through the API needs the \`admin\` scope, and the
+origin must be allowed by the setting \`directoryRoots\`, which no key can change. On the server's computer, the owner of the
+data folder can set any origin with the command line.
 
-Starting an export and getting a link need the \`enterprise\` plan, which new installations have. Reading does not.
+Starting an export and getting a link need the \`enterprise\` plan, which new installations have. Reading data does not.
 
 ## Export from start to finish
 
@@ -59,22 +60,22 @@ client \`offprint/client\`.
 
 \`bundleUrl\` is absolute and works without a key until \`expiresAt\`: one hour unless \`expiresInSeconds\` or the setting
 \`linkLifetimeSeconds\` says otherwise, up to 7 days. The archive is a \`tar.gz\` unless \`format\` or the
-setting \`apiBundleFormat\` says \`zip\`. The bundle itself stays until its job is deleted; asking again signs a fresh link
+setting \`apiBundleFormat\` says \`zip\`. The bundle itself is kept until its job is deleted; each request signs a fresh link
 to the same bytes. Downloads support \`Range\`, so \`curl -C -\` continues an interrupted one, even with a fresh link.
-Compare the download with \`sha256\`.
+Compare the download's checksum with \`sha256\`.
 
-Links start with the setting \`publicUrl\`, or with the address the server listens on; never with the name used in a request.
-Anyone with a link can get the bundle. To disable a link early, revoke the key that signed it.
+Links start with the setting \`publicUrl\`, or with the address the server listens on, never with the host name used in a
+request. Anyone with a link can get the bundle. To disable a link early, revoke the key that signed it.
 
 A project's links can point to object storage instead (\`linkTarget\`, an \`s3\` target): the archive is uploaded
 when a link to it is first requested, and the response waits for that. If the storage does not provide a link, the response is
-409 or 502 and says why; \`"linkTarget": null\` gets a link to this server.
+409 or 502 and says why; send \`"linkTarget": null\` to get a link to this server instead.
 
 ## Deltas
 
-With \`base\`, the id of an earlier completed job of the same project, the bundle call gives the *delta* between the two
-bundles: only what changed. \`offprint delta apply <base.zip> <delta> --out <bundle.zip>\` rebuilds the new bundle from it on
-the other side of the air gap, byte for byte.
+With \`base\`, the id of an earlier completed job of the same project, the bundle call returns the *delta* between the two
+bundles, which contains only what changed. On the other side of the air gap,
+\`offprint delta apply <base.zip> <delta> --out <bundle.zip>\` rebuilds the new bundle from it, byte for byte.
 
 ## From a prompt to a change
 
@@ -86,38 +87,38 @@ curl -fsS "$api/$job" -H "$auth" | jq -r .prLink
 \`\`\`
 
 For this, a project needs a repository and a model server (\`/v1/projects/{projectId}/agent\`). \`completed\` with a \`prLink\` of
-null means that nothing had to be changed; \`…/detail\` says why a job \`failed\`. Without a forge, \`prLink\` is a page of
-this server that opens without a key for one day (\`reviewLinkLifetimeSeconds\`; asking again gives a fresh link), and
+null means that no change was needed; \`…/detail\` says why a job \`failed\`. Without a forge, \`prLink\` is a page of
+this server that opens without a key for one day (\`reviewLinkLifetimeSeconds\`; each response has a fresh link), and
 \`…/approve\` merges the change.
 
 ## Events
 
 \`GET …/events\` streams what happens to a job as server-sent events, so you do not have to poll: \`queued\`,
 \`phase\`, \`progress\`, \`paused\`, \`resumed\`, \`completed\`, \`failed\`. Events with an \`id\` are stored: after a lost
-connection, send the last one as \`Last-Event-ID\` to miss nothing. The stream ends after \`completed\` or \`failed\`.
-There are no webhooks.
+connection, send the last \`id\` you received as \`Last-Event-ID\` so that you do not miss any events. The stream ends after
+\`completed\` or \`failed\`. There are no webhooks.
 
 ## Errors
 
-Every error has the body \`{"error": "a sentence that says what to do"}\`. Programs should use the status:
+Every error has the body \`{"error": "a sentence that says what to do"}\`. Programs should check the status:
 
 | status | meaning | try again |
 |---|---|---|
-| 400 | something in the request is not valid; the error says what | after a change |
+| 400 | something in the request is not valid; the error says what | after correcting the request |
 | 401 | no key, or one that is mistyped, unknown, revoked or expired | with another key |
 | 403 | the key lacks the scope, the plan lacks the feature, or the link is no longer valid | no |
 | 404 | not found | no |
 | 405 | the path does not allow the method; \`Allow\` lists the ones it does | no |
 | 409 | not possible in this state | later, if \`Retry-After\` says so |
-| 413, 415 | the body is longer than 1 MiB (an import: 64), or not JSON | after a change |
+| 413, 415 | the body is larger than 1 MiB (64 MiB for an import) or is not JSON | after correcting the request |
 | 421 | the Host header names another server | with the right address |
-| 422 | the Idempotency-Key was used with another body | with a new one |
-| 429 | a limit is reached | after \`Retry-After\` seconds |
+| 422 | the Idempotency-Key was used with a different body | with a new key |
+| 429 | a limit was reached | after \`Retry-After\` seconds |
 | 500 | a server error | once; the server's log has the details |
-| 503 | starting up, or the disk is full | after a moment |
+| 503 | the server is starting up, its disk is full, or it is busy | after a moment |
 
 The calls \`POST /v1/static-export/jobs\`, \`…/bundle\`, \`POST /v2/agent/{projectId}/job\` and \`…/message\` ignore unknown
-fields. All others reject them by name.
+fields. All other calls reject unknown fields and name them in the error.
 
 ## Limits
 
@@ -127,9 +128,9 @@ fields. All others reject them by name.
 | export starts | none, unless the setting \`exportStartsPerHour\` sets one per project; \`RateLimit-*\` headers say how many are left |
 | invalid keys | 20 per minute from one address; valid keys never have to wait |
 | request body | 1 MiB; 64 MiB for importing a change |
-| time for a request to arrive | 30 s, its headers 10 s |
+| time for a request to arrive | 30 s; 10 s for its headers |
 | list entries | 500 per page; \`nextCursor\` gives the next page |
-| event streams | 2,000 at the same time |
+| event streams | 2,000 at a time |
 
 ## Send a request only once
 
@@ -140,5 +141,5 @@ nothing. With a different body, the response is 422; while the first request is 
 ## Compatibility
 
 Within \`/v1\` and \`/v2\`, no documented field is removed or changes its type. New fields, calls, and values of
-\`errorCode\` and events may be added: ignore what you do not know.
+\`errorCode\` and events may be added: ignore any that you do not recognize.
 `;

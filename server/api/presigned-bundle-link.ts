@@ -43,7 +43,7 @@ export async function presignedBundleLink(
     if (!(error instanceof OffprintError) || !error.code.startsWith('target-')) throw error;
     throw new OffprintError(
       error.code,
-      `${error.message} The bundle is still here, and what has been uploaded is kept. Try again. ${INSTEAD}`,
+      `${error.message} The bundle is still on this server, and what was already uploaded is kept. Request the link again. ${INSTEAD}`,
       error,
     );
   }
@@ -63,6 +63,6 @@ export function requireLinks(target: PublishingTarget): PublishingTarget & { set
   if (settings.kind === 's3') return { ...target, settings };
   throw new ApiError(
     400,
-    `The target ${name} is of kind ${settings.kind}, which cannot provide links. Only object storage (s3) can. Use the targetId of an s3 target; GET /v1/targets lists them.`,
+    `The target ${name} (${settings.kind}) cannot provide links. Only object storage (s3) can. Use the targetId of an s3 target; GET /v1/targets lists them.`,
   );
 }

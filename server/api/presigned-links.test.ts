@@ -63,8 +63,7 @@ describe('links of object storage', () => {
 
   it('are refused for what is no object storage, or not there', async () => {
     const folder = await addTarget('folder', { kind: 'folder', path: temporaryFolder('t') });
-    const notStorage =
-      /The target folder is of kind folder, which cannot provide links\. Only object storage \(s3\) can/;
+    const notStorage = /The target folder \(folder\) cannot provide links\. Only object storage \(s3\) can/;
     for (const answer of [
       await setLinkTarget(folder.targetId),
       await askForLink({ linkTarget: folder.targetId }),
@@ -73,7 +72,7 @@ describe('links of object storage', () => {
     const absent = await setLinkTarget('tgt_0000000000000000');
     expect([absent.status, absent.error]).toEqual([
       400,
-      expect.stringMatching(/linkTarget names the target tgt_0+, which does not exist/),
+      expect.stringMatching(/linkTarget field refers to the target tgt_0+, which does not exist/),
     ]);
     expect((await setLinkTarget('cdn')).status).toBe(400);
   });
@@ -84,7 +83,7 @@ describe('links of object storage', () => {
     expect([refused.status, refused.error]).toEqual([
       502,
       expect.stringMatching(
-        /127\.0\.0\.1:9 does not respond.* is still here.* Try again\. .*"linkTarget": null/,
+        /127\.0\.0\.1:9 does not respond.* is still on this server.* Request the link again\. .*"linkTarget": null/,
       ),
     ]);
     const own = await bundleOf(server, job.jobId, { linkTarget: null });

@@ -15,29 +15,29 @@ const targetName = z
   .min(1)
   .max(100)
   .regex(/^\P{Cc}*$/u, 'must not contain control characters')
-  .meta({ description: 'Display name; unique.', examples: ['Internal CDN'] });
+  .meta({ description: 'Unique display name.', examples: ['Internal CDN'] });
 
 const shape = z
   .enum(shapes)
   .describe(
-    '`archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: unpacked, for a web server.',
+    '`archive`: the bundle as one file, next to its manifest, signature and SHA-256. `site`: the bundle unpacked, for a web server.',
   );
 const keep = z.int().min(0).max(10_000).describe('Number of versions to keep on the target; 0 keeps all.');
-const isCurrent = z.string().nullable().describe('The version readers see; null if none.');
+const isCurrent = z.string().nullable().describe('The version that readers see; null if there is none.');
 
 export const target = z
   .strictObject({
     targetId,
     name: targetName,
-    place: z.string().describe('Its location, in words.'),
-    settings: targetSettings.describe('How to connect to it.'),
+    place: z.string().describe("The target's location as readable text."),
+    settings: targetSettings.describe('How to connect to the target.'),
     secrets: z
       .array(z.enum(secretFields))
-      .describe('Which secrets are stored for it. Their values are never returned.'),
+      .describe('Which secrets are stored for the target. Their values are never returned.'),
     shape,
     keep,
-    createdAt: dateTime.describe('When it was added.'),
-    updatedAt: dateTime.describe('When it last changed.'),
+    createdAt: dateTime.describe('When the target was added.'),
+    updatedAt: dateTime.describe('When the target last changed.'),
   })
   .meta({ id: 'Target', description: 'A place where bundles are published.' });
 
@@ -46,14 +46,14 @@ export const targetList = z
   .meta({ id: 'TargetList', description: 'Places where bundles are published.' });
 
 const secretValues = z.partialRecord(z.enum(secretFields), z.string().min(1).max(65_536)).meta({
-  description: 'Stored encrypted and never returned.',
+  description: 'The secret values. They are stored encrypted and never returned.',
   examples: [{}],
 });
 
 export const newTarget = z
   .strictObject({
     name: targetName,
-    settings: targetSettings.describe('How to connect to it.'),
+    settings: targetSettings.describe('How to connect to the target.'),
     secrets: secretValues.optional(),
     shape: shape.default('archive'),
     keep: keep.default(5),
@@ -71,20 +71,20 @@ export const targetChange = z
     keep: keep.optional(),
     hostKey: hostKey.optional(),
   })
-  .meta({ id: 'TargetChange', description: 'Only the fields that are sent are changed.' });
+  .meta({ id: 'TargetChange', description: 'Only the fields you send are changed.' });
 
 export const targetParams = z.strictObject({ targetId });
 
 const release = z
   .strictObject({
-    version: z.string().describe('Label of the version.'),
-    domain: z.string().describe('Host name of the site.'),
+    version: z.string().describe('Version label.'),
+    domain: z.string().describe("The site's host name."),
     shape,
-    digest: z.string().describe('Digest of the content.'),
-    publishedAt: dateTime.describe('When it was published.'),
-    publishedBy: z.string().describe('Who published it, and from where.'),
-    fileCount: count.describe('Files.'),
-    sizeBytes: count.describe('Size of all files.'),
+    digest: z.string().describe('Content digest.'),
+    publishedAt: dateTime.describe('When the version was published.'),
+    publishedBy: z.string().describe('Who published the version, and from where.'),
+    fileCount: count.describe('Number of files.'),
+    sizeBytes: count.describe('Total size of all files.'),
   })
   .meta({ id: 'Release', description: 'A version on a target.' });
 
@@ -98,17 +98,19 @@ export const targetState = z
         pointer: z
           .enum(['link', 'file', 'object'])
           .describe('What points readers to the current version: a symbolic link, a file or an object.'),
-        resumesFiles: z.boolean().describe('Interrupted file transfers continue where they stopped.'),
+        resumesFiles: z.boolean().describe('Whether interrupted file transfers continue where they stopped.'),
         copies: z
           .boolean()
-          .describe('Files of an earlier version are copied on the target instead of being sent.'),
+          .describe('Whether files from an earlier version are copied on the target instead of being sent.'),
         freeBytes: count.nullable().describe('Free space; null if the target does not report it.'),
         maxFileBytes: count.nullable().describe('Maximum file size; null if no limit is known.'),
         exclusiveLock: z
           .boolean()
-          .describe('The target itself blocks a second writer; otherwise Offprint relies on a lock file.'),
+          .describe(
+            'Whether the target itself blocks a second writer. If not, Offprint relies on a lock file.',
+          ),
       })
-      .describe('What it can do.'),
+      .describe('What the target can do.'),
   })
   .meta({ id: 'TargetState', description: 'The current state of a target, as seen from this server.' });
 
@@ -116,23 +118,28 @@ export const publication = z
   .strictObject({
     publicationId,
     targetId,
-    targetName: z.string().describe('Name of the target at the time.'),
-    place: z.string().describe('Where the target was at the time.'),
-    kind: z.enum(['publish', 'rollback']).describe('Whether a version was published or rolled back to.'),
-    jobId: exportJobId.nullable().describe('Export job of the bundle; null if it belongs to none.'),
+    targetName: z.string().describe("The target's name when the publication was requested."),
+    place: z.string().describe("The target's location when the publication was requested."),
+    kind: z
+      .enum(['publish', 'rollback'])
+      .describe('Whether a new version is published or the target is rolled back to an earlier version.'),
+    jobId: exportJobId.nullable().describe("The bundle's export job; null if it has none."),
     shape,
-    domain: z.string().nullable().describe('Host name of the site; null until it is known.'),
-    version: z.string().nullable().describe('Its label on the target; null until it is known.'),
-    digest: z.string().nullable().describe('Digest of the content; null until it is known.'),
-    previous: z.string().nullable().describe('The version readers saw before.'),
+    domain: z.string().nullable().describe("The site's host name; null until it is known."),
+    version: z.string().nullable().describe("The version's label on the target; null until it is known."),
+    digest: z.string().nullable().describe('Content digest; null until it is known.'),
+    previous: z
+      .string()
+      .nullable()
+      .describe('The version that readers saw before; null if there was none or it is not known yet.'),
     requestedBy: z
       .string()
       .describe(
-        'The name of the API key, `owner`, or `project setting` if the project publishes its exports on completion.',
+        "The API key's name, `owner`, or `project setting` if the project publishes its exports on completion.",
       ),
     status: z.enum(publicationStatuses).describe('`completed`, `failed` and `canceled` are final.'),
     stage: z.enum(publicationStages).describe('The current or last stage.'),
-    progress: z.number().min(0).max(100).describe('Progress of the stage, in percent.'),
+    progress: z.number().min(0).max(100).describe('Progress in this stage, in percent.'),
     doneBytes: count.describe('Bytes processed so far in this stage.'),
     totalBytes: count.describe('Total bytes in this stage.'),
     remainingSeconds: z
@@ -140,17 +147,20 @@ export const publication = z
       .min(0)
       .nullable()
       .describe('Estimated time until the stage ends; null if unknown.'),
-    sentFiles: count.describe('Files sent.'),
-    sentBytes: count.describe('Bytes sent.'),
-    keptFiles: count.describe('Files the target already had, in this version or another.'),
-    note: z.string().nullable().describe('What it is waiting for.'),
-    errorCode: z.string().nullable().describe('The kind of failure, as a code.'),
-    error: z.string().nullable().describe('Why it failed and what to do.'),
-    createdAt: dateTime.describe('When it was requested.'),
-    updatedAt: dateTime.describe('When it last changed.'),
-    endedAt: dateTime.nullable().describe('When it ended; null until then.'),
+    sentFiles: count.describe('Number of files sent.'),
+    sentBytes: count.describe('Number of bytes sent.'),
+    keptFiles: count.describe('Number of files the target already had, in this or another version.'),
+    note: z.string().nullable().describe('What the publication is waiting for; null if it is not waiting.'),
+    errorCode: z.string().nullable().describe('A code for the kind of failure.'),
+    error: z.string().nullable().describe('Why the publication failed and what to do.'),
+    createdAt: dateTime.describe('When the publication was requested.'),
+    updatedAt: dateTime.describe('When the publication last changed.'),
+    endedAt: dateTime.nullable().describe('When the publication ended; null until then.'),
   })
-  .meta({ id: 'Publication', description: 'Who published what where, and the result.' });
+  .meta({
+    id: 'Publication',
+    description: 'A publication or rollback: who requested it, what was published where, and the result.',
+  });
 
 export const publicationList = z
   .strictObject({ publications: z.array(publication).describe('Newest first.') })
@@ -177,14 +187,16 @@ export const newPublication = z
       ),
     version: versionLabel
       .optional()
-      .describe("Version label to publish it under. Default: the bundle's own."),
-    shape: shape.optional().describe('Default: as set for the target.'),
+      .describe("Version label to publish the bundle under. Default: the bundle's own label."),
+    shape: shape
+      .optional()
+      .describe('Shape to publish the bundle in. Default: the shape set for the target.'),
   })
   .refine(
     ({ jobId, projectId, path }) =>
       [jobId, projectId, path].filter((each) => each !== undefined).length === 1,
     {
-      error: 'it must have exactly one of jobId, projectId (its newest bundle) and path',
+      error: "specify exactly one of jobId, projectId (for the project's newest bundle) and path",
     },
   )
   .meta({
@@ -196,6 +208,8 @@ export const publicationParams = z.strictObject({ publicationId });
 
 export const rollbackRequest = z
   .strictObject({
-    version: versionLabel.optional().describe('Default: the newest version before the current one.'),
+    version: versionLabel
+      .optional()
+      .describe('Version to roll back to. Default: the newest version before the current one.'),
   })
   .meta({ id: 'RollbackRequest' });

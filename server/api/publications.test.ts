@@ -218,7 +218,7 @@ describe('a target', () => {
       400,
       /settings\.endpoint" is not valid: must be an http or https address/,
     ],
-    [{ ...S3, bucket: 'a/b' }, 400, /settings\.bucket" is not valid: must be the name of a bucket/],
+    [{ ...S3, bucket: 'a/b' }, 400, /settings\.bucket" is not valid: must be a bucket name/],
     [{ ...S3, prefix: '../up' }, 400, /without \.\./],
     [{ ...S3, accessKeyId: 7 }, 400, /settings\.accessKeyId" is not valid: .*string/],
   ])('is refused to a key where the operator has not opened it: %j', async (settings, status, why) => {
@@ -274,7 +274,7 @@ describe('a target', () => {
       /"hostKey" is not valid: must be the fingerprint as ssh-keygen -lf prints it/,
     ],
     [{ hostKey: null }, 400, /"hostKey" is not valid: .*string/],
-    [{ hostKey: HOST_KEY }, 400, /Only SFTP servers have a host key. Omit it/],
+    [{ hostKey: HOST_KEY }, 400, /Only SFTP servers have a host key. Do not set one/],
     [{ settings: S3 }, 400, /settings/],
   ])('that is no SFTP server takes no host key: %j', async (body, status, why) => {
     const settings = { kind: 'folder', path: folder };

@@ -86,7 +86,7 @@ describe('a completed export', () => {
     const refused = await server.call('PATCH', path, { body: { publishTo: ['tgt_0000000000000000'] } });
     expect([refused.status, refused.error]).toEqual([
       400,
-      expect.stringContaining('publishTo names the target tgt_0000000000000000'),
+      expect.stringContaining('publishTo field refers to the target tgt_0000000000000000'),
     ]);
   });
 

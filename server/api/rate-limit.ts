@@ -35,7 +35,7 @@ export async function withRetryAfter<T>(
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'limit') throw error;
     const seconds = String(secondsUntilFree(store, projectId, rate.kind, Math.max(1, rate.limit)));
-    throw new ApiError(429, `${error.message} Wait ${seconds} seconds.`, {
+    throw new ApiError(429, `${error.message} Wait ${seconds} ${seconds === '1' ? 'second' : 'seconds'}.`, {
       ...rateHeaders(store, projectId, rate),
       'retry-after': seconds,
       'ratelimit-reset': seconds,

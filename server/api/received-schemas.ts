@@ -11,7 +11,7 @@ export const receivedId = z
   .meta({ description: 'Identifier of the received bundle.', examples: ['rc_0b7e35d1c94af268'] });
 
 const who = z.string().meta({
-  description: '`owner` for the owner of the data folder, otherwise the ID of the API key.',
+  description: "`owner` for the data folder's owner; otherwise, the API key's ID.",
   examples: ['owner'],
 });
 
@@ -21,11 +21,11 @@ export const receivedBundle = z
     status: z
       .enum(['receiving', 'failed', 'duplicate', ...receivedStatuses])
       .describe(
-        '`receiving`: it is being copied and verified. `failed`: copying or verifying failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was already here. `waiting`: for someone to keep or discard it. `refused`: altered or incomplete; nothing was kept.',
+        '`receiving`: the bundle is being copied and verified. `failed`: copying or verifying failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was received before. `waiting`: nobody has kept or discarded the bundle yet. `refused`: the bundle is altered or incomplete; nothing was kept.',
       ),
-    source: z.string().describe('Where it was, or the name of the uploaded file.'),
+    source: z.string().describe('Path the bundle was read from, or the name of the uploaded file.'),
     receivedBy: who,
-    receivedAt: dateTime.describe('When.'),
+    receivedAt: dateTime.describe('When the bundle was received.'),
     progress: z
       .strictObject({
         phase: z.enum(receivingPhases).describe('The current phase.'),
@@ -33,32 +33,38 @@ export const receivedBundle = z
         totalBytes: count.nullable().describe('Total bytes; null if not known.'),
       })
       .nullable()
-      .describe('Progress, while the bundle is `receiving`; null otherwise.'),
-    error: z.string().nullable().describe('Why it `failed`.'),
-    errorCode: z.string().nullable().describe('The same, as a code.'),
-    duplicateOf: receivedId.nullable().describe('For a `duplicate`: the bundle that is already here.'),
+      .describe('Progress while the status is `receiving`; null otherwise.'),
+    error: z.string().nullable().describe('Why the status is `failed`; null otherwise.'),
+    errorCode: z.string().nullable().describe('A code for the failure; null if there was none.'),
+    duplicateOf: receivedId.nullable().describe('For a `duplicate`, the bundle that was received before.'),
     verdictAtReceipt: verification.shape.verdict
       .nullable()
-      .describe('The result when it arrived. `verification` gives the result with the keys trusted now.'),
+      .describe(
+        'The verdict when the bundle arrived. `verification` has the result with the keys trusted now.',
+      ),
     verification: verification
       .nullable()
-      .describe('The current result; null while it is `receiving`, or if that failed.'),
-    delta: deltaEnds.nullable().describe('The delta it was made with.'),
-    isUsable: z.boolean().describe('It can be previewed and kept: it is valid, or someone accepted it.'),
-    format: z.enum(['zip', 'tar.gz']).nullable().describe('Format of the archive.'),
-    sizeBytes: count.nullable().describe('Size of the archive.'),
-    sha256: sha256.nullable().describe('Digest of the archive.'),
+      .describe(
+        'The current verification result; null if the status is `receiving`, `failed` or `duplicate`.',
+      ),
+    delta: deltaEnds.nullable().describe('The delta used to rebuild the bundle; null if none was used.'),
+    isUsable: z
+      .boolean()
+      .describe('Whether the bundle can be previewed and kept, because it is valid or someone accepted it.'),
+    format: z.enum(['zip', 'tar.gz']).nullable().describe('Archive format.'),
+    sizeBytes: count.nullable().describe('Archive size.'),
+    sha256: sha256.nullable().describe('Archive digest.'),
     accepted: z
       .strictObject({
-        as: z.enum(acceptableVerdicts).describe('The verdict it was accepted with.'),
+        as: z.enum(acceptableVerdicts).describe("The bundle's verdict when it was accepted."),
         by: who,
-        at: dateTime.describe('When.'),
+        at: dateTime.describe('When the bundle was accepted.'),
       })
       .nullable()
-      .describe('Who accepted it without a trusted signature, and with what verdict.'),
-    decidedBy: who.nullable().describe('Who kept or discarded it.'),
-    decidedAt: dateTime.nullable().describe('When.'),
-    jobId: exportJobId.nullable().describe('If kept: the job whose bundle it is.'),
+      .describe('Who accepted the bundle without a trusted signature, and its verdict at the time.'),
+    decidedBy: who.nullable().describe('Who kept or discarded the bundle.'),
+    decidedAt: dateTime.nullable().describe('When the bundle was kept or discarded.'),
+    jobId: exportJobId.nullable().describe('If the bundle was kept, the export job it belongs to.'),
   })
   .meta({ id: 'ReceivedBundle', description: 'A bundle made elsewhere.' });
 
@@ -81,7 +87,7 @@ export const uploadRequest = z
       .string()
       .min(1)
       .max(255)
-      .regex(/^[^/\\\p{Cc}]+$/u, 'must be the name of a file, without folders')
+      .regex(/^[^/\\\p{Cc}]+$/u, 'must be a file name without folders')
       .meta({ description: 'Display name.', examples: ['docs.example.com-2026.3.zip'] }),
     sizeBytes: z
       .int()
@@ -91,14 +97,14 @@ export const uploadRequest = z
   .meta({ id: 'UploadRequest' });
 
 export const uploadQuery = z.strictObject({
-  offset: z.coerce.number().int().min(0).describe('Offset of the bytes in the file.'),
+  offset: z.coerce.number().int().min(0).describe('Offset in the file where these bytes start.'),
 });
 
 export const acceptRequest = z
   .strictObject({
     as: z
       .enum(acceptableVerdicts)
-      .describe('The verdict, as confirmed by a person. It stays in the history.'),
+      .describe("The bundle's verdict, confirmed by a person. It is recorded in the history."),
   })
   .meta({ id: 'AcceptRequest' });
 
@@ -107,7 +113,7 @@ export const keepRequest = z
     projectId: projectId
       .optional()
       .describe(
-        'The project it becomes a version of. Default: the project with its domain, which is created if there is none.',
+        "The project to add the bundle to as a version. Default: the project with the bundle's domain, which is created if it does not exist.",
       ),
   })
   .meta({ id: 'KeepRequest' });

@@ -111,7 +111,7 @@ describe('a signed bundle', () => {
     });
     const { receivedId } = found;
     for (const step of ['site', 'keep']) {
-      expect(await refusal(`${receivedId}/${step}`)).toMatch(/^409 .* its key is not trusted here\. Compare/);
+      expect(await refusal(`${receivedId}/${step}`)).toMatch(/^409 .* its key is not trusted here\. Confirm/);
     }
     expect(await refusal(`${receivedId}/accept`, { as: 'unsigned' })).toMatch(
       /^409 .* is unknown-signer, not unsigned/,

@@ -85,7 +85,7 @@ ${description === '' ? '' : `<p>${inline(description)}</p>`}
 </header>
 <div>
 ${parameters.length > 0 ? fieldsTable('Parameters', parameters, 'required') : ''}
-${body ? fieldsTable(`Body${body.required ? '' : '(optional)'}`, body.fields, 'required') : ''}
+${body ? fieldsTable(`Body${body.required ? '' : ' (optional)'}`, body.fields, 'required') : ''}
 ${answersTable(operation)}
 </div>
 <div>

@@ -10,18 +10,18 @@ const rules = {
     .int()
     .min(0)
     .max(100_000)
-    .meta({ description: 'Completed exports to keep; 0 turns this rule off.', examples: [5] }),
+    .meta({ description: 'Number of completed exports to keep; 0 turns this rule off.', examples: [5] }),
   keepDays: z
     .int()
     .min(0)
     .max(36_500)
-    .meta({ description: 'Days to keep exports; 0 turns this rule off.', examples: [90] }),
+    .meta({ description: 'Number of days to keep exports; 0 turns this rule off.', examples: [90] }),
 };
 
 export const retentionRules = z.strictObject(rules).meta({
   id: 'RetentionRules',
   description:
-    'An export is removed only if every rule that is set allows it. With no rules set, all are kept.',
+    'An export is removed only if every rule that is set allows it. If no rules are set, all exports are kept.',
 });
 
 export const projectRetention = z
@@ -29,44 +29,48 @@ export const projectRetention = z
     projectId,
     own: retentionRules.nullable().describe("The project's own rules; null if the general rules apply."),
     general: retentionRules.describe(
-      'The general rules: settings `retentionKeepLast` and `retentionKeepDays`.',
+      'The general rules, from the settings `retentionKeepLast` and `retentionKeepDays`.',
     ),
   })
-  .meta({ id: 'ProjectRetention', description: 'Which exports of a project are kept.' });
+  .meta({ id: 'ProjectRetention', description: "The rules for which of a project's exports are kept." });
 
 export const newProjectRetention = z
-  .strictObject({ own: retentionRules.nullable().describe('Null to use the general rules again.') })
+  .strictObject({
+    own: retentionRules
+      .nullable()
+      .describe("The project's own rules, or null to use the general rules again."),
+  })
   .meta({ id: 'NewProjectRetention', examples: [{ own: { keepLast: 5, keepDays: 0 } }] });
 
 const removable = z
   .strictObject({
     kind: z.enum(['export', 'delta', 'received']).describe('Kind of item.'),
     id: z.string().meta({
-      description: 'ID of the export, of the later export of a delta, or of the received bundle.',
+      description: "ID of the export, the delta's later export, or the received bundle.",
       examples: ['se_4f0c9a12b7d35e68'],
     }),
-    baseJobId: exportJobId.nullable().describe('For a delta: the export it starts from.'),
-    projectId: projectId.nullable().describe('For an export: its project.'),
+    baseJobId: exportJobId.nullable().describe('For a delta, the export it starts from.'),
+    projectId: projectId.nullable().describe('For an export, its project.'),
     name: z.string().meta({ description: 'Display name.', examples: ['docs.example.com 2026.10'] }),
-    at: dateTime.describe('When it was made or received.'),
-    bytes: bytes('Size of its archives, not counting content that no other export uses.'),
+    at: dateTime.describe('When the item was made or received.'),
+    bytes: bytes("Size of the item's archives, not including content that no other export uses."),
   })
   .meta({ id: 'Removable', description: 'An item that the rules do not keep.' });
 
 export const retentionPlan = z
   .strictObject({
-    remove: z.array(removable).describe('What would be removed, oldest first.'),
-    bytes: bytes('Size of their archives.'),
-    contentBytes: bytes('Size of content that no other export uses.'),
+    remove: z.array(removable).describe('Items that would be removed, oldest first.'),
+    bytes: bytes("Total size of these items' archives."),
+    contentBytes: bytes('Size of the content that no other export uses.'),
     keep: z
       .array(
         z.strictObject({
           id: exportJobId,
           name: removable.shape.name,
-          reason: z.enum(keepReasons).describe('Why it is kept.'),
+          reason: z.enum(keepReasons).describe('Why the export is kept.'),
         }),
       )
-      .describe('Items that the rules would remove but that are kept anyway.'),
+      .describe('Exports that the rules would remove but that are kept for another reason.'),
   })
   .meta({ id: 'RetentionPlan', description: 'What would be removed now.' });
 
@@ -74,7 +78,7 @@ export const pins = z
   .strictObject({
     pinned: z.array(exportJobId).describe('Pinned exports, oldest pin first.'),
   })
-  .meta({ id: 'Pins', description: 'Pinned exports, which no rule removes.' });
+  .meta({ id: 'Pins', description: 'Pinned exports. No rule removes them.' });
 
 export const pruned = z
   .strictObject({
@@ -82,7 +86,9 @@ export const pruned = z
     failed: z
       .array(
         removable.extend({
-          error: z.string().meta({ description: 'Why it is kept.', examples: ['It is in use.'] }),
+          error: z
+            .string()
+            .meta({ description: 'Why the item could not be removed.', examples: ['The export is in use.'] }),
         }),
       )
       .describe('What could not be removed.'),
@@ -98,15 +104,17 @@ export const diskUse = z
           projectId,
           name: z.string().meta({ description: 'Display name.', examples: ['Documentation'] }),
           exports: count.meta({ description: 'Number of exports.', examples: [12] }),
-          bundleBytes: bytes('Bundles in every format, and deltas.'),
-          contentBytes: bytes('Stored content. Content used by several projects counts for each.'),
+          bundleBytes: bytes('Size of all bundles and deltas, in every format.'),
+          contentBytes: bytes(
+            'Size of stored content. Content used by several projects is counted for each of them.',
+          ),
         }),
       )
-      .describe('Largest first.'),
-    receivedBytes: bytes('Received bundles waiting for a decision.'),
-    hostingBytes: bytes('Versions of hosted sites.'),
-    databaseBytes: bytes('The database.'),
+      .describe('Projects, largest first.'),
+    receivedBytes: bytes('Size of received bundles awaiting a decision.'),
+    hostingBytes: bytes('Size of all versions of hosted sites.'),
+    databaseBytes: bytes('Size of the database.'),
     freeBytes: bytes('Free space on the disk that holds the data folder.'),
-    totalBytes: bytes('Size of that disk.'),
+    totalBytes: bytes('Total size of the disk that holds the data folder.'),
   })
-  .meta({ id: 'DiskUse', description: 'The disk space the data folder uses.' });
+  .meta({ id: 'DiskUse', description: 'Disk space used by the data folder.' });

@@ -28,7 +28,7 @@ td{padding:.1rem 1rem .1rem 0}.add{background:#dafbe1}.del{background:#ffebe9}.a
 <h1>${escapeHtml(job.prompt.split('\n')[0]?.slice(0, 120) ?? '')}</h1>
 <p>${escapeHtml(outcome)}</p>
 <p>Agent job ${job.id}, model ${escapeHtml(job.model)}, ${escapeHtml(job.repository)}</p>
-<p>Approve or reject it in the app, or with <code>offprint agent approve ${job.id}</code> and <code>offprint agent reject ${job.id}</code>.</p>
+<p>Approve or reject this change in the app, or with <code>offprint agent approve ${job.id}</code> and <code>offprint agent reject ${job.id}</code>.</p>
 <h2>${diff.files.length} changed ${diff.files.length === 1 ? 'file' : 'files'}</h2>
 <table>${files.join('')}</table>
 <pre>${lines.join('\n')}</pre>${wasCut ? '\n<p>The change is too long to show in full.</p>' : ''}

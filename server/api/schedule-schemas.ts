@@ -8,7 +8,7 @@ const cron = z
   .max(200)
   .meta({
     description:
-      'Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps as in crontab.',
+      'Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps work as in crontab.',
     examples: ['30 2 * * *'],
   });
 const timeZone = z
@@ -16,7 +16,7 @@ const timeZone = z
   .min(1)
   .max(100)
   .meta({
-    description: 'IANA name of its time zone. Default: the time zone of the server.',
+    description: "IANA name of the schedule's time zone. Default: the server's time zone.",
     examples: ['Europe/Berlin'],
   });
 
@@ -25,17 +25,20 @@ export const schedule = z
     projectId,
     cron,
     timeZone,
-    isPaused: z.boolean().meta({ description: 'Nothing runs until it is resumed.', examples: [false] }),
-    nextRuns: z.array(dateTime).describe('The next three runs; empty while it is paused.'),
+    isPaused: z.boolean().meta({
+      description: 'Whether the schedule is paused. If so, nothing runs until it is resumed.',
+      examples: [false],
+    }),
+    nextRuns: z.array(dateTime).describe('The next three runs; empty while the schedule is paused.'),
     waitsFor: exportJobId.nullable().meta({
-      description: 'A run is due and will start when this export of the project ends; null if none is due.',
+      description: 'The export that must end before a due run can start; null if no run is waiting.',
     }),
     lastRun: z
       .strictObject({
         at: dateTime.describe('When.'),
         due: z.int().meta({
           description:
-            'Number of runs it covers: more than one if some were missed, for example while the server was off.',
+            'Number of scheduled runs it covers. More than one if some were missed, for example while the server was off.',
           examples: [1],
         }),
         jobId: exportJobId.nullable().describe('The export; null if it could not be started or was deleted.'),
@@ -43,15 +46,18 @@ export const schedule = z
         error: z
           .string()
           .nullable()
-          .meta({ description: 'Why it could not be started or failed; null otherwise.', examples: [null] }),
+          .meta({
+            description: 'Why the export could not be started or why it failed; null otherwise.',
+            examples: [null],
+          }),
       })
       .nullable()
-      .describe('The last run; null if there was none.'),
+      .describe('The last run; null if there has been none.'),
   })
   .meta({ id: 'Schedule', description: 'When a project is exported automatically.' });
 
 export const scheduleList = z
-  .strictObject({ schedules: z.array(schedule).describe('By next run, soonest first.') })
+  .strictObject({ schedules: z.array(schedule).describe('Sorted by next run, soonest first.') })
   .meta({ id: 'ScheduleList', description: 'All schedules.' });
 
 export const newSchedule = z

@@ -75,7 +75,7 @@ describe('a schedule', () => {
     await startedAfter(2);
     expect((await call('GET')).lastRun).toMatchObject({
       status: 'failed',
-      error: expect.stringContaining('There is no folder'),
+      error: expect.stringMatching(/The folder .* does not exist/),
     });
     fs.renameSync(`${origin.folder}-away`, origin.folder);
     await clock.moveTo('2026-11-30T14:00:00.000Z');

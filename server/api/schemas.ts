@@ -58,7 +58,7 @@ export const domain = z
 
 export const versionLabel = z
   .string()
-  .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 of the characters A-Z a-z 0-9 . _ -')
+  .regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 characters long and can contain only A-Z a-z 0-9 . _ -')
   .meta({
     description:
       'Version label, as used in `staticExport.version`. Default: the first 12 digits of the content digest.',
@@ -67,17 +67,17 @@ export const versionLabel = z
 
 const settingsThatDiffer = someExportSettings.meta({
   id: 'ExportSettings',
-  description: 'Export settings. Omitted settings have their defaults.',
+  description: 'Export settings. Omitted settings keep their defaults.',
   examples: [{ exclude: ['/archive/**'] }],
 });
 const features = featureSwitches.meta({
   id: 'FeatureSwitches',
   description:
-    'Features of the site to keep although they need an online service. A switch only has an effect if the deployment type makes the feature configurable. All are off by default.',
+    'Site features to keep even though they need an online service. A switch has an effect only if the deployment type makes the feature configurable. All are off by default.',
   examples: [{}],
 });
 const deploymentType = z.enum(deploymentTypes).meta({
-  description: 'Where the bundle will be read. Decides which online features it keeps.',
+  description: 'Where the bundle will be read. This determines which online features it keeps.',
   examples: ['air-gapped'],
 });
 
@@ -89,7 +89,7 @@ export const startExport = z
       .array(pagePath)
       .max(100_000)
       .optional()
-      .describe('Only these pages (URL paths) and what they need.'),
+      .describe('Export only these pages (URL paths) and what they need.'),
     settings: settingsThatDiffer.optional().describe("Export settings that differ from the project's."),
     fresh: z
       .boolean()
@@ -98,7 +98,7 @@ export const startExport = z
     resume: z
       .boolean()
       .optional()
-      .describe('Continue an unfinished job for the site that has the same settings, if there is one.'),
+      .describe('Continue an unfinished job for the same site with the same settings, if there is one.'),
   })
   .meta({ id: 'StartExport', examples: [{ domain: 'docs.example.com', version: '2026.3' }] });
 
@@ -117,13 +117,13 @@ export const exportJob = z
       .meta({ description: 'Percent. Never decreases.', examples: [100] }),
     pageCount: count.meta({ description: 'Pages exported so far.', examples: [118] }),
     createdAt: dateTime.describe('When the job was created.'),
-    updatedAt: dateTime.describe('When it last changed.'),
-    error: z.string().optional().describe('Why it failed and what to do; only when failed.'),
+    updatedAt: dateTime.describe('When the job last changed.'),
+    error: z.string().optional().describe('Why the job failed and what to do. Only present if it failed.'),
     errorCode: z
       .string()
       .optional()
       .describe(
-        'The kind of failure, as a code: `pages-missing`, `verification-failed`, `canceled`, …; only when failed.',
+        'A code for the kind of failure, such as `pages-missing`, `verification-failed` or `canceled`. Only present if the job failed.',
       ),
     projectId,
     domain: z.string().meta({ description: 'The domain of the site.', examples: ['docs.example.com'] }),
@@ -131,7 +131,7 @@ export const exportJob = z
       .string()
       .nullable()
       .meta({
-        description: 'The version label. Null until it is known, if it is derived from the content.',
+        description: 'The version label. If it is derived from the content, it is null until known.',
         examples: ['2026.3'],
       }),
     phase: z.enum(jobPhases).meta({
@@ -140,13 +140,15 @@ export const exportJob = z
     }),
     paused: z.boolean().describe('Whether the job is paused until someone resumes it.'),
     pauseReason: z.string().optional().describe('Why the job is waiting, if nobody paused it.'),
-    missingCount: count.describe('Pages and files missing from the bundle (setting allowMissing).'),
+    missingCount: count.describe(
+      'Number of pages and files missing from the bundle (see the `allowMissing` setting).',
+    ),
     verdict: z
       .enum(verdicts)
       .nullable()
-      .meta({ description: 'What verification found; null until then.', examples: ['passed'] }),
-    startedAt: dateTime.nullable().describe('When it first ran.'),
-    finishedAt: dateTime.nullable().describe('When it ended.'),
+      .meta({ description: 'The result of verification; null until then.', examples: ['passed'] }),
+    startedAt: dateTime.nullable().describe('When the job first ran.'),
+    finishedAt: dateTime.nullable().describe('When the job ended.'),
     retryOf: z
       .string()
       .nullable()
@@ -154,21 +156,23 @@ export const exportJob = z
     bundleBytes: count
       .nullable()
       .meta({ description: 'Size of the archive; null until there is one.', examples: [391_204] }),
-    pagesKnown: count.optional().describe('Pages known so far, while it runs.'),
+    pagesKnown: count.optional().describe('Pages found so far. Only present while the job runs.'),
     remainingSeconds: z
       .number()
       .min(0)
       .optional()
-      .describe('Upper estimate of the seconds left. Only while the job runs and an estimate is possible.'),
+      .describe(
+        'Upper estimate of the seconds left. Only present while the job runs and an estimate is possible.',
+      ),
     remainingLeastSeconds: z
       .number()
       .min(0)
       .optional()
-      .describe('Lower estimate of the seconds left. Only until the estimate is steady.'),
+      .describe('Lower estimate of the seconds left. Only present until the estimate is steady.'),
     trying: z
       .boolean()
       .optional()
-      .describe('True while sample pages are checked in a browser to decide how to read them.'),
+      .describe('True while sample pages are being checked in a browser to decide how to read them.'),
   })
   .meta({ id: 'ExportJob', description: "One export of a project's site." });
 
@@ -217,8 +221,8 @@ const search = z
   .describe('Only jobs with this text in their domain, version or ID.');
 
 export const countQuery = z.strictObject({
-  domain: domain.optional().describe('Only jobs of this domain.'),
-  projectId: projectId.optional().describe('Only jobs of this project.'),
+  domain: domain.optional().describe('Only jobs for this domain.'),
+  projectId: projectId.optional().describe('Only jobs in this project.'),
   search: search.optional(),
 });
 
@@ -229,7 +233,7 @@ export const jobCounts = z
     completed: count.meta({ description: 'Completed jobs.', examples: [40] }),
     failed: count.meta({ description: 'Failed and canceled jobs.', examples: [3] }),
   })
-  .meta({ id: 'JobCounts', description: 'How many jobs have each status.' });
+  .meta({ id: 'JobCounts', description: 'Number of jobs with each status.' });
 
 export const preview = z
   .strictObject({
@@ -246,15 +250,18 @@ export const preview = z
     }),
     secretFiles: z.array(z.string()).meta({
       description:
-        'Files of a folder that look like private keys or passwords. An export fails with the code `secret-files` unless `exclude` leaves them out or `includeSecrets` includes them.',
+        'Files in a folder that look like private keys or passwords. An export fails with the code `secret-files` unless they are left out with `exclude` or included with `includeSecrets`.',
       examples: [['/deploy.key']],
     }),
     otherFiles: count.nullable().meta({
       description:
-        'Other files that would be exported. Null for a live site, as are the sizes: only the export finds them.',
+        'Number of other files that would be exported. Like the sizes, it is null for live and docs.json sites, where it is not known before the export.',
       examples: [64],
     }),
-    sizeBytes: count.nullable().meta({ description: 'Their total size.', examples: [2_811_904] }),
+    sizeBytes: count.nullable().meta({
+      description: 'Total size of the pages and other files.',
+      examples: [2_811_904],
+    }),
     estimatedBundleBytes: count.nullable().meta({
       description: 'Approximate size of the archive.',
       examples: [702_976],
@@ -279,31 +286,35 @@ export const throughput = z
     samples: z
       .array(
         z.strictObject({
-          at: dateTime.describe('When it was taken.'),
-          phase: z.enum(jobPhases).describe('The phase of the job.'),
+          at: dateTime.describe('When the sample was taken.'),
+          phase: z.enum(jobPhases).describe("The job's phase."),
           progress: z.number().describe('Percent.'),
           pageCount: count.describe('Pages exported so far.'),
         }),
       )
       .meta({
-        description: 'Oldest first, at even intervals; none from before the server started.',
+        description:
+          'Samples taken at regular intervals, oldest first. There are none from before the server started.',
         examples: [[]],
       }),
   })
-  .meta({ id: 'Throughput', description: 'The progress of a job over time.' });
+  .meta({ id: 'Throughput', description: "A job's progress over time." });
 
 export const diagnostics = z
   .strictObject({
     version: z.string().meta({ description: 'The Offprint version.', examples: ['1.0.0'] }),
     node: z.string().meta({ description: 'The Node.js version.', examples: ['24.21.0'] }),
     sqlite: z.string().meta({ description: 'The SQLite version.', examples: ['3.50.4'] }),
-    platform: z.string().meta({ description: 'System and processor.', examples: ['linux x64'] }),
+    platform: z.string().meta({
+      description: 'Operating system and processor architecture.',
+      examples: ['linux x64'],
+    }),
     startedAt: dateTime.describe('When the server was started.'),
     address: z
       .string()
       .nullable()
       .meta({
-        description: 'Where scripts reach the API; null without TCP.',
+        description: 'Where scripts can reach the API; null if the server does not listen on TCP.',
         examples: ['http://127.0.0.1:4750'],
       }),
     dataFolder: z
@@ -320,13 +331,16 @@ export const diagnostics = z
       .nullable()
       .meta({
         description:
-          'Why the browser that renders and verifies runs without its sandbox; null when it has one.',
+          'Why the browser used for rendering and verification runs without a sandbox; null if it has one.',
         examples: [null],
       }),
     exampleSite: z
       .string()
       .nullable()
-      .meta({ description: 'Folder with the included example; null if there is none.', examples: [null] }),
+      .meta({
+        description: 'Folder with the included example site; null if there is none.',
+        examples: [null],
+      }),
     log: z
       .array(
         z.strictObject({
@@ -359,8 +373,8 @@ export const jobQuery = z.strictObject({
   cursor: cursor.optional(),
   limit,
   status: z.enum(jobStatuses).optional().describe('Only jobs with this status.'),
-  domain: domain.optional().describe('Only jobs of this domain.'),
-  projectId: projectId.optional().describe('Only jobs of this project.'),
+  domain: domain.optional().describe('Only jobs for this domain.'),
+  projectId: projectId.optional().describe('Only jobs in this project.'),
   search: search.optional(),
   offset: z.coerce
     .number()
@@ -368,13 +382,13 @@ export const jobQuery = z.strictObject({
     .min(0)
     .max(10_000_000)
     .optional()
-    .describe('Number of jobs to skip, for lists with random access. Not with `cursor`.'),
-  sort: z.enum(jobSorts).default('-createdAt').describe('Sort order; `-` for descending.'),
+    .describe('Number of jobs to skip, for random access to the list. Cannot be combined with `cursor`.'),
+  sort: z.enum(jobSorts).default('-createdAt').describe('Sort order. A leading `-` means descending.'),
 });
 
 export const jobList = z
-  .strictObject({ jobs: z.array(exportJob).describe('In the requested order.'), nextCursor })
-  .meta({ id: 'ExportJobList', description: 'A page of the list of jobs.' });
+  .strictObject({ jobs: z.array(exportJob).describe('Jobs in the requested order.'), nextCursor })
+  .meta({ id: 'ExportJobList', description: 'One page of export jobs.' });
 
 export const bundleRequest = z
   .object({
@@ -386,12 +400,12 @@ export const bundleRequest = z
       .boolean()
       .optional()
       .describe(
-        'True for an archive that unpacks into one folder, if the `archiveFolder` setting is on. By default, its files are at its root. A delta has no folder.',
+        'If true and the `archiveFolder` setting is on, the archive unpacks into a single folder. By default, files are at the root of the archive. A delta never has such a folder.',
       ),
     base: exportJobId
       .optional()
       .describe(
-        'An earlier completed job of the same project: returns the delta from its bundle to this one.',
+        'An earlier completed job in the same project. Returns the delta from the bundle of that job to this one.',
       ),
     expiresInSeconds: z
       .int()
@@ -403,7 +417,7 @@ export const bundleRequest = z
       .nullable()
       .optional()
       .describe(
-        'S3 target for a presigned link. The archive is uploaded first, if it is not there yet. Null for a link to this server. Default: as set in the project.',
+        "S3 target for a presigned link. The archive is uploaded first if it is not there yet. Null for a link to this server. Default: the project's setting.",
       ),
   })
   .meta({ id: 'BundleRequest', examples: [{ expiresInSeconds: 86_400 }] });
@@ -441,7 +455,7 @@ export const shownSite = z
   .strictObject({
     jobId: exportJobId,
     siteUrl: z.url().meta({
-      description: 'Where browsers on this computer can open the site.',
+      description: "Where browsers on the server's computer can open the site.",
       examples: ['http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/'],
     }),
   })
@@ -450,10 +464,13 @@ export const shownSite = z
 export const removal = z
   .strictObject({
     jobId: exportJobId,
-    bundles: count.meta({ description: 'Archives of the job, including deltas.', examples: [1] }),
+    bundles: count.meta({ description: "Number of the job's archives, including deltas.", examples: [1] }),
     bundleBytes: count.meta({ description: 'Their size on disk.', examples: [391_204] }),
-    objects: count.meta({ description: 'Stored content that no other job uses.', examples: [12] }),
-    objectBytes: count.meta({ description: 'Its size on disk.', examples: [80_412] }),
+    objects: count.meta({
+      description: 'Number of stored content items that no other job uses.',
+      examples: [12],
+    }),
+    objectBytes: count.meta({ description: 'Their size on disk.', examples: [80_412] }),
   })
   .meta({ id: 'Removal', description: 'What deleting a job would remove.' });
 
@@ -468,11 +485,10 @@ export const pageQuery = z.strictObject({
   kind: z
     .enum(['page', 'asset', 'redirect', 'unknown'])
     .optional()
-    .describe('Default: everything except assets. `unknown` for what could not be read.'),
-  status: z
-    .enum(['queued', 'done', 'failed', 'skipped'])
-    .optional()
-    .describe('Only entries with this state.'),
+    .describe(
+      'Only entries of this kind. Default: everything except assets. Entries that could not be read are `unknown`.',
+    ),
+  status: z.enum(['queued', 'done', 'failed', 'skipped']).optional().describe('Only entries in this state.'),
   search: z.string().max(200).optional().describe('Only entries with this text in their URL or title.'),
 });
 
@@ -487,64 +503,66 @@ export const pageList = z
             .describe('Kind of entry; `unknown` if it could not be read.'),
           status: z
             .enum(['queued', 'done', 'failed', 'skipped'])
-            .meta({ description: 'State of the entry.', examples: ['done'] }),
+            .meta({ description: 'Status of the entry.', examples: ['done'] }),
           reason: z
             .string()
             .nullable()
-            .meta({ description: 'Why it failed or was skipped.', examples: [null] }),
+            .meta({ description: 'Why the entry failed or was skipped.', examples: [null] }),
           title: z
             .string()
             .nullable()
-            .meta({ description: 'Title of the page.', examples: ['Start'] }),
+            .meta({ description: 'Page title.', examples: ['Start'] }),
           path: z
             .string()
             .nullable()
-            .meta({ description: 'File within the bundle.', examples: ['guide/start.html'] }),
+            .meta({ description: 'Path of the file in the bundle.', examples: ['guide/start.html'] }),
           httpStatus: z
             .int()
             .nullable()
-            .meta({ description: 'HTTP status from the origin.', examples: [200] }),
+            .meta({ description: 'HTTP status returned by the origin.', examples: [200] }),
           contentType: z
             .string()
             .nullable()
-            .meta({ description: 'Media type from the origin.', examples: ['text/html'] }),
-          sizeBytes: count.nullable().meta({ description: 'Size at the origin.', examples: [18_204] }),
+            .meta({ description: 'Media type returned by the origin.', examples: ['text/html'] }),
+          sizeBytes: count
+            .nullable()
+            .meta({ description: 'Size in bytes, as served by the origin.', examples: [18_204] }),
           durationMs: z
             .number()
             .nullable()
-            .meta({ description: 'Origin response time.', examples: [12.4] }),
+            .meta({ description: 'Origin response time, in milliseconds.', examples: [12.4] }),
           referrer: z
             .string()
             .nullable()
-            .meta({ description: 'Where it was first found.', examples: ['/index.html'] }),
+            .meta({ description: 'Where the entry was first found.', examples: ['/index.html'] }),
           way: z
             .enum(['fetched', 'rendered'])
             .nullable()
             .meta({
-              description: 'How a page was read: as the origin sent it, or as rendered by a browser.',
+              description: 'How the page was read: as sent by the origin, or as rendered by a browser.',
               examples: ['fetched'],
             }),
           wayReason: z
             .string()
             .nullable()
             .meta({
-              description: 'Why the page was read that way, and what was noticed.',
-              examples: ['It has no scripts.'],
+              description: 'Why the page was read that way, and anything that was noticed.',
+              examples: ['The page has no scripts.'],
             }),
         }),
       )
       .describe('Sorted by URL.'),
-    total: count.meta({ description: 'Number of entries that match, on all pages.', examples: [118] }),
+    total: count.meta({ description: 'Total number of matching entries.', examples: [118] }),
     nextCursor,
   })
-  .meta({ id: 'PageList', description: "A page of the list of a job's pages and files." });
+  .meta({ id: 'PageList', description: "One page of results from a job's list of pages and files." });
 
 const told = (description: string) => z.string().describe(description);
 const counted = (description: string) => count.describe(description);
 export const report = z
   .looseObject({
-    format: z.literal('offprint-report').describe('Kind of document.'),
-    formatVersion: z.literal(1).describe('Version of the report format. New fields do not change it.'),
+    format: z.literal('offprint-report').describe('Document type.'),
+    formatVersion: z.literal(1).describe('Report format version. Adding fields does not change it.'),
     job: z
       .looseObject({
         jobId: exportJobId,
@@ -552,7 +570,7 @@ export const report = z
         status: told('How the job ended.'),
       })
       .meta({
-        description: 'The job, with its settings.',
+        description: 'The job, including its settings.',
         examples: [{ jobId: 'se_4f0c9a12b7d35e68', domain: 'docs.example.com', status: 'completed' }],
       }),
     bundle: z
@@ -560,15 +578,15 @@ export const report = z
         format: told('Archive format.'),
         sizeBytes: counted('Size of the archive.'),
         sha256: sha256.describe('Digest of the archive.'),
-        digest: told('Digest of the content: the same on every machine.'),
+        digest: told('Digest of the content, identical on every machine.'),
         files: counted('Number of files.'),
       })
       .nullable()
-      .meta({ description: 'What was packed. Null if nothing was.', examples: [null] }),
+      .meta({ description: 'The packed bundle. Null if nothing was packed.', examples: [null] }),
     counts: z
       .looseObject({
         pages: counted('Pages in the bundle.'),
-        assets: counted('Other files of the site.'),
+        assets: counted('Other files from the site.'),
         redirects: counted('Redirect pages.'),
         bytes: counted('Bytes read from the origin.'),
         missing: counted('Entries in `missing`.'),
@@ -581,57 +599,59 @@ export const report = z
     missing: z
       .array(
         z.looseObject({
-          url: told('What is missing.'),
+          url: told('URL of the missing page or file.'),
           reason: told('Why.'),
-          referrer: z.string().nullable().describe('Where it was first found.'),
+          referrer: z.string().nullable().describe('Where the first reference to the URL was found.'),
         }),
       )
-      .meta({ description: 'What the site lists or needs but the bundle does not have.', examples: [[]] }),
+      .meta({ description: 'What the site lists or needs but the bundle does not contain.', examples: [[]] }),
     skipped: z
-      .array(z.looseObject({ url: told('What was skipped.'), reason: told('Why.') }))
+      .array(z.looseObject({ url: told('URL of the skipped page or file.'), reason: told('Why.') }))
       .meta({ description: 'What was skipped on purpose.', examples: [[]] }),
     layouts: z
       .array(
         z.looseObject({
-          way: told('`fetched`: as the origin sent them. `rendered`: as rendered by a browser.'),
+          way: told(
+            '`fetched`: the pages were read as sent by the origin. `rendered`: as rendered by a browser.',
+          ),
           reason: told('Why.'),
           pages: counted('Number of pages with this layout.'),
-          example: told('An example.'),
+          example: told('A page with this layout.'),
         }),
       )
-      .meta({ description: 'How the pages of each layout were read.', examples: [[]] }),
+      .meta({ description: 'How the pages with each layout were read.', examples: [[]] }),
     check: z
       .looseObject({})
       .nullable()
       .meta({
-        description: 'What verification did and found. Null if the job did not get that far.',
+        description: 'Verification results. Null if the job did not get that far.',
         examples: [null],
       }),
   })
   .meta({
     id: 'Report',
     description:
-      'What an export did and found. Other lists contain broken links on the site, references to other hosts, and features that were removed or kept.',
+      'What an export did and found. Further fields list broken links on the site, references to other hosts, and features that were removed or kept.',
   });
 
 export const queueState = z
   .strictObject({
-    paused: z.boolean().describe('Whether the queue is paused, so that no more jobs are started.'),
+    paused: z.boolean().describe('Whether the queue is paused. A paused queue starts no jobs.'),
     concurrency: z.int().meta({
-      description: 'Maximum number of jobs running at once (setting `exportConcurrency`).',
+      description: 'Maximum number of jobs that can run at once (setting `exportConcurrency`).',
       examples: [2],
     }),
     running: z
       .array(z.string())
       .meta({ description: 'IDs of the running jobs.', examples: [['se_4f0c9a12b7d35e68']] }),
-    queued: count.meta({ description: 'Waiting jobs.', examples: [3] }),
+    queued: count.meta({ description: 'Number of waiting jobs.', examples: [3] }),
   })
-  .meta({ id: 'Queue', description: 'What is running and what is waiting.' });
+  .meta({ id: 'Queue', description: 'The running and waiting jobs.' });
 
 const origin = z
   .discriminatedUnion('kind', [
     z.strictObject({
-      kind: z.literal('directory').describe('A folder of built files.'),
+      kind: z.literal('directory').describe('A folder that contains the built site.'),
       folder: z
         .string()
         .min(1)
@@ -642,12 +662,12 @@ const origin = z
     urlOrigin,
     repositoryOrigin,
   ])
-  .meta({ id: 'Origin', description: 'Where the pages of a site are read from.' });
+  .meta({ id: 'Origin', description: "Where a site's pages are read from." });
 
 const credentialName = z
   .string()
-  .regex(/^[A-Za-z0-9._-]{1,100}$/, 'must be 1 to 100 of the characters A-Z a-z 0-9 . _ -')
-  .meta({ description: 'The name projects use for it.', examples: ['docs-password'] });
+  .regex(/^[A-Za-z0-9._-]{1,100}$/, 'must be 1 to 100 characters long and can contain only A-Z a-z 0-9 . _ -')
+  .meta({ description: 'The name that projects use for the credential.', examples: ['docs-password'] });
 const credentialValue = z
   .string()
   .min(1)
@@ -658,15 +678,15 @@ const givenCredentials = z
   .optional()
   .meta({
     description:
-      'Values for the credentials named by the origin, for this request only. They override stored ones.',
+      'Values for the credentials that the origin uses, for this request only. They override stored values.',
     examples: [{}],
   });
 
 export const previewRequest = z
   .strictObject({
     domain: domain.optional(),
-    origin: origin.optional().describe('Instead of a domain: an origin that has no project yet.'),
-    paths: z.array(pagePath).max(100_000).optional().describe('Only these pages and what they need.'),
+    origin: origin.optional().describe('An origin that has no project yet. Use it instead of a domain.'),
+    paths: z.array(pagePath).max(100_000).optional().describe('Preview only these pages and what they need.'),
     settings: settingsThatDiffer.optional().describe("Export settings that differ from the project's."),
     credentials: givenCredentials,
   })
@@ -677,7 +697,7 @@ export const previewRequest = z
   .meta({ id: 'PreviewRequest', examples: [{ domain: 'docs.example.com' }] });
 
 export const originTestRequest = z
-  .strictObject({ origin: urlOrigin.describe('The site.'), credentials: givenCredentials })
+  .strictObject({ origin: urlOrigin.describe('The site to test.'), credentials: givenCredentials })
   .meta({
     id: 'OriginTestRequest',
     examples: [{ origin: { kind: 'url', url: 'https://docs.example.com/' } }],
@@ -687,21 +707,21 @@ export const originTest = z
   .strictObject({
     outcome: z.enum(['page', 'login', 'tls', 'unreachable', 'unreadable']).meta({
       description:
-        '`page`: it can be exported. `login`: it asks for a login. `tls`: there is a problem with its certificate or TLS. `unreachable`: it does not respond. `unreadable`: the response is not a page.',
+        '`page`: the site can be exported. `login`: it requires a login. `tls`: there is a problem with its certificate or with TLS. `unreachable`: it does not respond. `unreadable`: its response is not a page.',
       examples: ['page'],
     }),
     problem: z
       .string()
       .nullable()
       .meta({
-        description: 'What went wrong and what to do; null if a page was returned.',
+        description: 'What went wrong and what to do about it; null if a page was returned.',
         examples: [null],
       }),
     url: z
       .string()
       .nullable()
       .meta({
-        description: 'Where the page was found, after redirects.',
+        description: 'The address of the page, after redirects.',
         examples: ['https://docs.example.com/'],
       }),
     status: z
@@ -711,7 +731,7 @@ export const originTest = z
     title: z
       .string()
       .nullable()
-      .meta({ description: 'Title of the page.', examples: ['Documentation'] }),
+      .meta({ description: 'Page title.', examples: ['Documentation'] }),
     asksPassword: z.boolean().meta({
       description:
         'Whether the page has a password field. If so, it may be a login page instead of the site.',
@@ -722,10 +742,10 @@ export const originTest = z
       .nullable()
       .meta({
         description:
-          'What robots.txt says about the page. `none`: there is no robots.txt. `forbids`: it forbids the page or cannot be read. `ignored`: it was not read.',
+          'What robots.txt says about the page. `none`: there is no robots.txt. `forbids`: it disallows the page or could not be read. `ignored`: it was not read.',
         examples: ['allows'],
       }),
-    durationMs: count.describe('How long it took.'),
+    durationMs: count.describe('How long the test took, in milliseconds.'),
   })
   .meta({ id: 'OriginTest', description: 'The result of testing a live site.' });
 
@@ -736,29 +756,29 @@ export const project = z
     projectId,
     name: z.string().meta({ description: 'Display name.', examples: ['Documentation'] }),
     domains: z.array(z.string()).meta({
-      description: 'Host names of the site. Bundles use the first one.',
+      description: "The site's host names. Bundles use the first one.",
       examples: [['docs.example.com']],
     }),
-    origin: origin.describe('Where its pages are read from.'),
+    origin: origin.describe("Where the site's pages are read from."),
     deploymentType,
     features: features.describe('Which online features are kept.'),
     settings: settingsThatDiffer.describe('Export settings that differ from their defaults.'),
     publishTo: z
       .array(targetId)
-      .describe('Targets that every completed export is published to. Removed targets stay in the list.'),
+      .describe('Targets that every completed export is published to. Removed targets remain in the list.'),
     linkTarget: linkTarget.describe(
-      'Object storage used for `bundleUrl` links; null for links to this server. Remains set after the target is removed.',
+      'The S3 target that `bundleUrl` links point to; null if they point to this server. Remains set after the target is removed.',
     ),
     docsJson: z
       .boolean()
       .nullable()
       .meta({
         description:
-          'Whether the site is made from a docs.json or mint.json. Null for a branch that has not been exported yet.',
+          'Whether the site is built from a docs.json or mint.json. Null for a branch that has not been exported yet.',
         examples: [false],
       }),
-    createdAt: dateTime.describe('When it was created.'),
-    updatedAt: dateTime.describe('When it last changed.'),
+    createdAt: dateTime.describe('When the project was created.'),
+    updatedAt: dateTime.describe('When the project was last changed.'),
   })
   .meta({ id: 'Project', description: 'A documentation site.' });
 
@@ -775,7 +795,7 @@ const domains = z
   .min(1)
   .max(100)
   .meta({
-    description: 'Host names of the site. Bundles use the first one.',
+    description: "The site's host names. Bundles use the first one.",
     examples: [['docs.example.com']],
   });
 
@@ -783,16 +803,16 @@ export const newProject = z
   .strictObject({
     name: projectName
       .optional()
-      .describe('Display name. Default: the title of the site, once an export has read it.'),
+      .describe("Display name. Default: the site's title, once an export has read it."),
     domains,
-    origin: origin.describe('Where its pages are read from.'),
+    origin: origin.describe("Where the site's pages are read from."),
     deploymentType: deploymentType.default('air-gapped'),
     features: features.default({}).describe('Which online features are kept.'),
     settings: settingsThatDiffer.default({}).describe('Export settings that differ from their defaults.'),
     publishTo: publishTo.default([]).describe('Targets that every completed export is published to.'),
     linkTarget: linkTarget
       .default(null)
-      .describe('S3 target used for `bundleUrl` links; null for links to this server.'),
+      .describe('The S3 target that `bundleUrl` links point to; null if they point to this server.'),
   })
   .meta({
     id: 'NewProject',
@@ -808,17 +828,17 @@ export const newProject = z
 export const projectChange = z
   .strictObject({
     name: projectName.optional(),
-    domains: domains.optional().describe('Replaces the host names. Needs the admin scope.'),
-    origin: origin.optional().describe('Where the pages are read from. Needs the admin scope.'),
+    domains: domains.optional().describe('Replaces the host names. Requires the admin scope.'),
+    origin: origin.optional().describe('Where the pages are read from. Requires the admin scope.'),
     deploymentType: deploymentType.optional(),
-    features: features.optional().describe('Replaces the feature switches of the project.'),
-    settings: settingsThatDiffer.optional().describe('Replaces the settings of the project.'),
+    features: features.optional().describe("Replaces the project's feature switches."),
+    settings: settingsThatDiffer.optional().describe("Replaces the project's settings."),
     publishTo: publishTo
       .optional()
       .describe('Replaces the targets that every completed export is published to.'),
     linkTarget: linkTarget
       .optional()
-      .describe('S3 target used for `bundleUrl` links; null for links to this server.'),
+      .describe('The S3 target that `bundleUrl` links point to; null if they point to this server.'),
   })
   .meta({ id: 'ProjectChange', examples: [{ settings: { exclude: ['/archive/**'] } }] });
 
@@ -835,28 +855,28 @@ const keyName = z
   .trim()
   .min(1)
   .max(200)
-  .meta({ description: 'What it is for.', examples: ['ci'] });
+  .meta({ description: 'What the key is for.', examples: ['ci'] });
 
 export const adminKey = z
   .strictObject({
     keyId,
-    name: z.string().meta({ description: 'What it is for.', examples: ['ci'] }),
+    name: z.string().meta({ description: 'What the key is for.', examples: ['ci'] }),
     scopes: z.array(z.enum(keyScopes)).meta({
-      description: 'What it may do: `write` includes `read`, `admin` includes both.',
+      description: 'What the key can be used for: `write` includes `read`, and `admin` includes both.',
       examples: [['write']],
     }),
-    createdAt: dateTime.describe('When it was created.'),
+    createdAt: dateTime.describe('When the key was created.'),
     lastUsedAt: dateTime
       .nullable()
-      .meta({ description: 'When it was last used, to the minute; null if never.', examples: [null] }),
+      .meta({ description: 'When the key was last used, to the minute; null if never.', examples: [null] }),
     expiresAt: dateTime
       .nullable()
-      .meta({ description: 'When it stops working; null for never.', examples: [null] }),
+      .meta({ description: 'When the key expires; null if never.', examples: [null] }),
     revokedAt: dateTime
       .nullable()
-      .meta({ description: 'When it was revoked; null if it was not.', examples: [null] }),
+      .meta({ description: 'When the key was revoked; null if it was not.', examples: [null] }),
   })
-  .meta({ id: 'AdminKey', description: 'An API key, without the key itself.' });
+  .meta({ id: 'AdminKey', description: 'Details of an API key, without the key itself.' });
 
 export const adminKeyList = z
   .strictObject({ keys: z.array(adminKey).describe('Newest first.') })
@@ -869,12 +889,12 @@ export const newAdminKeyRequest = z
       .array(z.enum(keyScopes))
       .min(1)
       .default(['write'])
-      .describe('`write` includes `read`, `admin` includes both.'),
+      .describe('`write` includes `read`, and `admin` includes both.'),
     expiresAt: dateTime
       .refine((text) => Date.parse(text) > Date.now(), 'must be a time in the future')
       .nullable()
       .default(null)
-      .describe('When it stops working; null for never.'),
+      .describe('When the key expires; null if never.'),
   })
   .meta({ id: 'NewAdminKey', examples: [{ name: 'ci', scopes: ['write'] }] });
 
@@ -882,22 +902,22 @@ export const createdAdminKey = z
   .strictObject({
     ...adminKey.shape,
     key: z.string().meta({
-      description: 'The key itself. It is shown only here.',
+      description: 'The key itself. It is returned only in this response.',
       examples: ['offp_…'],
     }),
   })
-  .meta({ id: 'CreatedAdminKey', description: 'A new API key, with the key itself.' });
+  .meta({ id: 'CreatedAdminKey', description: 'A new API key, including the key itself.' });
 
 export const organization = z
   .strictObject({
     name: z.string().meta({ description: 'Display name.', examples: ['Example'] }),
     plan: z.enum(plans).meta({
-      description: 'Static export needs `enterprise`; reading does not.',
+      description: 'Static export requires `enterprise`; reading does not.',
       examples: ['enterprise'],
     }),
-    createdAt: dateTime.describe('When it was created.'),
+    createdAt: dateTime.describe('When the organization was created.'),
   })
-  .meta({ id: 'Organization', description: 'The organization of this installation.' });
+  .meta({ id: 'Organization', description: 'The organization that this installation belongs to.' });
 
 export const organizationChange = z
   .strictObject({
@@ -940,7 +960,7 @@ export const linkKeyList = z
       .array(
         z.strictObject({
           linkKeyId,
-          createdAt: dateTime.describe('When it was created.'),
+          createdAt: dateTime.describe('When the key was created.'),
           signs: z
             .boolean()
             .meta({ description: 'Whether new links are signed with this key.', examples: [true] }),
@@ -954,7 +974,7 @@ export const secretsState = z
   .strictObject({
     provider: z
       .enum(['keychain', 'secret-file', 'passphrase', 'memory'])
-      .describe('Where the master key is stored. It encrypts all other secrets.'),
+      .describe('Where the master key, which encrypts all other secrets, is stored.'),
     persistent: z.boolean().describe('False if secrets are lost when the server stops.'),
     detail: z.string().describe('Location of the master key.'),
     problem: z.string().optional().describe('What does not work and what to do about it.'),
@@ -973,7 +993,7 @@ export const credentialParams = z.strictObject({ name: credentialName });
 
 export const secretsRotated = z
   .strictObject({ resealed: count.describe('Number of secrets that were re-encrypted.') })
-  .meta({ id: 'SecretsRotated', description: 'What was encrypted with a new master key.' });
+  .meta({ id: 'SecretsRotated', description: 'The result of re-encrypting secrets with a new master key.' });
 
 const preferenceFields = {
   theme: z.enum(['system', 'light', 'dark']).describe('The color theme.'),
@@ -986,21 +1006,21 @@ const preferenceFields = {
 
 export const preferences = z.strictObject(preferenceFields).partial().meta({
   id: 'Preferences',
-  description: 'Preferences for the interface. Those that were never set are absent.',
+  description: 'Interface preferences. Those that were never set are omitted.',
 });
 
 export const preferencesChange = z
   .strictObject(preferenceFields)
   .partial()
-  .meta({ id: 'PreferencesChange', description: 'The changed preferences.' });
+  .meta({ id: 'PreferencesChange', description: 'The preferences to change.' });
 
 export const loginLink = z
   .strictObject({
     url: z.url().meta({
-      description: 'Opens the interface. Works once.',
+      description: 'Opens the interface. Works only once.',
       examples: ['http://127.0.0.1:4750/login/0uS3cR3t0uS3cR3t0uS3cR3t0uS3cR3t0uS3cR3t0uS'],
     }),
-    expiresAt: dateTime.describe('When it expires if unused.'),
+    expiresAt: dateTime.describe('When the link expires if it is not used.'),
   })
   .meta({ id: 'LoginLink', description: 'A login link for a browser.' });
 
@@ -1009,7 +1029,7 @@ export const health = z
     status: z.literal('ok').describe('The server responds.'),
     version: z.string().meta({ description: 'The Offprint version.', examples: ['1.0.0'] }),
   })
-  .meta({ id: 'Health', description: 'The public status of the server.' });
+  .meta({ id: 'Health', description: "The server's public status." });
 
 export const jobParams = z.strictObject({ jobId: exportJobId });
 export const projectParams = z.strictObject({ projectId });
@@ -1019,13 +1039,13 @@ export const linkParams = z.strictObject({
   jobId: exportJobId,
   file: z
     .string()
-    .meta({ description: 'Name of the archive.', examples: ['docs.example.com-2026.3.tar.gz'] }),
+    .meta({ description: 'File name of the archive.', examples: ['docs.example.com-2026.3.tar.gz'] }),
 });
 
 /** What is wrong with a link is told by its check (signed-link.ts), as 403. */
 const linkPart = (description: string, type = 'string') => z.unknown().optional().meta({ description, type });
 export const linkQuery = z.looseObject({
-  expires: linkPart('When the link expires, in seconds since 1970.', 'integer'),
-  key: linkPart('The key that signed it.'),
-  signature: linkPart('The signature (HMAC-SHA256, base64url).'),
+  expires: linkPart('When the link expires, as a Unix time in seconds.', 'integer'),
+  key: linkPart('ID of the key that signed the link.'),
+  signature: linkPart("The link's signature (HMAC-SHA256, base64url)."),
 });

@@ -9,10 +9,11 @@ const finding = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .meta({ description: 'Line in the file.', examples: [12] }),
-  message: z
-    .string()
-    .meta({ description: 'What is wrong.', examples: ['The link to /old does not lead to a page or file.'] }),
+    .meta({ description: 'Line number in the file.', examples: [12] }),
+  message: z.string().meta({
+    description: 'What is wrong.',
+    examples: ['The link to /old does not point to a page or file.'],
+  }),
 });
 
 export const previewRequest = z
@@ -27,7 +28,7 @@ export const previewRequest = z
         examples: ['next'],
       }),
   })
-  .meta({ id: 'SitePreviewRequest', description: 'The branch shown.' });
+  .meta({ id: 'SitePreviewRequest', description: 'The branch to preview.' });
 
 const siteUrl = shownSite.shape.siteUrl;
 
@@ -35,7 +36,7 @@ export const sitePreview = z
   .strictObject({
     siteUrl,
     version: z.string().meta({
-      description: 'The commit shown; `folder` for a folder.',
+      description: 'The commit shown, or `folder` if the origin is a folder.',
       examples: ['4f1c8d2e7a90b35c6d1e2f3a4b5c6d7e8f901234'],
     }),
     pages: count.meta({ description: 'Number of pages.', examples: [312] }),
@@ -44,20 +45,20 @@ export const sitePreview = z
       examples: [[]],
     }),
   })
-  .meta({ id: 'SitePreview', description: 'The preview of a branch with a docs.json.' });
+  .meta({ id: 'SitePreview', description: 'Preview of a branch that contains a docs.json.' });
 
 export const changePreview = z
   .strictObject({
     beforeUrl: siteUrl.meta({ description: 'The site before the change.' }),
-    afterUrl: siteUrl.meta({ description: 'The site with the change.' }),
+    afterUrl: siteUrl.meta({ description: 'The site after the change.' }),
     pages: z
       .array(
         z.strictObject({
-          page: z.string().meta({ description: 'Path of the page on the site.', examples: ['/guide/start'] }),
-          title: z.string().meta({ description: 'Title of the page.', examples: ['Start'] }),
+          page: z.string().meta({ description: "The page's path on the site.", examples: ['/guide/start'] }),
+          title: z.string().meta({ description: 'Page title.', examples: ['Start'] }),
           change: z
             .enum(['added', 'changed', 'removed'])
-            .meta({ description: 'Whether it was added, changed or removed.', examples: ['changed'] }),
+            .meta({ description: 'Whether the page was added, changed or removed.', examples: ['changed'] }),
         }),
       )
       .meta({ description: 'Pages whose text differs.' }),

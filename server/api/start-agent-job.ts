@@ -11,16 +11,16 @@ const RATE = { kind: 'agent', limit: AGENT_USES_PER_HOUR } as const;
 
 /** What is told of the limit with every answer that counts. */
 export const rateDescriptions = {
-  'RateLimit-Limit': 'Prompts and messages allowed for the project in any 60 minutes.',
-  'RateLimit-Remaining': 'How many are left.',
-  'RateLimit-Reset': 'Seconds until the next one is available.',
+  'RateLimit-Limit': 'Prompts and messages the project is allowed in any 60-minute period.',
+  'RateLimit-Remaining': 'Prompts and messages left.',
+  'RateLimit-Reset': 'Seconds until another prompt or message is allowed.',
 };
 export const tooManyPrompts = refusal(
-  `The project has used all ${AGENT_USES_PER_HOUR} prompts and messages allowed in any 60 minutes, or too many invalid keys came from this address.`,
-  { 'Retry-After': 'Seconds until the next one is possible.', ...rateDescriptions },
+  `The project has used all ${AGENT_USES_PER_HOUR} prompts and messages allowed in any 60-minute period, or too many invalid keys came from this address.`,
+  { 'Retry-After': 'Seconds to wait before trying again.', ...rateDescriptions },
 );
 export const agentNotReady = refusal(
-  'Something in the request is not valid, or the project has no repository or model server; the error says which.',
+  'Part of the request is not valid, or the project has no repository or model server; the error says which.',
 );
 
 /** Finds and makes agent jobs of a project: what every edition of their calls does alike. */
@@ -29,7 +29,7 @@ export function agentStarter({ host, agents, agentConfig: config }: Services) {
   const requireProject = (id: string): Project => {
     const found = findProject(host.store(), id);
     if (found?.id === id) return found;
-    throw new ApiError(404, `There is no project ${shown(id)}. GET /v1/projects lists them.`);
+    throw new ApiError(404, `There is no project ${shown(id)}. GET /v1/projects lists all projects.`);
   };
   /** @throws ApiError 404 */
   const required = ({ projectId, id }: Readonly<{ projectId: string; id: string }>): AgentJob => {
@@ -37,7 +37,7 @@ export function agentStarter({ host, agents, agentConfig: config }: Services) {
     if (found?.projectId === projectId) return found;
     throw new ApiError(
       404,
-      `This project has no agent job ${shown(id)}. GET /v2/agent/${shown(projectId)}/jobs lists them.`,
+      `This project has no agent job ${shown(id)}. GET /v2/agent/${shown(projectId)}/jobs lists its agent jobs.`,
     );
   };
 

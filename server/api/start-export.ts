@@ -13,12 +13,12 @@ import { validated } from './validate.ts';
 
 /** What is told of a start that a limit refuses. */
 export const tooManyStarts = refusal(
-  'The limit on exports per hour was reached (setting `exportStartsPerHour` for the project or `organizationStartsPerHour` for all), or too many invalid keys came from this address.',
+  'The hourly export limit was reached (setting `exportStartsPerHour` for the project, or `organizationStartsPerHour` for all projects), or too many invalid keys came from this address.',
   {
-    'Retry-After': 'Seconds until the next start is possible.',
-    'RateLimit-Limit': 'Starts allowed in any 60 minutes.',
-    'RateLimit-Remaining': 'Starts left.',
-    'RateLimit-Reset': 'Seconds until the next one is available.',
+    'Retry-After': 'Seconds to wait before trying again.',
+    'RateLimit-Limit': 'Exports that can be started in any 60-minute period.',
+    'RateLimit-Remaining': 'Exports that can still be started.',
+    'RateLimit-Reset': 'Seconds until another export can be started.',
   },
 );
 
@@ -113,4 +113,4 @@ export function scheduledStarter(services: StarterServices): (projectId: string)
 
 /** What a key of scope `write` is told that asks for `includeSecrets`. */
 export const SECRETS_NEED_ADMIN =
-  'includeSecrets publishes files that look like private keys, so it needs a key with the admin scope. Use one, or leave the files out with exclude.';
+  'includeSecrets publishes files that look like private keys, so it requires a key with the admin scope. Use an admin key, or leave the files out with exclude.';

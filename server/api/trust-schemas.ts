@@ -24,13 +24,13 @@ const shownKey = {
     examples: ['7d0b 9f7c 1c3c 1f3e 8f7f 6d1b 2a9e 4c5d 0f1e 2d3c 4b5a 6978 8796 a5b4 c3d2 e1f0'],
   }),
   publicKey: z.string().meta({
-    description: 'PEM, as read by openssl.',
+    description: 'The public key in PEM format, as openssl reads it.',
     examples: [
       '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n',
     ],
   }),
   qrText: z.string().meta({
-    description: 'The key as the text of a QR code.',
+    description: "The text of the key's QR code.",
     examples: ['offprint-key:1:Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE'],
   }),
 };
@@ -40,10 +40,12 @@ export const trustedKey = z
     ...shownKey,
     name: keyName,
     isOwn: z.boolean().describe("Whether this is, or was, this installation's own key."),
-    signs: z.boolean().describe('Whether this installation signs with it.'),
-    addedAt: dateTime.describe('When it was added to the list.'),
-    revokedAt: dateTime.nullable().describe('When its signatures became invalid; null if they are valid.'),
-    revokedReason: z.string().nullable().describe('Why it was revoked.'),
+    signs: z.boolean().describe('Whether this installation signs with this key.'),
+    addedAt: dateTime.describe('When the key was added to the list.'),
+    revokedAt: dateTime
+      .nullable()
+      .describe("When the key's signatures became invalid; null if they are valid."),
+    revokedReason: z.string().nullable().describe('Why the key was revoked.'),
     handovers: z
       .array(fingerprint)
       .describe(
@@ -57,7 +59,9 @@ export const trust = z
     ownKey: trustedKey
       .nullable()
       .describe('The key this installation signs with; null if bundles are unsigned.'),
-    keys: z.array(trustedKey).describe("All keys, this installation's first, including revoked ones."),
+    keys: z
+      .array(trustedKey)
+      .describe("All keys, including revoked ones. This installation's keys come first."),
   })
   .meta({ id: 'Trust', description: "This installation's key and the keys it trusts." });
 
@@ -69,7 +73,7 @@ export const newTrustedKey = z
       .min(1)
       .max(4_000)
       .meta({
-        description: 'PEM, just its base64, or the text of the QR code.',
+        description: "The key in PEM format, only its base64 part, or the text of the key's QR code.",
         examples: ['offprint-key:1:Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE'],
       }),
   })
@@ -85,7 +89,10 @@ export const revocation = z
       .min(1)
       .max(500)
       .regex(/^\P{Cc}*$/u, 'must not contain control characters')
-      .meta({ description: 'Shown wherever the key appears.', examples: ['The laptop was stolen.'] }),
+      .meta({
+        description: 'Why the key is revoked. Shown wherever the key appears.',
+        examples: ['The laptop was stolen.'],
+      }),
   })
   .meta({ id: 'Revocation' });
 
@@ -118,11 +125,14 @@ export const signatureRequest = z.strictObject({ path: place }).meta({ id: 'Sign
 
 const signer = z.strictObject({
   ...shownKey,
-  standing: z.enum(['trusted', 'unknown', 'revoked']).describe('Whether its signature is trusted here.'),
-  name: z.string().nullable().describe('Name of this key if it is known, or of the known key it replaced.'),
-  isOwn: z.boolean().describe('Whether this installation signed it.'),
+  standing: z.enum(['trusted', 'unknown', 'revoked']).describe('Whether signatures by this key are trusted.'),
+  name: z
+    .string()
+    .nullable()
+    .describe('Name of this key, or of the trusted key that it replaced; null if neither is known.'),
+  isOwn: z.boolean().describe('Whether this installation is the signer.'),
   revokedAt: dateTime.nullable().describe('When the key was revoked; null if it was not.'),
-  revokedReason: z.string().nullable().describe('Why it was revoked.'),
+  revokedReason: z.string().nullable().describe('Why the key was revoked.'),
   voucher: z
     .strictObject({
       name: z.string().describe('Name of the known key.'),
@@ -130,11 +140,13 @@ const signer = z.strictObject({
       revokedAt: dateTime.nullable().describe('When the known key was revoked; null if it was not.'),
     })
     .nullable()
-    .describe('The known key that this one replaced. If it is revoked, its handover statement is not valid.'),
+    .describe(
+      'The known key that this key replaced. If the known key is revoked, its handover statement is not valid.',
+    ),
 });
 
 const deltaEnd = z.strictObject({
-  domain: z.string().describe('Host name of the site.'),
+  domain: z.string().describe("The site's host name."),
   version: z.string().describe('Version label.'),
   digest: sha256.describe('Digest of the content.'),
   sizeBytes: count.describe('Size of the archive.'),
@@ -142,8 +154,8 @@ const deltaEnd = z.strictObject({
 });
 
 export const deltaEnds = z.strictObject({
-  base: deltaEnd.describe('The bundle it applies to.'),
-  target: deltaEnd.describe('The bundle it produces.'),
+  base: deltaEnd.describe('The bundle that the delta applies to.'),
+  target: deltaEnd.describe('The bundle that the delta produces.'),
 });
 
 export const verification = z
@@ -151,53 +163,53 @@ export const verification = z
     verdict: z
       .enum(verificationVerdicts)
       .describe(
-        'Only `valid` means that the bundle is exactly what a trusted key signed. `unknown-signer`, `revoked-signer` and `unsigned` mean that the content matches its manifest.',
+        'Only `valid` means that the bundle is exactly what a trusted key signed. `unknown-signer`, `revoked-signer` and `unsigned` mean only that the content matches its manifest.',
       ),
     kind: kind.describe('What was verified.'),
-    summary: z.string().describe('The verdict as a sentence.'),
-    whatToDo: z.string().describe('What to do about it.'),
+    summary: z.string().describe('The verdict in one sentence.'),
+    whatToDo: z.string().describe('What to do next.'),
     bundle: z
       .strictObject({
-        domain: z.string().describe('Host name of the site.'),
+        domain: z.string().describe("The site's host name."),
         version: z.string().describe('Version label.'),
         digest: z.string().describe('Digest of the content.'),
         pageCount: count.describe('Pages.'),
         fileCount: count.describe('Files, not counting the manifest and its signature.'),
-        sizeBytes: count.describe('Size of all files, unpacked.'),
-        missingCount: count.describe('Pages and files of the site that were missing when it was exported.'),
+        sizeBytes: count.describe('Total size of all files when unpacked.'),
+        missingCount: count.describe('Pages and files that were missing when the site was exported.'),
       })
       .nullable()
       .describe(
-        'What its manifest says; null if it cannot be read. Only trustworthy if the verdict is valid.',
+        "What the bundle's manifest says; null if it cannot be read. Trust it only if the verdict is `valid`.",
       ),
-    delta: deltaEnds.nullable().describe('The bundles that a delta connects.'),
+    delta: deltaEnds.nullable().describe('The bundle that the delta applies to and the one it produces.'),
     signer: signer
       .nullable()
-      .describe('Who signed it; null if it is not signed or the signature is not valid.'),
-    altered: count.describe('Altered files.'),
-    missing: count.describe('Missing files.'),
-    unknown: count.describe('Files that were added after the bundle was packed.'),
+      .describe('Who signed the bundle; null if it is not signed or the signature is not valid.'),
+    altered: count.describe('Number of altered files.'),
+    missing: count.describe('Number of missing files.'),
+    unknown: count.describe('Number of files that were added after the bundle was packed.'),
     faults: z
       .array(
         z.strictObject({
-          path: z.string().describe('A file or a volume; empty for the archive itself.'),
-          kind: z.enum(faultKinds).describe('What is wrong with it.'),
-          text: z.string().describe('The fault as a sentence.'),
+          path: z.string().describe('Path of the file or volume; empty for the archive itself.'),
+          kind: z.enum(faultKinds).describe('The kind of fault.'),
+          text: z.string().describe('The fault, described in one sentence.'),
         }),
       )
-      .describe('The first faults, up to 1,000.'),
-    faultCount: count.describe('How many faults there are.'),
+      .describe('The first faults found, up to 1,000.'),
+    faultCount: count.describe('Total number of faults.'),
     operatorFiles: z
       .array(z.string())
-      .describe('Files set by an operator after the export. They are not signed.'),
+      .describe('Files that an operator set after the export. They are not covered by the signature.'),
   })
-  .meta({ id: 'Verification', description: 'Whether a bundle is what a trusted key signed.' });
+  .meta({ id: 'Verification', description: 'The result of verifying a bundle or delta.' });
 
 export const signed = z
   .strictObject({
-    fingerprint: fingerprint.describe('The key that signed.'),
+    fingerprint: fingerprint.describe('Fingerprint of the key that signed the bundle.'),
     kind: kind.describe('What was signed.'),
     sizeBytes: count.nullable().describe('Size of the archive; null for a folder.'),
     sha256: sha256.nullable().describe('Digest of the archive; null for a folder.'),
   })
-  .meta({ id: 'Signed', description: 'What was signed.' });
+  .meta({ id: 'Signed', description: 'The result of signing a bundle or delta.' });

@@ -81,7 +81,7 @@ describe('the key of this installation', () => {
       expect.stringMatching(/Replace it with: offprint trust rotate/),
     ]);
     expect(server.log.join('\n')).toContain(
-      `trust: made the key This installation (${key.spokenFingerprint})`,
+      `trust: created the key This installation (${key.spokenFingerprint})`,
     );
   });
 

@@ -15,12 +15,12 @@ const KINDS: readonly Readonly<{ prefix: string; what: string; remedy: string }>
   {
     prefix: 'link-key/',
     what: 'The keys that sign links',
-    remedy: 'existing links stop working; get new ones',
+    remedy: 'existing links no longer work; get new ones',
   },
   {
     prefix: 'credential:',
     what: 'Site credentials',
-    remedy: 'enter each again: offprint secrets set <name>',
+    remedy: 'enter them again: offprint secrets set <name>',
   },
   {
     prefix: 'target/',

@@ -46,10 +46,10 @@ const TEXT_MAX = 2 ** 29 - 24;
 export async function openBackupFile(file: string): Promise<ReadBackup> {
   fs.closeSync(openPlainFile(file, 'The backup'));
   const fault = (why: string, cause?: unknown): OffprintError =>
-    new OffprintError('integrity', `${file} is not a complete backup: ${why} Use another backup.`, cause);
+    new OffprintError('integrity', `${file} is not a usable backup: ${why} Use another backup.`, cause);
   const { zip } = await openZip(file).catch((error: unknown) => {
     if (isNoDamage(error)) throw error;
-    throw fault('it is incomplete, or not a backup at all.', error);
+    throw fault('it is incomplete or not a backup at all.', error);
   });
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -75,9 +75,10 @@ export async function openBackupFile(file: string): Promise<ReadBackup> {
       const bytesOf = async (name: string): Promise<Buffer | undefined> => {
         const entry = entries.get(name);
         if (!entry) return undefined;
-        if (entry.uncompressedSize > TEXT_MAX) throw fault(`${name} is too long.`);
+        if (entry.uncompressedSize > TEXT_MAX) throw fault(`${name} is too large.`);
         const bytes = await buffer(await open(entry));
-        if (zlib.crc32(bytes) !== entry.crc32) throw fault(`${name} was altered (its checksum differs).`);
+        if (zlib.crc32(bytes) !== entry.crc32)
+          throw fault(`${name} was altered (its checksum does not match).`);
         return bytes;
       };
       const factsFile = await bytesOf(FACTS_FILE);
@@ -91,7 +92,7 @@ export async function openBackupFile(file: string): Promise<ReadBackup> {
       const strange = [...entries.keys()].find((name) => !sums.has(name) && !own.has(name));
       if (strange !== undefined) throw fault(`it contains ${strange}, which is not in its list of files.`);
       const absent = [...sums.keys()].find((name) => !entries.has(name));
-      if (absent !== undefined) throw fault(`${absent} is missing from it.`);
+      if (absent !== undefined) throw fault(`${absent} is missing.`);
       if (!sums.has(DATABASE)) throw fault('it contains no database.');
       return {
         facts,
@@ -115,7 +116,7 @@ export async function openBackupFile(file: string): Promise<ReadBackup> {
               })();
               await take(name, chunks);
               if (hash.digest('hex') !== sums.get(name))
-                throw fault(`${name} was altered (its SHA-256 differs).`);
+                throw fault(`${name} was altered (its SHA-256 does not match).`);
             }
           }),
         close: () => zip.close(),
@@ -144,8 +145,11 @@ function factsOf(bytes: Buffer, file: string): BackupFacts {
   if (typeof format === 'number' && format > 1) {
     throw new OffprintError(
       'store-newer',
-      `The backup ${file} was made by a newer Offprint. Update Offprint, then restore it.`,
+      `The backup ${file} was made by a newer version of Offprint. Update Offprint, then restore it.`,
     );
   }
-  throw new OffprintError('integrity', `The description in the backup ${file} (${FACTS_FILE}) is not valid.`);
+  throw new OffprintError(
+    'integrity',
+    `${FACTS_FILE} in the backup ${file} is not valid. Use another backup.`,
+  );
 }

@@ -107,7 +107,7 @@ function requireEmpty(folder: string): boolean {
   if (names.length === 0) return false;
   throw new OffprintError(
     'usage',
-    `${folder} is not empty (${names.slice(0, 3).join(', ')}), and a restore never overwrites files. Choose an empty folder with --data, or move this one away.`,
+    `${folder} is not empty (${names.slice(0, 3).join(', ')}), and a restore never overwrites files. Choose an empty folder with --data, or move this one elsewhere.`,
   );
 }
 
@@ -119,7 +119,7 @@ async function requireKeeper(folder: string): Promise<void> {
     if (persistent) return;
     throw new OffprintError(
       'conflict',
-      `This computer has no place to store keys, so the keys in this backup cannot be restored. ${problem} Or restore without them: --without-keys.`,
+      `This computer has no place to store keys, so the keys in this backup cannot be restored. ${problem} You can also restore without the keys: --without-keys.`,
     );
   } finally {
     vault.close();

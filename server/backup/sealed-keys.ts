@@ -57,7 +57,7 @@ export async function openKeys(file: string, passphrase: string, facts: Uint8Arr
   if (plaintext === undefined) {
     throw new OffprintError(
       'usage',
-      'The passphrase does not unlock the keys in this backup: it is wrong, or the backup was altered. Nothing was written. Try again, or restore without the keys: --without-keys.',
+      'The passphrase does not unlock the keys in this backup: it is wrong, or the backup was altered. Nothing was written. Enter the passphrase again, or restore without the keys: --without-keys.',
     );
   }
   const { secrets, adminKeys } = parsed(content, plaintext.toString('utf8'));

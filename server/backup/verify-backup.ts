@@ -49,6 +49,6 @@ export function requireKnownSchema({ schema, release }: BackupFacts): void {
   if (schema <= migrations.length) return;
   throw new OffprintError(
     'store-newer',
-    `The backup was made by a newer Offprint (${release}). Update Offprint, then restore it.`,
+    `The backup was made by a newer version of Offprint (${release}). Update Offprint, then restore it.`,
   );
 }

@@ -22,7 +22,7 @@ export async function applyDelta(
   for (const file of [base, delta]) {
     await assertZip(file);
     if (path.resolve(file) !== path.resolve(out)) continue;
-    throw new OffprintError('usage', `The result would replace ${file}. Choose another place for it.`);
+    throw new OffprintError('usage', `The result would replace ${file}. Choose another output file.`);
   }
   const reader = await readDelta(delta);
   try {
@@ -86,11 +86,11 @@ async function assemble(out: FileWriter, reader: DeltaReader, source: fs.promise
   let sizeBytes = 0;
   for await (const piece of await reader.pieces()) {
     sizeBytes += piece.sizeBytes;
-    if (sizeBytes > target.sizeBytes) throw damaged('it produces more than it declares');
+    if (sizeBytes > target.sizeBytes) throw damaged('it produces more data than it declares');
     switch (piece.from) {
       case 'base':
         if (piece.offset + piece.sizeBytes > base.sizeBytes)
-          throw damaged('it needs more than the base contains');
+          throw damaged('it needs more data than the base contains');
         await out.copy(source, piece.offset, piece.sizeBytes);
         break;
       case 'frame':
@@ -139,7 +139,7 @@ function fileWriter(file: fs.promises.FileHandle, signal: AbortSignal): FileWrit
       for (let done = 0; done < sizeBytes; ) {
         const room = Math.min(buffer.length - filled, sizeBytes - done);
         const { bytesRead } = await from.read(buffer, filled, room, offset + done);
-        if (bytesRead === 0) throw new Error('a file ends too soon');
+        if (bytesRead === 0) throw new Error('a file ended unexpectedly');
         filled += bytesRead;
         done += bytesRead;
         if (filled === buffer.length) await flush();

@@ -50,7 +50,7 @@ describe.each(
     bytes[sizeBytes >> 1] = (bytes[sizeBytes >> 1] ?? 0) ^ 1;
     fs.writeFileSync(from, bytes);
     await refused({ from, format: other }, 'integrity', /is damaged/);
-    await refused({ from, format: other, sha256 }, 'integrity', /is damaged \(its SHA-256 differs\)/);
+    await refused({ from, format: other, sha256 }, 'integrity', /is damaged \(its SHA-256 does not match\)/);
     fs.writeFileSync(from, bytes.subarray(0, -100));
     await refused({ from, format: other }, 'integrity', /is damaged/);
   });
@@ -59,7 +59,7 @@ describe.each(
     const from = newFile();
     await writeArchive(from, one, { 'a.txt': 'a' });
     await refused({ from, format: other }, 'integrity', /has no offprint.json/);
-    await refused({ from, format: one }, 'usage', /is already a .*Use it as it is/);
+    await refused({ from, format: one }, 'usage', /is already a .*Use it as is/);
   });
 
   test.runIf(isFullRun)('leaves nothing behind when it is stopped', async () => {

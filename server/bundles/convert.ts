@@ -31,7 +31,7 @@ export async function convertBundle(
   signal: AbortSignal,
 ): Promise<Archived> {
   if (archiveKind(from) === format) {
-    throw new OffprintError('usage', `${from} is already a ${format}. Use it as it is.`);
+    throw new OffprintError('usage', `${from} is already a ${format}. Use it as is.`);
   }
   await assertUndamaged(from, sha256, signal);
   return writeWhole(out, async ({ unfinished, scratch }) => {
@@ -46,7 +46,7 @@ export async function convertBundle(
       if (!isBundle) {
         throw new OffprintError(
           'integrity',
-          `${from} has no ${MANIFEST_FILE}, so it is not an Offprint bundle, or is incomplete.`,
+          `${from} has no ${MANIFEST_FILE}, so it is incomplete or not an Offprint bundle.`,
         );
       }
       return await archive.finish();
@@ -65,7 +65,10 @@ export async function assertUndamaged(
   signal: AbortSignal,
 ): Promise<void> {
   if (sha256 === undefined || (await digestOfFile(file, signal)).sha256 === sha256) return;
-  throw new OffprintError('integrity', `${file} is damaged (its SHA-256 differs). Fetch the bundle again.`);
+  throw new OffprintError(
+    'integrity',
+    `${file} is damaged (its SHA-256 does not match). Fetch the bundle again.`,
+  );
 }
 
 export async function addEntry(

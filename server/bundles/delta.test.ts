@@ -140,7 +140,7 @@ describe('a delta', () => {
     await expect(verifyBundle(delta)).rejects.toMatchObject({
       code: 'usage',
       message: expect.stringMatching(
-        /is a delta, not a bundle: it makes docs.example.com 1.0 .* offprint delta apply <base>/,
+        /is a delta, not a bundle: it produces docs.example.com 1.0 .* offprint delta apply <base>/,
       ),
     });
   });
@@ -265,7 +265,7 @@ describe('a delta is applied to its base only', () => {
     const [base, target] = [await bundle(SITE), await bundle({ 'index.html': 'x' })];
     const { delta } = await deltaOf(base, target);
     const swapped = applyDelta({ base: delta, delta: base, out: newFile() }, never);
-    await refused(swapped, 'usage', /is not an Offprint delta. Name the base first/);
+    await refused(swapped, 'usage', /is not an Offprint delta. Specify the base first/);
   });
 });
 

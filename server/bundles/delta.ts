@@ -108,7 +108,7 @@ export async function assertZip(file: string): Promise<void> {
   if (archiveKind(file) === 'zip') return;
   throw new OffprintError(
     'usage',
-    `${file} is a tar.gz: its files are compressed together, so a delta can reuse nothing. Use the bundle as a zip.`,
+    `${file} is a tar.gz: its files are compressed together, so a delta cannot reuse any of them. Use the bundle in zip format.`,
   );
 }
 
@@ -116,6 +116,6 @@ export async function assertZip(file: string): Promise<void> {
 export function isNoBundle(file: string, { base, target }: DeltaHeader): OffprintError {
   return new OffprintError(
     'usage',
-    `${file} is a delta, not a bundle: it makes ${describeEnd(target)} from ${describeEnd(base)}. Make the bundle with: offprint delta apply <base> ${file} --out <bundle.zip>`,
+    `${file} is a delta, not a bundle: it produces ${describeEnd(target)} from ${describeEnd(base)}. Create the bundle with: offprint delta apply <base> ${file} --out <bundle.zip>`,
   );
 }

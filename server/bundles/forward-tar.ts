@@ -52,7 +52,7 @@ export async function* forwardTar(source: AsyncIterable<Buffer>, keep: Keep): As
       if (type !== 'file') {
         throw new OffprintError(
           'integrity',
-          `The archive contains "${name}", which is not a plain file. Do not unpack it.`,
+          `The archive contains "${name}", which is not a regular file. Do not unpack it.`,
         );
       }
       assertAlone(name, files, folders);

@@ -77,7 +77,7 @@ async function entryOf(
   const extra = header.subarray(nameEnd);
   const path = name.toString('utf8');
   const method = fixed.readUInt16LE(8);
-  if (method !== 0 && method !== 8) throw notAsWritten(`"${path}" is neither stored nor deflated`);
+  if (method !== 0 && method !== 8) throw notAsWritten(`"${path}" uses an unsupported compression method`);
   const isWide = extra.length === 20 && fixed.readUInt32LE(22) === UINT32_MAX;
   const entry: EntryFacts = {
     method,

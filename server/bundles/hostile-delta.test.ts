@@ -77,10 +77,13 @@ describe('a delta that is not whole', () => {
 
 describe('a made-up delta is refused', () => {
   const cases: Record<string, [pieces: (base: number, target: number) => string, sentence: RegExp]> = {
-    'that begins behind the base': [() => 'base 999999999999999 1\n', /needs more than the base contains/],
+    'that begins behind the base': [
+      () => 'base 999999999999999 1\n',
+      /needs more data than the base contains/,
+    ],
     'that reaches over the end of the base': [
       (base) => `base ${base - 10} 11\n`,
-      /more than the base contains/,
+      /more data than the base contains/,
     ],
     'whose numbers are too large': [
       () => 'base 99999999999999999999 1\n',
@@ -95,10 +98,10 @@ describe('a made-up delta is refused', () => {
       (_, target) => `frame ${target}\n`,
       /frame.bin is too short/,
     ],
-    'that asks for a file of another size': [() => 'file 3\n', /has a different size than declared/],
+    'that asks for a file of another size': [() => 'file 3\n', /is a different size than declared/],
     'that produces more than it declares': [
       (_, target) => `base 0 ${target + 1}\n`,
-      /produces more than it declares/,
+      /produces more data than it declares/,
     ],
     'that makes less than it declares': [() => 'base 0 10\n', /produces a different bundle than it declares/],
     'that makes something else of the same size': [
@@ -142,7 +145,7 @@ describe('a made-up delta is refused', () => {
   });
 
   test('whose header is from another time', async () => {
-    await refused(await deltaWith({ formatVersion: 2 }), /made by a newer Offprint/);
+    await refused(await deltaWith({ formatVersion: 2 }), /made by a newer version of Offprint/);
     await refused(await deltaWith({ base: { sha256: '../../etc' } }), /is not a valid/);
   });
 
@@ -219,7 +222,7 @@ describe('a bomb stays small', () => {
   test('as pieces that repeat the base', async () => {
     const pieces = `base 0 ${header.base.sizeBytes}\n`.repeat(100_000);
     const delta = await deltaWith({ pieces, counts: { pieces: 100_000 } });
-    await expectLittleMemory(() => refused(delta, /produces more than it declares/));
+    await expectLittleMemory(() => refused(delta, /produces more data than it declares/));
   });
 });
 

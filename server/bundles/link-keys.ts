@@ -85,7 +85,10 @@ export function linkKeys(secrets: SecretKeeper): LinkKeys {
     revoke: async (id) => {
       unsealed.delete(id);
       if (!ids().includes(id) || !(await secrets.delete(PREFIX + id))) {
-        throw new OffprintError('not-found', `There is no link key ${id}. List them with: offprint links`);
+        throw new OffprintError(
+          'not-found',
+          `There is no link key ${id}. List the link keys with: offprint links`,
+        );
       }
     },
   };

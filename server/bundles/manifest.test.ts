@@ -55,7 +55,7 @@ describe('a manifest is refused', () => {
   test('of a newer format says that Offprint may be too old', () => {
     expectRefused(
       JSON.stringify({ ...MANIFEST, formatVersion: 2 }),
-      /damaged or was made by a newer Offprint/,
+      /damaged or was made by a newer version of Offprint/,
     );
   });
 });

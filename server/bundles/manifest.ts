@@ -53,6 +53,6 @@ export function parseOwnFile<T>(
   const where = parsed.error.issues[0]?.path.join('.') ?? '';
   throw new OffprintError(
     'integrity',
-    `${file} is not a valid ${form} (at "${where}"). The ${of} is damaged or was made by a newer Offprint.`,
+    `${file} is not a valid ${form} (at "${where}"). The ${of} is damaged or was made by a newer version of Offprint.`,
   );
 }

@@ -81,7 +81,7 @@ export async function readDelta(file: string): Promise<DeltaReader> {
     if (first?.entry.fileName !== DELTA_FILE) {
       throw new OffprintError(
         'usage',
-        `${file} is not an Offprint delta. Name the base first, then the delta.`,
+        `${file} is not an Offprint delta. Specify the base first, then the delta.`,
       );
     }
     if (first.entry.uncompressedSize > HEADER_BYTES_MAX) throw damaged('its header is too long');
@@ -102,7 +102,7 @@ export async function readDelta(file: string): Promise<DeltaReader> {
         const found = await next();
         if (!found?.entry.fileName.startsWith(CARRIED_FOLDER)) throw damaged('a file is missing');
         if (found.entry.compressedSize !== sizeBytes) {
-          throw damaged(`"${found.entry.fileName}" has a different size than declared`);
+          throw damaged(`"${found.entry.fileName}" is a different size than declared`);
         }
         return { handle, offset: found.offset };
       },

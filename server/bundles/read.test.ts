@@ -139,7 +139,7 @@ describe('an archive with a dangerous name is refused', () => {
 });
 
 describe('an archive with something else than plain files is refused', () => {
-  const NO_PLAIN_FILE = /contains "link", which is not a plain file. Do not unpack it/;
+  const NO_PLAIN_FILE = /contains "link", which is not a regular file. Do not unpack it/;
 
   test.each([
     ['symbolic link', 0o120777],
@@ -170,7 +170,7 @@ describe('an archive with something else than plain files is refused', () => {
 });
 
 describe('an archive whose files take the place of one another is refused', () => {
-  const TWICE = /contains ".*" twice, or as a file and as a folder/;
+  const TWICE = /contains ".*" twice, or as both a file and a folder/;
 
   test.each([[['a.txt', 'b.txt', 'a.txt']], [['a', 'a/b.txt']], [['a/b.txt', 'a']], [['a/b/c.txt', 'a/b']]])(
     '%j',
@@ -213,7 +213,7 @@ describe('a damaged archive is refused', () => {
     await expectRefused(
       file,
       'integrity',
-      /^"a.html" is damaged \(its checksum differs\). Fetch the bundle again/,
+      /^"a.html" is damaged \(its checksum does not match\). Fetch the bundle again/,
     );
   });
 

@@ -170,7 +170,7 @@ async function* readZip(file: string): AsyncGenerator<ArchiveEntry> {
       if (unixMode !== 0 && (unixMode & 0o170000) !== 0o100000 && (unixMode & 0o170000) !== 0) {
         throw new OffprintError(
           'integrity',
-          `${file} contains "${entry.fileName}", which is not a plain file. Do not unpack it.`,
+          `${file} contains "${entry.fileName}", which is not a regular file. Do not unpack it.`,
         );
       }
       const placed = entry.isEncrypted() ? undefined : placedEntry(entry);
@@ -240,7 +240,7 @@ async function* readTarGz(file: string): AsyncGenerator<ArchiveEntry> {
     if (type !== 'file' && type !== 'contiguous-file') {
       throw new OffprintError(
         'integrity',
-        `${file} contains "${name}", which is not a plain file. Do not unpack it.`,
+        `${file} contains "${name}", which is not a regular file. Do not unpack it.`,
       );
     }
     yield { path: name, sizeBytes: size ?? 0, open: () => Promise.resolve(Readable.from(entry)) };
@@ -267,7 +267,7 @@ export function assertAlone(entryPath: string, files: Set<string>, folders: Set<
   if (files.has(entryPath) || folders.has(entryPath) || ancestors.some((folder) => files.has(folder))) {
     throw new OffprintError(
       'integrity',
-      `The archive contains "${entryPath}" twice, or as a file and as a folder. Fetch the bundle again from its source.`,
+      `The archive contains "${entryPath}" twice, or as both a file and a folder. Fetch the bundle again from its source.`,
     );
   }
   files.add(entryPath);

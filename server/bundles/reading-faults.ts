@@ -37,7 +37,7 @@ export function notAsWritten(why: string): OffprintError {
 export function damagedEntry(name: string): OffprintError {
   return new OffprintError(
     'integrity',
-    `"${name}" is damaged (its checksum differs). Fetch the bundle again from its source.`,
+    `"${name}" is damaged (its checksum does not match). Fetch the bundle again from its source.`,
   );
 }
 
@@ -46,7 +46,7 @@ function damaged(file: string, error: unknown): OffprintError {
   if (/relative path|absolute path|invalid characters/.test(text)) {
     return new OffprintError(
       'integrity',
-      `${file} contains a name that would be written outside its folder (${text}). Do not unpack it. Fetch the bundle again from its source.`,
+      `${file} contains a file that would be written outside its folder (${text}). Do not unpack it. Fetch the bundle again from its source.`,
       error,
     );
   }

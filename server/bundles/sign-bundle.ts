@@ -51,7 +51,7 @@ export async function signBundle(given: string, key: SigningKey, signal: AbortSi
     const written = await write(given, unfinished, added, signal);
     await fs.promises.chmod(unfinished, mode & 0o777);
     if ((await stampOf(given)) === before) return written;
-    throw new OffprintError('conflict', `${given} was changed while it was signed. Try again.`);
+    throw new OffprintError('conflict', `${given} was changed while it was being signed. Sign it again.`);
   });
   return { verification, archived };
 }

@@ -53,7 +53,7 @@ describe('a public key', () => {
   test('is never a private one', () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    expect(() => parsePublicKey(pem)).toThrow(/This is a private key, which must never leave its owner/);
+    expect(() => parsePublicKey(pem)).toThrow(/This is a private key, which its owner must never share/);
   });
 
   function exported(kind: 'x25519'): string {

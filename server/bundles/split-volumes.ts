@@ -61,7 +61,7 @@ export async function splitFile(
       const sha256 = await writeStream(out, bytesOf(source, [range], buffer), signal, () => {}, told);
       doneBytes += range.sizeBytes;
       if (sha256 === range.sha256) continue;
-      throw new OffprintError('conflict', `${file} was changed while it was split. Split it again.`);
+      throw new OffprintError('conflict', `${file} was changed while it was being split. Split it again.`);
     }
   } finally {
     await source.close();

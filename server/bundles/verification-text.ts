@@ -15,7 +15,7 @@ export function verificationText(verification: Verification): VerificationText {
         summary: `${what} is unchanged and signed by ${nameOf(signer)}.`,
         whatToDo:
           operatorFiles.length > 0
-            ? `${operatorFiles.join(', ')} was set by an operator and is not covered by the signature. Check it if you did not set it.`
+            ? `${operatorFiles.join(', ')} was set by an operator and is not covered by the signature. Check the file if you did not set it.`
             : signer?.voucher
               ? `The key is new: its owner announced it with a key you trust. To trust it directly: ${addCommand(signer)}`
               : 'Nothing.',
@@ -24,23 +24,23 @@ export function verificationText(verification: Verification): VerificationText {
       return {
         summary: `${what} was changed or damaged after it was packed: ${plural(faults.length)}.`,
         whatToDo:
-          'Do not use it. Fetch it again from its source. If this happens again, someone may be altering it on the way.',
+          'Do not use it. Fetch it again from its source. If this happens again, someone may be altering it in transit.',
       };
     case 'incomplete':
       return {
-        summary: `${what} is incomplete: files or volumes are missing, or it was cut off.`,
+        summary: `${what} is incomplete: files, volumes or the end of the archive are missing.`,
         whatToDo: 'Do not use it. Copy or fetch all of it again.',
       };
     case 'unknown-signer':
       return {
         summary: `${what} is signed and unaltered, but the key is not trusted here.`,
         whatToDo: signer?.voucher
-          ? `The key was announced by ${signer.voucher.name}, whose key was revoked, so it cannot be trusted. Ask the owner for the fingerprint in another way. ${addIfSame(signer)}`
-          : `Ask the person who should have signed it for their key's fingerprint, by phone or in person. ${addIfSame(signer)}`,
+          ? `The key was announced by ${signer.voucher.name}, whose key was revoked, so it cannot be trusted. Ask the owner for the fingerprint by phone or in person. ${addIfSame(signer)}`
+          : `Ask the expected signer for their key's fingerprint, by phone or in person. ${addIfSame(signer)}`,
       };
     case 'revoked-signer':
       return {
-        summary: `${what} is signed with the key of ${nameOf(signer)}, which was revoked on ${signer?.revokedAt?.slice(0, 10) ?? ''} (${signer?.revokedReason ?? ''}).`,
+        summary: `${what} is signed by ${nameOf(signer)}, whose key was revoked on ${signer?.revokedAt?.slice(0, 10) ?? ''} (${signer?.revokedReason ?? ''}).`,
         whatToDo: 'Do not use it. Ask for a bundle signed with a current key.',
       };
     case 'unsigned':
@@ -49,7 +49,7 @@ export function verificationText(verification: Verification): VerificationText {
           ? `${what} can be read but is not signed, so nobody can tell whether it was altered.`
           : `${what} matches its manifest but is not signed, so nobody can tell whether both were altered.`,
         whatToDo:
-          'Ask for a signed one, or compare its SHA-256 with one you received in a way you trust. To accept it even though keys are trusted here: offprint verify --allow-unsigned',
+          'Ask for a signed copy, or compare its SHA-256 with one received through a trusted channel. To accept it unsigned: offprint verify --allow-unsigned',
       };
   }
 }

@@ -221,7 +221,7 @@ function compared(
       !found.isDamaged &&
       (found.sha256 !== sha256 || found.sizeBytes !== (sizeBytes ?? found.sizeBytes))
     ) {
-      const text = `${path} has changed since it was packed (its SHA-256 differs).`;
+      const text = `${path} has changed since it was packed (its SHA-256 does not match).`;
       faults.push({ path, kind: 'changed', text });
     }
   }
@@ -256,7 +256,7 @@ function tolerant<T>(parse: () => T): T | OffprintError {
 const NO_MANIFEST: VerificationFault = {
   path: MANIFEST_FILE,
   kind: 'missing',
-  text: `There is no ${MANIFEST_FILE}, so it is not an Offprint bundle, or is incomplete.`,
+  text: `${MANIFEST_FILE} is missing, so the bundle is incomplete or was not made by Offprint.`,
 };
 
 const WRONG_DIGEST: VerificationFault = {

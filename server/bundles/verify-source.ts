@@ -52,7 +52,7 @@ export async function verifyPath(given: string, options: VerifyOptions): Promise
 /** It is named like a volume, and no archive by itself. */
 function noDescriptor(descriptorFile: string): VerificationFault {
   const name = path.basename(descriptorFile);
-  const text = `${name}, which describes the volumes, is missing. Put it and all volumes into one folder.`;
+  const text = `${name}, which describes the volumes, is missing. Put it and all the volumes in one folder.`;
   return { path: name, kind: 'volume', text };
 }
 
@@ -164,7 +164,7 @@ async function sniffed(
   if (!kind) {
     throw new OffprintError(
       'integrity',
-      'It is neither a zip nor a tar.gz archive. Fetch the bundle again from its source.',
+      'This is neither a zip nor a tar.gz archive. Fetch the bundle again from its source.',
     );
   }
   const bytes = async function* (): AsyncGenerator<Buffer> {
@@ -222,7 +222,7 @@ async function verifyFolder(
 }
 
 function noPlainFileText(name: string): string {
-  return `${name} is a link or something else that is not a plain file, which no bundle contains. Remove it.`;
+  return `${name} is a link or another kind of file that bundles never contain. Remove it.`;
 }
 
 /**

@@ -55,7 +55,7 @@ describe('a bundle that is not what was packed', () => {
     const changed = {
       kind: 'changed',
       path: 'index.html',
-      text: 'index.html has changed since it was packed (its SHA-256 differs).',
+      text: 'index.html has changed since it was packed (its SHA-256 does not match).',
     };
     expect(await faultsOf({ ...FILES, 'index.html': '<p>INDEX' })).toEqual([changed]);
     expect(await faultsOf({ ...FILES, 'index.html': '' })).toEqual([changed]);
@@ -103,7 +103,7 @@ describe('what is no bundle is refused', () => {
   test('an archive without a manifest', async () => {
     await expectRefused(
       await bundle(FILES),
-      /has no offprint.json, so it is not an Offprint bundle, or is incomplete.$/,
+      /has no offprint.json, so it is incomplete or not an Offprint bundle.$/,
     );
   });
 
@@ -126,7 +126,7 @@ describe('what is no bundle is refused', () => {
     const file = path.join(folder, 'checksum.zip');
     const manifest = storedEntry('offprint.json', formatManifest(MANIFEST));
     await writeArchive(file, 'zip', [{ ...storedEntry('index.html', '<p>index'), crc32: 1 }, manifest]);
-    await expectRefused(file, /"index.html" is damaged \(its checksum differs\)/);
+    await expectRefused(file, /"index.html" is damaged \(its checksum does not match\)/);
   });
 
   test('an archive whose compressed bytes make no sense', async () => {

@@ -54,7 +54,7 @@ export async function verifyBundle(
       faults.push({
         path,
         kind: 'changed',
-        text: `${path} has changed since it was packed (its SHA-256 differs).`,
+        text: `${path} has changed since it was packed (its SHA-256 does not match).`,
       });
     }
   }
@@ -110,6 +110,6 @@ async function textOf(file: string, entry: ArchiveEntry): Promise<string> {
 function noManifest(file: string): OffprintError {
   return new OffprintError(
     'integrity',
-    `${file} has no ${MANIFEST_FILE}, so it is not an Offprint bundle, or is incomplete.`,
+    `${file} has no ${MANIFEST_FILE}, so it is incomplete or not an Offprint bundle.`,
   );
 }

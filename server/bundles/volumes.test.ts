@@ -134,7 +134,7 @@ describe('volumes that do not belong together', () => {
     'one is missing': [
       (volume) => fs.rmSync(volume(2)),
       'incomplete',
-      /The volume docs\.zip\.002 is missing\. Put it next to the others/,
+      /The volume docs\.zip\.002 is missing\. Put it in the same folder as the others/,
     ],
     'two are missing': [
       (volume) => {
@@ -151,7 +151,7 @@ describe('volumes that do not belong together', () => {
     'one is altered': [
       (volume) => fs.writeFileSync(volume(2), Buffer.alloc(VOLUME_BYTES)),
       'altered',
-      /docs\.zip\.002 does not match its description \(its SHA-256 differs: it was altered, or is from another archive\)/,
+      /docs\.zip\.002 does not match its description \(its SHA-256 is different: it was altered or is from another archive\)/,
     ],
     'two are exchanged': [
       (volume) => {
@@ -165,7 +165,7 @@ describe('volumes that do not belong together', () => {
     'one is of another archive': [
       (volume) => fs.writeFileSync(volume(99), 'x'),
       'altered',
-      /docs\.zip\.099 is from another archive: it is not one of the \d+ volumes of this one/,
+      /docs\.zip\.099 belongs to another archive: it is not one of this archive's \d+ volumes/,
     ],
     'one is a folder': [
       (volume) => {
@@ -208,7 +208,7 @@ describe('volumes that do not belong together', () => {
     }
     const task = { descriptorFile, out: path.join(folder, 'out.zip') };
     await expect(joinVolumes(task, signal)).rejects.toThrow(
-      /There is no .*volumes\.json, which describes the volumes/,
+      /The file .*volumes\.json, which describes the volumes, is missing/,
     );
   });
 });

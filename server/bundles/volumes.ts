@@ -68,7 +68,7 @@ export function volumeRanges(file: string, sizeBytes: number, volumeBytes: numbe
   if (count > VOLUMES_MAX) {
     throw new OffprintError(
       'usage',
-      `With ${formatNumber(volumeBytes)} bytes each, there would be ${formatNumber(count)} volumes, and the limit is ${formatNumber(VOLUMES_MAX)}. Choose larger volumes.`,
+      `At ${formatNumber(volumeBytes)} bytes each, there would be ${formatNumber(count)} volumes, but the limit is ${formatNumber(VOLUMES_MAX)}. Choose a larger volume size.`,
     );
   }
   return Array.from({ length: count }, (_, index) => ({
@@ -159,7 +159,7 @@ export function readVolumesDescriptor(file: string): VolumesDescriptor {
   if (!fs.existsSync(file)) {
     throw new OffprintError(
       'usage',
-      `There is no ${file}, which describes the volumes. Copy it together with them: offprint split writes it next to the first volume.`,
+      `The file ${file}, which describes the volumes, is missing. Copy it along with the volumes: offprint split writes it next to the first one.`,
     );
   }
   const text = readPlainFile(file, 'The descriptor', DESCRIPTOR_BYTES_MAX).toString('utf8');
@@ -186,7 +186,7 @@ export function missingVolumes(folder: string, { file, volumes }: VolumesDescrip
   for (const { name, sizeBytes } of volumes) {
     const found = fs.statSync(path.join(folder, name), { throwIfNoEntry: false });
     if (!found?.isFile()) {
-      const text = `The volume ${name} is missing. Put it next to the others (there are ${volumes.length}).`;
+      const text = `The volume ${name} is missing. Put it in the same folder as the others (${volumes.length} in all).`;
       faults.push({ name, kind: 'missing', text });
     } else if (found.size !== sizeBytes) {
       const text = `The volume ${name} has ${formatNumber(found.size)} bytes instead of ${formatNumber(sizeBytes)}: it is incomplete, altered, or from another archive. Copy it again.`;
@@ -196,7 +196,7 @@ export function missingVolumes(folder: string, { file, volumes }: VolumesDescrip
   const own = new Set(volumes.map(({ name }) => name));
   for (const name of fs.readdirSync(folder).sort()) {
     if (own.has(name) || !name.startsWith(`${file}.`) || !/\.\d{3,4}$/.test(name)) continue;
-    const text = `The volume ${name} is from another archive: it is not one of the ${volumes.length} volumes of this one. Remove it, or add the descriptor it belongs to.`;
+    const text = `The volume ${name} belongs to another archive: it is not one of this archive's ${volumes.length} volumes. Remove it, or add its own descriptor.`;
     faults.push({ name, kind: 'foreign', text });
   }
   return faults;
@@ -258,7 +258,7 @@ export function changedVolume(
   const other = volumes.find((volume) => volume.sha256 === found);
   const why = other
     ? `it has the content of ${other.name}: the names of the two volumes are swapped`
-    : 'its SHA-256 differs: it was altered, or is from another archive';
+    : 'its SHA-256 is different: it was altered or is from another archive';
   return {
     name,
     kind: 'changed',

@@ -44,7 +44,7 @@ export async function assertRoom(out: string, sizeBytes: number): Promise<void> 
   if (room >= sizeBytes) return;
   throw new OffprintError(
     'disk-full',
-    `There is not enough space for ${out}: it needs ${formatNumber(sizeBytes)} bytes, and ${formatNumber(room)} are free. Free some space or choose another place, then try again.`,
+    `There is not enough space for ${out}: it needs ${formatNumber(sizeBytes)} bytes, but only ${formatNumber(room)} are free. Free some space or choose another location, then try again.`,
   );
 }
 
@@ -60,7 +60,7 @@ function writingFault(out: string, error: unknown): unknown {
   if (asOffprintError(error).code === 'disk-full') {
     return new OffprintError(
       'disk-full',
-      `There is not enough space for ${out} (${systemCode(error)}). Free some space or choose another place, then try again.`,
+      `There is not enough space for ${out} (${systemCode(error)}). Free some space or choose another location, then try again.`,
       error,
     );
   }
@@ -68,7 +68,7 @@ function writingFault(out: string, error: unknown): unknown {
   if (!['open', 'write', 'fsync', 'rename'].includes(syscall) || !at.startsWith(out)) return error;
   return new OffprintError(
     'usage',
-    `${out} cannot be written (${systemCode(error)}). Check the path, or choose another place.`,
+    `${out} cannot be written (${systemCode(error)}). Check the path, or choose another location.`,
     error,
   );
 }

@@ -49,7 +49,10 @@ export async function writeDelta(
       };
       const written = await writePlain(plain, { unfinished, scratch }, signal);
       if ((await stampOf(target)) === before) return written;
-      throw new OffprintError('conflict', `${target} was changed while it was read. Try again.`);
+      throw new OffprintError(
+        'conflict',
+        `${target} changed while it was being read. Create the delta again.`,
+      );
     } finally {
       for (const copy of Object.values(copies)) await fs.promises.rm(copy, { force: true });
     }

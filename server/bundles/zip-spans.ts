@@ -63,7 +63,7 @@ export async function placedEntries(file: string, zip: ZipFile, signal: AbortSig
     for await (const entry of zip.eachEntry()) {
       signal.throwIfAborted();
       const found = placedEntry(entry);
-      if (!found) throw malformed(file, `"${entry.fileName}" is neither stored nor deflated`);
+      if (!found) throw malformed(file, `"${entry.fileName}" uses an unsupported compression method`);
       placed.push(found);
     }
   } catch (error) {

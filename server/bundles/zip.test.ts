@@ -92,7 +92,7 @@ describe('a zip archive', () => {
   test('refuses content of another size than announced, whose archive nobody could read', async () => {
     const archive = await createZip(path.join(folder, 'short.zip'));
     const entry = { ...storedEntry('a.txt', 'abc'), compressedBytes: 4 };
-    await expect(archive.add(entry)).rejects.toThrow('a.txt has a different size than declared');
+    await expect(archive.add(entry)).rejects.toThrow('a.txt is a different size than declared');
     await archive.abandon();
   });
 

@@ -89,7 +89,7 @@ export async function createZip(file: string): Promise<ZipWriter> {
         for await (const chunk of entry.data) await append(chunk);
       }
       if (offset - start !== header.length + entry.compressedBytes) {
-        throw new RangeError(`The entry ${entry.path} has a different size than declared`);
+        throw new RangeError(`The entry ${entry.path} is a different size than declared`);
       }
       const { data: _data, path: _path, ...facts } = entry;
       written.push({ name, entry: facts, offset: start });

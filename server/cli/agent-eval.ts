@@ -19,19 +19,19 @@ export type EvalOptions = Readonly<{
 export function evalCommand(): Command {
   return offprintCommand('eval')
     .description(
-      'Give a model thirty tasks on a small site and check the resulting files, to see how well it does such work on this server. Nothing is stored.',
+      'Test how well a model handles agent jobs: give it thirty tasks on a small site and check the files it produces. Nothing is stored.',
     )
     .argument(
       '[folder]',
-      'folder with site/ and tasks/ (default: the ones included with Offprint)',
+      'folder that contains site/ and tasks/ (default: the one included with Offprint)',
       OWN_TASKS,
     )
-    .requiredOption('--url <address>', 'address of the model server; ends in /v1')
+    .requiredOption('--url <address>', 'address of the model server, ending in /v1')
     .requiredOption('--model <id>', 'model ID on that server')
-    .option('--token-file <file>', 'file with the token; - reads it from standard input')
+    .option('--token-file <file>', 'file that contains the token, or - for standard input')
     .option('--certificate <file>', 'PEM certificates to trust for this server')
     .option('--window <tokens>', 'context window, if known (default: measured)', countOf)
-    .option('--only <text...>', 'only tasks whose name contains one of these')
+    .option('--only <text...>', 'run only tasks whose names contain one of these')
     .action(async (folder: string, options: EvalOptions) => {
       const { evaluate } = await import('./evaluate.ts');
       await evaluate(folder, options);

@@ -13,7 +13,10 @@ export async function findAgentJob(api: Api, id: string): Promise<AgentJobEntry>
   const { jobs } = await api.request<AgentJobList>('GET', `/v2/agent/jobs?id=${encodeURIComponent(id)}`);
   const [job] = jobs;
   if (job) return job;
-  throw new OffprintError('not-found', `There is no agent job ${id}. List them with: offprint agent list`);
+  throw new OffprintError(
+    'not-found',
+    `There is no agent job ${id}. List the agent jobs with: offprint agent list`,
+  );
 }
 
 export function agentPath({ projectId, id }: Pick<AgentJobEntry, 'projectId' | 'id'>, rest = ''): string {
@@ -68,7 +71,7 @@ export async function printAgentJob(
   if (prLink !== null) output.line(`Link       ${prLink}`);
   if (prLink !== null && detail.isReviewedHere && detail.review === null) {
     output.line(
-      `Decide     offprint agent approve ${detail.job.id}, or reject; offprint agent diff shows the change`,
+      `Decide     offprint agent approve ${detail.job.id}, or offprint agent reject. To see the change: offprint agent diff ${detail.job.id}`,
     );
   }
   return detail;

@@ -35,16 +35,19 @@ type SetupOptions = ApiOptions &
 
 export function setupCommand(): Command {
   return apiCommand('setup')
-    .description('Show or change the agent settings of a project.')
+    .description("Show or change a project's agent settings.")
     .argument('<project>', 'id, domain or name')
-    .option('--repository <address>', 'source repository: an address, or a folder')
+    .option('--repository <address>', 'source repository: an address or a folder')
     .option('--branch <name>', 'branch to propose changes to (default: main)')
     .option('--model-server <name>', 'see: offprint agent model-server')
     .option('--forge <name>', 'see: offprint agent forge')
     .option('--no-forge', 'review changes in Offprint')
-    .option('--forge-repository <name>', 'owner and name on the forge, if the address does not contain them')
-    .option('--root <folder...>', 'folders of the repository that jobs may change (default: all)')
-    .option('--allow <file...>', 'files that jobs may change even though they control builds or agents')
+    .option(
+      '--forge-repository <name>',
+      'repository owner and name on the forge, if the address does not contain them',
+    )
+    .option('--root <folder...>', 'repository folders that jobs can change (default: all)')
+    .option('--allow <file...>', 'files that jobs can change even if those files control builds or agents')
     .option('--steps <number>', 'maximum model calls per prompt', countOf)
     .option('--minutes <number>', 'time limit per prompt, in minutes', countOf)
     .action((reference: string, options: SetupOptions, command: Command) =>
@@ -96,11 +99,11 @@ type ModelServerOptions = ApiOptions &
 export function modelServerCommand(): Command {
   const set = apiCommand('set')
     .description('Add or change a model server. Its token is stored encrypted.')
-    .argument('<name>', 'name to use for it')
-    .option('--url <address>', 'address that ends in /v1')
+    .argument('<name>', 'name for the model server')
+    .option('--url <address>', 'address of the model server, ending in /v1')
     .option('--model <id>', 'model ID on that server')
     .option('--certificate <file>', 'PEM certificates to trust for this server')
-    .option('--token-file <file>', 'file with the token; - reads it from standard input')
+    .option('--token-file <file>', 'file that contains the token, or - for standard input')
     .option('--window <tokens>', 'context window, if known', countOf)
     .addOption(new Option('--transport <way>', 'how tools are called').choices(['auto', 'native', 'text']))
     .option('--parallel <number>', 'number of parallel requests', countOf)
@@ -130,12 +133,12 @@ export function modelServerCommand(): Command {
         const output = outputFor(options.json === true);
         output.result(made);
         output.line(`${made.name}: ${made.model} at ${made.baseUrl}`);
-        output.note(`Try it out with: offprint agent doctor ${made.name}`);
+        output.note(`Test it with: offprint agent doctor ${made.name}`);
       }),
     );
   return new Command('model-server')
     .summary('list, set and remove model servers')
-    .description('Model servers that agent jobs may use.')
+    .description('Model servers that agent jobs can use.')
     .addCommand(
       apiCommand('list')
         .description('List model servers.')
@@ -167,11 +170,11 @@ type ForgeOptions = ApiOptions &
 export function forgeCommand(): Command {
   const set = apiCommand('set')
     .description('Add or change a forge. Its token is stored encrypted.')
-    .argument('<name>', 'name to use for it')
+    .argument('<name>', 'name for the forge')
     .addOption(new Option('--kind <kind>', 'kind of forge').choices([...forgeKinds]))
     .option('--url <address>', 'address of the forge, without the API path')
     .option('--certificate <file>', 'PEM certificates to trust for this server')
-    .option('--token-file <file>', 'file with the token; - reads it from standard input')
+    .option('--token-file <file>', 'file that contains the token, or - for standard input')
     .action((name: string, options: ForgeOptions) =>
       withApi(options, 'change', async (api) => {
         const { forges } = await api.request<ForgeList>('GET', '/v1/forges');
@@ -209,7 +212,7 @@ export function forgeCommand(): Command {
     );
   return new Command('forge')
     .summary('list, set, test and remove forges')
-    .description('Where merge requests are opened.')
+    .description('Forges where merge requests are opened.')
     .addCommand(
       apiCommand('list')
         .description('List forges.')
@@ -246,12 +249,12 @@ function removeCommand(target: string): Command {
 export function doctorCommand(): Command {
   return apiCommand('doctor')
     .description('Test a model server: models, tool calls, streaming, context window.')
-    .argument('[name]', 'name of the model server (default: the only one)')
+    .argument('[name]', 'name of the model server (can be omitted if there is only one)')
     .action((name: string | undefined, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
         const server = name ?? (await onlyModelServer(api));
-        output.note(`Testing ${server}. On a slow server, reading long prompts takes minutes.`);
+        output.note(`Testing ${server}. On a slow server, this can take several minutes.`);
         const found = await api.request<Diagnosis>(
           'POST',
           `/v1/model-servers/${encodeURIComponent(server)}/test`,
@@ -261,13 +264,13 @@ export function doctorCommand(): Command {
         output.line(`Models     ${found.models.slice(0, 10).join(', ')}`);
         if (found.tools) {
           const { streamed, whole, text } = found.tools;
-          output.line(`Tools      streamed ${streamed}, at once ${whole}, as text ${text}`);
+          output.line(`Tools      streamed: ${streamed}, not streamed: ${whole}, as text: ${text}`);
         }
-        output.line(`Window     ${found.windowTokens ?? 'unknown'} tokens read`);
+        output.line(`Window     ${found.windowTokens ?? 'unknown number of'} tokens`);
         for (const { severity, sentence } of found.findings) {
           output.line(`${severity === 'error' ? 'Error     ' : 'Warning   '} ${sentence}`);
         }
-        output.line(found.ok ? 'Agent jobs can use it.' : 'Agent jobs cannot use it.');
+        output.line(found.ok ? 'Agent jobs can use this server.' : 'Agent jobs cannot use this server.');
         if (!found.ok) process.exitCode = EXIT.checkFailed;
       }),
     );
@@ -280,7 +283,7 @@ async function onlyModelServer(api: Api): Promise<string> {
   throw new OffprintError(
     'usage',
     first
-      ? `Choose one of: ${modelServers.map(({ name }) => name).join(', ')}.`
+      ? `There are several model servers. Specify one of: ${modelServers.map(({ name }) => name).join(', ')}.`
       : 'There is no model server. Add one with: offprint agent model-server set <name> --url <address> --model <id>',
   );
 }

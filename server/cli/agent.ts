@@ -21,19 +21,26 @@ const EXPORTED = ['change.bundle', 'change.patch', 'SHA256SUMS'] as const;
 export function agentCommand(): Command {
   return new Command('agent')
     .summary('have a model propose changes to the documentation')
-    .description('Agent jobs: a model edits the source of a site, and a person reviews the change.')
+    .description("Agent jobs: a model edits a site's source, and a person reviews the change.")
     .commandsGroup('Jobs:')
     .addCommand(createCommand())
     .addCommand(getCommand())
     .addCommand(messageCommand())
     .addCommand(listCommand())
-    .addCommand(steeringCommand('cancel', 'Cancel a job. Its changes are kept. A message continues the job.'))
-    .addCommand(steeringCommand('archive', 'Archive a job: it accepts no more messages.'))
+    .addCommand(
+      steeringCommand(
+        'cancel',
+        'Cancel a job. Its changes are kept. To continue the job, send it a message.',
+      ),
+    )
+    .addCommand(steeringCommand('archive', 'Archive a job, so that it accepts no more messages.'))
     .addCommand(eventsCommand())
     .commandsGroup('Changes:')
     .addCommand(diffCommand())
-    .addCommand(reviewCommand('approve', 'Merge a change into its branch (projects without a forge).'))
-    .addCommand(reviewCommand('reject', 'Reject a change (projects without a forge).'))
+    .addCommand(
+      reviewCommand('approve', 'Merge a change into its target branch (only for projects without a forge).'),
+    )
+    .addCommand(reviewCommand('reject', 'Reject a change (only for projects without a forge).'))
     .addCommand(exportCommand())
     .addCommand(importCommand())
     .commandsGroup('Settings:')
@@ -50,8 +57,8 @@ function createCommand(): Command {
   return apiCommand('create')
     .description('Start a job and follow it until it ends.')
     .argument('<project>', 'id, domain or name')
-    .argument('<prompt>', 'what to do; - reads it from standard input')
-    .option('--detach', 'do not wait for it to end')
+    .argument('<prompt>', 'what to do, or - to read it from standard input')
+    .option('--detach', 'do not wait for the job to finish')
     .action((reference: string, prompt: string, options: RunOptions) =>
       withApi(options, 'change', async (api) => {
         refuseDetached(api, options);
@@ -65,10 +72,10 @@ function createCommand(): Command {
 
 function messageCommand(): Command {
   return apiCommand('message')
-    .description('Send a message to a job. A job that has ended continues.')
+    .description('Send a message to a job. A job that has ended will resume.')
     .argument('<job>', 'job id (ag_…)')
-    .argument('<prompt>', 'what to do; - reads it from standard input')
-    .option('--detach', 'do not wait for it to end')
+    .argument('<prompt>', 'what to do, or - to read it from standard input')
+    .option('--detach', 'do not wait for the job to finish')
     .action((id: string, prompt: string, options: RunOptions) =>
       withApi(options, 'change', async (api) => {
         refuseDetached(api, options);
@@ -84,7 +91,7 @@ function refuseDetached(api: Api, { detach }: RunOptions): void {
   if (!detach || !api.local()?.isOwn) return;
   throw new OffprintError(
     'usage',
-    'No server is using this data folder, so nothing would run the job. Start one with offprint serve, or omit --detach.',
+    'No server is using this data folder, so nothing would run the job. Start a server with offprint serve, or omit --detach.',
   );
 }
 
@@ -107,7 +114,7 @@ async function followUnlessDetached(
 
 function getCommand(): Command {
   return apiCommand('get')
-    .description('Show a job: its status and where its change is.')
+    .description("Show a job's status and where to find its change.")
     .argument('<job>', 'job id (ag_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'read', async (api) => {
@@ -122,9 +129,9 @@ type ListOptions = ApiOptions & LimitOptions & Readonly<{ status?: string; proje
 function listCommand(): Command {
   const command = apiCommand('list')
     .description('List jobs, newest first.')
-    .option('--project <project>', 'only of this project (id, domain or name)')
+    .option('--project <project>', 'only jobs in this project (id, domain or name)')
     .addOption(
-      new Option('--status <status>', 'only with this status').choices([
+      new Option('--status <status>', 'only jobs with this status').choices([
         'active',
         'completed',
         'archived',
@@ -169,9 +176,9 @@ type EventsOptions = ApiOptions & Readonly<{ follow?: boolean }>;
 
 function eventsCommand(): Command {
   return apiCommand('events')
-    .description('Print the log of a job, one event per line, each with the hash of the previous one.')
+    .description("Print a job's log, one event per line, each with the hash of the previous event.")
     .argument('<job>', 'job id (ag_…)')
-    .option('--follow', 'follow its steps until it ends instead')
+    .option('--follow', 'follow the job step by step until it ends, instead of printing its log')
     .action((id: string, options: EventsOptions) =>
       withApi(options, 'read', async (api) => {
         const found = await findAgentJob(api, id);
@@ -187,7 +194,7 @@ function eventsCommand(): Command {
 
 function diffCommand(): Command {
   return apiCommand('diff')
-    .description('Print what a job has changed, as a patch.')
+    .description('Print the changes made by a job as a patch.')
     .argument('<job>', 'job id (ag_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -243,7 +250,9 @@ function exportCommand(): Command {
           await fetchFile(api, agentPath(found, `/export/${name}`), folder, name, files);
         output.result({ folder, files });
         for (const { name, sha256 } of files) output.line(`${sha256}  ${path.join(folder, name)}`);
-        output.note('Import it on the other side with: offprint agent import <project> change.bundle');
+        output.note(
+          'Import the change on the other side with: offprint agent import <project> change.bundle',
+        );
       }),
     );
 }
@@ -261,7 +270,7 @@ async function fetchFile(
   const content = Buffer.concat(chunks);
   const wanted = files.find((file) => file.name === name)?.sha256;
   if (wanted !== undefined && createHash('sha256').update(content).digest('hex') !== wanted) {
-    throw new OffprintError('integrity', `${name} was damaged in transit. Try again.`);
+    throw new OffprintError('integrity', `${name} was damaged in transit. Export the change again.`);
   }
   const fresh = path.join(folder, `.${name}.${process.pid}`);
   fs.writeFileSync(fresh, content);
@@ -271,7 +280,7 @@ async function fetchFile(
 function importCommand(): Command {
   return apiCommand('import')
     .description(
-      'Import a change that was exported elsewhere. It is checked against SHA256SUMS next to the bundle, if there is one.',
+      'Import a change that was exported elsewhere. If there is a SHA256SUMS file next to the bundle, the bundle is checked against it.',
     )
     .argument('<project>', 'id, domain or name')
     .argument('<bundle>', 'the change.bundle file')

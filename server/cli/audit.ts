@@ -24,19 +24,19 @@ export function auditCommand(): Command {
   return apiCommand('audit')
     .summary('who changed what, and when')
     .description(
-      'Who changed, published, received or decided what, and when, newest first. Entries are never changed or deleted.',
+      'Shows who changed, published, received or decided what, and when, newest first. Entries are never changed or deleted.',
     )
     .option('--limit <number>', 'maximum number of entries, up to 1000', limitOf, 50)
     .option(
       '--action <action>',
-      'only this action, for example project-changed (an unknown word lists all actions)',
+      'only this action, for example project-changed (use an unknown word to list all actions)',
     )
-    .option('--by <name>', 'only what this API key did, or: owner')
-    .option('--object <text>', 'only changes to this object: an id, or part of a name')
-    .option('--since <time>', 'only from this time on: 2026-11-29, 2026-11-29T14:00')
+    .option('--by <name>', 'only actions by the API key with this name, or by "owner"')
+    .option('--object <text>', 'only changes to this object (an id or part of a name)')
+    .option('--since <time>', 'only from this time on, for example 2026-11-29 or 2026-11-29T14:00')
     .option('--until <time>', 'only before this time')
     .addOption(
-      new Option('--format <format>', 'print all entries that match, for other programs').choices([
+      new Option('--format <format>', 'print all matching entries in a format for other programs').choices([
         'csv',
         'jsonl',
       ]),
@@ -61,7 +61,7 @@ export function auditCommand(): Command {
         if (trail.entries.length === 0) output.line('No entries.');
         output.table(['WHEN', 'WHO', 'WHAT', 'SUBJECT', 'DETAIL'], trail.entries.map(row));
         if (trail.nextCursor !== null)
-          output.note('There are older entries. Use a higher --limit, or --format.');
+          output.note('There are older entries. To see them, use a higher --limit, or --format.');
       }),
     );
 }

@@ -15,9 +15,9 @@ export function backupCommand(): Command {
   return apiCommand('backup')
     .summary('back up the data folder to one file while jobs keep running')
     .description(
-      'Writes a zip of the data folder (the current database and every file it refers to) and verifies it. Jobs keep running, and resume after a restore. Keys are left out unless you ask for them.',
+      'Writes a zip of the data folder (the current database and every file it refers to) and verifies it. Jobs keep running. After a restore, unfinished jobs continue. Keys are included only with --with-keys.',
     )
-    .argument('<file>', 'where to write it (.zip); an existing file is not replaced')
+    .argument('<file>', 'where to write the backup (.zip); an existing file is not replaced')
     .option('--with-keys', 'include the keys (secrets and API keys), encrypted with a passphrase')
     .option(...PASSPHRASE_FILE)
     .addHelpText(
@@ -44,7 +44,7 @@ Examples:
               bytes += chunk.length;
               output.progress(
                 Math.min(0.99, bytes / total),
-                `${formatBytes(bytes)} written, up to ${formatBytes(total)}`,
+                `${formatBytes(bytes)} of up to ${formatBytes(total)} written`,
               );
             });
             await pipeline(answer, fs.createWriteStream(partial, { mode: 0o600, flush: true }), { signal });
@@ -67,13 +67,13 @@ Examples:
       output.result({ file, sizeBytes, hasKeys, ...facts });
       output.line(`Backup    ${file}`);
       output.line(
-        `Contains  ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}; the archive has ${formatBytes(sizeBytes)}`,
+        `Contains  ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}, compressed to ${formatBytes(sizeBytes)}`,
       );
-      output.line(`Verified  every file by its SHA-256, and the database`);
+      output.line(`Verified  every file (by SHA-256) and the database`);
       output.line(
         hasKeys
           ? `Keys      encrypted with the passphrase, which cannot be recovered: store it separately from the backup`
-          : 'Keys      none. To include them: offprint backup --with-keys',
+          : 'Keys      not included. To include them: offprint backup --with-keys',
       );
       for (const missing of facts.missing) {
         output.line(`Missing   ${missing}: not in the data folder (see offprint doctor)`);
@@ -86,14 +86,14 @@ function told(error: unknown, file: string): OffprintError {
   if (fault.code === 'disk-full') {
     return new OffprintError(
       'disk-full',
-      `The disk is full, so the partial backup ${file} was removed. Free some space or choose another place, then run the command again.`,
+      `The disk is full, so the partial backup ${file} was removed. Free some space or choose another location, then run the command again.`,
       error,
     );
   }
   if (fault.code !== 'internal') return fault;
   return new OffprintError(
     'unreachable',
-    `The backup failed (${fault.message}) and was removed. Check the server log, then run the command again.`,
+    `The backup failed (${fault.message}), and the partial file was removed. Check the server log, then run the command again.`,
     error,
   );
 }

@@ -18,7 +18,7 @@ export function checkCommand(): Command {
   return offprintCommand('check')
     .summary('open a bundle offline in a browser and report faults')
     .description(
-      'Opens pages of a bundle from file:// and from a sub-path with no network, follows every link on every page, and reports what does not work. Rejects anything that verify rejects.',
+      'Opens pages of a bundle from file:// and from a sub-path without a network, follows every link on every page, and reports what does not work. Rejects any bundle that offprint verify rejects.',
     )
     .argument('<bundle>', 'a .zip or .tar.gz made by Offprint')
     .option('--all', 'open every page instead of a sample')
@@ -70,9 +70,9 @@ export function checkCommand(): Command {
 
 /** What the check is about. */
 function stepOf({ files, pages, operated }: CheckProgress): string {
-  if (files.done < files.total) return `links of ${files.done}/${files.total} files followed`;
-  if (pages.done < pages.total) return `${pages.done}/${pages.total} pages opened`;
-  return `controls of ${operated.done}/${operated.total} pages tested`;
+  if (files.done < files.total) return `links followed in ${files.done} of ${files.total} files`;
+  if (pages.done < pages.total) return `${pages.done} of ${pages.total} pages opened`;
+  return `controls tested on ${operated.done} of ${operated.total} pages`;
 }
 
 /** Hosts that the bundle may call, since its project keeps features that need them. */

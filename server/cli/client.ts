@@ -196,25 +196,25 @@ function faultOfConnection(
   if (transport.socket !== undefined) {
     return new OffprintError(
       'unreachable',
-      `The Offprint process that was using the data folder ${transport.name} has ended or does not respond (${code || text}). Run the command again.`,
+      `The Offprint process that was using the data folder ${transport.name} has ended or is not responding (${code || text}). Run the command again.`,
       error,
     );
   }
   const place = url.origin;
   const sentence =
     {
-      ECONNREFUSED: `Nothing responds at ${place}. Start the server there (offprint serve), or correct --server or OFFPRINT_URL.`,
-      ENOTFOUND: `There is no host named ${url.hostname}. Correct --server or OFFPRINT_URL.`,
-      EAI_AGAIN: `The name ${url.hostname} cannot be looked up right now. Correct --server or OFFPRINT_URL, or check the network.`,
-      CERT_HAS_EXPIRED: `The TLS certificate of ${place} has expired. Ask its administrator to renew it.`,
-      ERR_TLS_CERT_ALTNAME_INVALID: `The TLS certificate of ${place} is for other names. Use one of them in --server, or get a certificate for ${url.hostname}.`,
+      ECONNREFUSED: `No server is responding at ${place}. Start one there (offprint serve), or check --server or OFFPRINT_URL.`,
+      ENOTFOUND: `There is no host named ${url.hostname}. Check --server or OFFPRINT_URL.`,
+      EAI_AGAIN: `The name ${url.hostname} cannot be looked up right now. Check the network, and check --server or OFFPRINT_URL.`,
+      CERT_HAS_EXPIRED: `The TLS certificate for ${place} has expired. Ask the server's administrator to renew it.`,
+      ERR_TLS_CERT_ALTNAME_INVALID: `The TLS certificate used by ${place} is for other host names. Use one of those with --server, or get a certificate for ${url.hostname}.`,
       EPROTO: `${place} does not speak TLS. If that is intended, start the address with http://.`,
     }[code] ??
     (isUntrusted(code)
-      ? `The TLS certificate of ${place} is not signed by an authority trusted here (${code}). Set its CA certificate with --ca <file> or NODE_EXTRA_CA_CERTS.`
+      ? `The TLS certificate for ${place} is not signed by a trusted authority (${code}). Specify its CA certificate with --ca <file> or NODE_EXTRA_CA_CERTS.`
       : url.protocol === 'http:' && code === 'ECONNRESET'
-        ? `${place} closed the connection. If the server uses TLS, start the address with https://. Otherwise, try again.`
-        : `${place} cannot be reached (${code || text}). Check the network and that the server is running, then try again.`);
+        ? `${place} closed the connection. If the server uses TLS, start the address with https://. Otherwise, run the command again.`
+        : `${place} cannot be reached (${code || text}). Check the network and make sure that the server is running, then try again.`);
   return new OffprintError('unreachable', sentence, error);
 }
 

@@ -20,12 +20,12 @@ export function compareCommand(): Command {
   return apiCommand('compare')
     .summary('compare two exports')
     .description(
-      'Compares two exports by the text of their pages, and shows which pages were added, removed and changed. Takes two jobs, two bundle files, or one job to compare with the export before it.',
+      'Compares two exports by the text of their pages, and shows which pages were added, removed or changed. Takes two jobs, two bundle files, or one job, which is compared with the previous export.',
     )
-    .argument('<base>', 'the earlier one: a job id (se_…) or a bundle, .zip or .tar.gz')
-    .argument('[target]', 'the later one (default: compare <base> with the export before it)')
-    .option('--page <path>', 'show what changed in the text of this page, as a diff')
-    .option('--all', `list all pages, not just the first ${LISTED} of each kind`)
+    .argument('<base>', 'the earlier export: a job id (se_…), or a bundle (.zip or .tar.gz)')
+    .argument('[target]', 'the later export (default: compare <base> with the export before it)')
+    .option('--page <path>', "show changes to this page's text as a diff")
+    .option('--all', `list all pages, not just the first ${LISTED}`)
     .action(async (base: string, target: string | undefined, options: CompareOptions) => {
       const output = outputFor(options.json === true);
       const ends = [base, target].filter((end) => end !== undefined);
@@ -34,7 +34,7 @@ export function compareCommand(): Command {
       if (jobs.length > 0 || target === undefined) {
         throw new OffprintError(
           'usage',
-          'Use two bundle files, two job ids, or one job id. offprint jobs lists the jobs.',
+          'Specify two bundle files, two job IDs, or one job ID. List the jobs with: offprint jobs',
         );
       }
       return compareFiles(base, target, options, output);
@@ -102,7 +102,7 @@ function print(found: Comparison, { all = false }: CompareOptions, output: Outpu
   output.line(`Base      ${nameOf(base)}`);
   output.line(`Target    ${nameOf(target)}`);
   if (isSame) {
-    output.line('Both have the same content, byte for byte.');
+    output.line('Both exports have the same content, byte for byte.');
     return;
   }
   const changes = (change: string): number => pages.changed.filter((page) => page.change === change).length;
@@ -112,7 +112,7 @@ function print(found: Comparison, { all = false }: CompareOptions, output: Outpu
       [pages.removed.length, 'removed'],
       [changes('text'), 'with changed text'],
       [changes('around'), 'changed only outside the content'],
-      [changes('code'), 'changed only in their code'],
+      [changes('code'), 'changed only in code'],
       [pages.unchanged, 'unchanged'],
     ])}`,
   );

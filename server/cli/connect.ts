@@ -104,7 +104,10 @@ export async function withExistingData<T>(
       import('../store/own-database.ts'),
     ]);
     if (!hasOwnDatabase(path.join(folder, DATABASE_FILE)))
-      throw new OffprintError('usage', `There is no data folder at ${folder}. Name another one with --data.`);
+      throw new OffprintError(
+        'usage',
+        `There is no data folder at ${folder}. Specify another one with --data.`,
+      );
   }
   return withApi(place, need, work);
 }
@@ -175,13 +178,13 @@ function remote(address: string, ca: string | undefined): Connection {
   if (!token) {
     throw new OffprintError(
       'usage',
-      `The server needs an API key. Put one in OFFPRINT_API_KEY. Create one on the server's own computer with: offprint keys create`,
+      `The server requires an API key in OFFPRINT_API_KEY. To create a key, run this on the server's computer: offprint keys create`,
     );
   }
   if (/[^\x21-\x7e]/.test(token)) {
     throw new OffprintError(
       'usage',
-      'OFFPRINT_API_KEY does not contain an API key. Copy the whole key again.',
+      'OFFPRINT_API_KEY does not contain a valid API key. Copy the whole key again.',
     );
   }
   const base = url.origin + url.pathname.replace(/\/+$/, '');

@@ -10,7 +10,7 @@ type DeltaOptions = CommonOptions & Readonly<{ out: string; force?: boolean }>;
 
 export function deltaCommand(): Command {
   const make = offprintCommand('make')
-    .description('Write a file with only what changed between two bundles.')
+    .description('Write a file that contains only what changed between two bundles.')
     .argument('<base>', 'the older bundle, a .zip')
     .argument('<target>', 'the newer bundle, a .zip')
     .requiredOption('--out <file>', 'file to write the delta to, a .zip')
@@ -52,11 +52,11 @@ export function deltaCommand(): Command {
     });
 
   for (const command of [make, apply])
-    command.exitOverride().showHelpAfterError('(add --help for the options)');
+    command.exitOverride().showHelpAfterError('(add --help to list the options)');
 
   return new Command('delta')
     .summary('transfer only what changed between two bundles')
-    .description('Deltas between two bundles of a site. Needs no data folder and no network.')
+    .description('Deltas between two bundles of the same site. No data folder or network is needed.')
     .addCommand(make)
     .addCommand(apply);
 }
@@ -64,7 +64,7 @@ export function deltaCommand(): Command {
 /** The place for the result, absolute: a zip, and not one of the files that it is made from. */
 async function zipOut({ out, force }: DeltaOptions, sources: readonly string[]): Promise<string> {
   const file = checkedOut(out);
-  if (!file.endsWith('.zip')) throw new OffprintError('usage', `The name must end in .zip, not ${out}.`);
+  if (!file.endsWith('.zip')) throw new OffprintError('usage', `The output file must be a .zip, not ${out}.`);
   const taken = fs.statSync(file, { throwIfNoEntry: false });
   for (const source of sources) {
     const found = fs.statSync(source, { throwIfNoEntry: false });

@@ -8,11 +8,11 @@ import { outputFor } from './terminal.ts';
 
 export function diagnosticsCommand(): Command {
   return apiCommand('diagnostics')
-    .summary('collect information for troubleshooting in one file')
+    .summary('collect troubleshooting information in one file')
     .description(
-      'Writes a zip with versions, paths, free space, the settings and where each comes from, the last lines of the log, and a check of the database and browser. It contains no secrets, but look through it before you share it.',
+      'Writes a zip with versions, paths, free space, the settings and where each one is set, the last lines of the log, and the results of a database and browser check. It contains no secrets, but look through it before you share it.',
     )
-    .requiredOption('--archive <file>', 'where to write it (.zip); an existing file is not replaced')
+    .requiredOption('--archive <file>', 'where to write the archive (.zip); an existing file is not replaced')
     .action((options: ApiOptions & { archive: string }) =>
       withExistingData(options, 'change', async (api) => {
         const output = outputFor(options.json === true);

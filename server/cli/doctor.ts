@@ -28,7 +28,7 @@ export function doctorCommand(): Command {
       if (!hasOwnDatabase(path.join(folder, DATABASE_FILE)))
         throw new OffprintError(
           'usage',
-          `There is no database in ${folder}. Name the data folder with --data.`,
+          `There is no database in ${folder}. Specify the data folder with --data.`,
         );
       const faults = await checkDatabase(folder);
       if (faults.length > 0 && options.repair) {
@@ -41,12 +41,10 @@ export function doctorCommand(): Command {
         for (const { name, rows, isWhole, orphans } of harmed) {
           const lost = isWhole ? '' : ', the rest could not be read';
           const parents =
-            orphans > 0
-              ? `, ${plural(orphans, 'row')} removed because the data they belonged to is lost`
-              : '';
-          output.line(`Lost      in ${name}: ${plural(rows, 'row')} kept${lost}${parents}`);
+            orphans > 0 ? `, ${plural(orphans, 'row')} removed because related data was lost` : '';
+          output.line(`Lost      part of ${name}: ${plural(rows, 'row')} kept${lost}${parents}`);
         }
-        output.line('Next      export the sites again to read what is missing');
+        output.line('Next      export the sites again to replace what is missing');
         return;
       }
       const references = faults.length > 0 ? undefined : referencesOf(folder);
@@ -54,24 +52,24 @@ export function doctorCommand(): Command {
       if (!references) {
         for (const fault of faults) output.line(`Damaged   ${fault}`);
         output.line(
-          'Repair    stop the server, then: offprint doctor --repair. Or make a new data folder from a backup: offprint restore <backup> --data <new folder>',
+          'Repair    stop the server, then run: offprint doctor --repair. Or restore a backup to a new data folder: offprint restore <backup> --data <new folder>',
         );
         process.exitCode = EXIT.checkFailed;
         return;
       }
       const { orphans, missing } = references;
-      output.line('Database  SQLite found nothing wrong');
-      if (orphans > 0) output.line(`          ${plural(orphans, 'row')} without a parent`);
+      output.line('Database  SQLite found no problems');
+      if (orphans > 0) output.line(`          ${plural(orphans, 'orphaned row')}`);
       for (const name of missing.slice(0, NAMED_MAX)) output.line(`Missing   ${name}`);
       if (missing.length > NAMED_MAX)
-        output.line(`          and ${missing.length - NAMED_MAX} more: --json lists all`);
+        output.line(`          and ${missing.length - NAMED_MAX} more. Use --json to list them all.`);
       if (missing.some((name) => name.startsWith('objects/')))
         output.line('          Missing objects are read again when the site is next exported.');
       if (missing.some((name) => !name.startsWith('objects/')))
         output.line(
           '          To get a missing bundle back, export the site again, or restore a backup: offprint restore <backup> --data <new folder>',
         );
-      if (missing.length === 0) output.line('Files     everything the database refers to is there');
+      if (missing.length === 0) output.line('Files     every file that the database refers to is present');
       if (missing.length > 0 || orphans > 0) process.exitCode = EXIT.checkFailed;
     });
 }

@@ -51,7 +51,7 @@ export async function download(
       fs.rmSync(partial);
       throw new OffprintError(
         'integrity',
-        'The download was removed: its SHA-256 does not match the bundle. Run the same command again. If this happens again, something between this computer and the server is altering downloads.',
+        "The download was deleted because its SHA-256 does not match the bundle's. Run the same command again. If this happens again, something between this computer and the server is altering downloads.",
       );
     }
     fs.renameSync(partial, file);
@@ -118,7 +118,7 @@ class Broken extends OffprintError {
   constructor(what: string, cause?: unknown) {
     super(
       'unreachable',
-      `The bundle could not be downloaded: ${what} What has arrived is kept. Run the same command again to continue.`,
+      `The bundle could not be downloaded: ${what} The part already downloaded is kept. Run the same command again to continue.`,
       cause,
     );
   }
@@ -144,14 +144,14 @@ function told(error: unknown, file: string, api: Api, bundleUrl: string): Offpri
   if (fault.code === 'unreachable' && !(fault instanceof Broken) && !api.name.startsWith(origin)) {
     return new OffprintError(
       'unreachable',
-      `${fault.message} (The server's links point to ${origin}, as its publicUrl setting says.)`,
+      `${fault.message} (The server's links point to ${origin} because of its publicUrl setting.)`,
       error,
     );
   }
   if (fault.code !== 'disk-full' && fault.code !== 'internal') return fault;
   return new OffprintError(
     fault.code === 'disk-full' ? 'disk-full' : 'usage',
-    `The bundle could not be written to ${file} (${systemCode(error) ?? fault.message}). What has arrived is kept. Free some space or choose another place, then run the same command again.`,
+    `The bundle could not be written to ${file} (${systemCode(error) ?? fault.message}). The part already downloaded is kept. Free some space or choose another location, then run the same command again.`,
     error,
   );
 }

@@ -19,7 +19,7 @@ export async function dryRun(
   if (isDocsJsonFolder(folder)) {
     const { pages } = await docsJsonSite(folder, { dataFolder, roots: null });
     output.line(
-      `${plural(pages.length, 'page')} from docs.json. The export finds the other files they need.`,
+      `${plural(pages.length, 'page')} from docs.json. The export will find the other files that are needed.`,
     );
     for (const url of pages) output.line(`  ${url}`);
     output.result({ folder, pages });
@@ -51,7 +51,7 @@ export async function liveDryRun(
   output: Output,
 ): Promise<void> {
   const { start, begins, left, aliases } = await beginningOf(origin, domains, settings, {});
-  output.line(`${plural(begins.length, 'start page')}. The export finds what they link to.`);
+  output.line(`${plural(begins.length, 'start page')}. The export will follow the links from there.`);
   for (const url of begins) output.line(`  ${url}`);
   printLeft(left, output);
   output.result({ url: start, begins, outOfScope: left, aliases });

@@ -18,7 +18,7 @@ export async function evaluate(folder: string, options: EvalOptions): Promise<vo
   const { site, tasks } = readTasks(path.resolve(folder));
   const { only } = options;
   const chosen = tasks.filter(({ name }) => !only || only.some((part) => name.includes(part)));
-  if (chosen.length === 0) throw new OffprintError('usage', 'There is no such task.');
+  if (chosen.length === 0) throw new OffprintError('usage', 'There are no matching tasks.');
   const controller = new AbortController();
   process.once('SIGINT', () => controller.abort(new OffprintError('canceled', 'Canceled.')));
   const server: ModelServer = {
@@ -36,7 +36,7 @@ export async function evaluate(folder: string, options: EvalOptions): Promise<vo
   const way = found.recommended ?? withWindow(found, options.window);
   if (!way) {
     const why = found.findings.filter(({ severity }) => severity === 'error').map(({ sentence }) => sentence);
-    throw new OffprintError('usage', `The model cannot do the work. ${why.join(' ')}`);
+    throw new OffprintError('usage', `The model cannot be used for agent jobs. ${why.join(' ')}`);
   }
   const client = openModelClient(server, { queue: openModelQueue(), ...way });
   let count = 0;
@@ -80,10 +80,10 @@ export async function evaluate(folder: string, options: EvalOptions): Promise<vo
       result.faults.join('; '),
     ]),
   );
-  output.line(`Passed        ${passed} of ${results.length}`);
-  output.line(`Format errors ${summary.formatErrors} in ${summary.steps} steps`);
-  output.line(`Tokens        ${summary.promptTokens} read, ${summary.completionTokens} written`);
-  output.line(`Time          ${summary.seconds} s`);
+  output.line(`Passed:        ${passed} of ${results.length}`);
+  output.line(`Format errors: ${summary.formatErrors} in ${summary.steps} steps`);
+  output.line(`Tokens:        ${summary.promptTokens} read, ${summary.completionTokens} written`);
+  output.line(`Time:          ${summary.seconds} s`);
   if (passed < results.length) process.exitCode = EXIT.checkFailed;
 }
 

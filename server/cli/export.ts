@@ -52,20 +52,17 @@ export function exportCommand(): Command {
   const command = apiCommand('export')
     .summary('export a site to a verified bundle')
     .description(
-      'Exports a documentation site, from a folder or a live address, to a bundle that works offline, and verifies the bundle in a browser. An interrupted export continues where it stopped. If a server is using the data folder, or you name one with --server, the export runs there.',
+      'Exports a documentation site, from a folder or a live address, to a bundle that works offline, and verifies the bundle in a browser. An interrupted export continues where it stopped. If a server is using the data folder, or you specify one with --server, the export runs on that server.',
     )
-    .argument(
-      '<source>',
-      'folder of a built site, address of a live one, or the id, domain or name of a project',
-    )
-    .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
+    .argument('<source>', "folder of a built site, address of a live site, or a project's id, domain or name")
+    .option('-o, --out <file>', 'file to save the bundle to (.zip or .tar.gz)')
     .option(...FORCE)
     .option(...IN_FOLDER)
     .option(
       '--domain <domain>',
       'host name of the site (default: the host in its address, or <folder>.localhost)',
     )
-    .option('--supplied <folder>', 'for a docs.json: local files to use in place of network addresses')
+    .option('--supplied <folder>', 'for a docs.json site: local files to use instead of network addresses')
     .option('--label <version>', 'version label (default: first 12 digits of the content digest)')
     .addOption(
       new Option('--deployment <type>', 'where the bundle will be read').choices([...deploymentTypes]),
@@ -94,7 +91,10 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
   const destination = await destinationOf(options);
   const out = destination?.file;
   if (options.label !== undefined && !/^[A-Za-z0-9._-]{1,64}$/.test(options.label)) {
-    throw new OffprintError('usage', 'A version label must have 1 to 64 of the characters A-Z a-z 0-9 . _ -');
+    throw new OffprintError(
+      'usage',
+      'A version label must be 1 to 64 characters long and can contain only A-Z a-z 0-9 . _ -',
+    );
   }
   const asked = settingsAmong(options);
   if (out !== undefined && asked.format === undefined) asked.format = formatOf(out);
@@ -121,7 +121,7 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
     if (options.detach && api.local()?.isOwn) {
       throw new OffprintError(
         'conflict',
-        'No server is using this data folder, so nothing would run the export. Start one with offprint serve, or omit --detach.',
+        'No server is using this data folder, so nothing would run the export. Start a server with offprint serve, or omit --detach.',
       );
     }
     const { project, isNew } = await projectFor(api, source, options);
@@ -154,7 +154,7 @@ async function runDryRun(
   else if (origin.kind === 'repository') {
     throw new OffprintError(
       'usage',
-      '--dry-run does not work with a repository. Export it to see what it contains.',
+      '--dry-run does not work with repositories. Export the repository to see what it contains.',
     );
   } else await liveDryRun(urlOriginOf(origin.url, options, origin), project?.domains ?? [], settings, output);
 }
@@ -247,7 +247,7 @@ export function suppliedChange(
   if (origin.kind === 'url') {
     throw new OffprintError(
       'usage',
-      '--supplied is for folders and repositories with a docs.json, but this project is a live site. Omit it.',
+      '--supplied is for folders and repositories with a docs.json, but this project is a live site. Omit the option.',
     );
   }
   return { origin: { ...origin, supplied: api.local() ? realFolder(supplied) : supplied } };
@@ -271,12 +271,12 @@ function noProject(api: Api, source: string): OffprintError {
   if (fs.existsSync(source)) {
     return new OffprintError(
       'usage',
-      `${source} is a folder on this computer, which the server ${api.name} cannot read. Name a project on the server, or an absolute path there.`,
+      `${source} is a folder on this computer, which the server ${api.name} cannot read. Specify a project on the server or an absolute path there.`,
     );
   }
   return new OffprintError(
     'not-found',
-    `The server ${api.name} has no project ${source}. List them with: offprint projects`,
+    `The server ${api.name} has no project ${source}. List its projects with: offprint projects`,
   );
 }
 
@@ -318,6 +318,6 @@ function refuseInside(site: string, place: string, what: string, option: string)
   if (path.isAbsolute(names.join(path.sep)) || names.some((name) => name.startsWith('.'))) return;
   throw new OffprintError(
     'usage',
-    `${what} ${place} would be inside the site and become part of it. Choose another place with ${option}.`,
+    `${what} ${place} would be inside the site and become part of it. Choose another location with ${option}.`,
   );
 }

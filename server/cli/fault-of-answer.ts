@@ -33,7 +33,7 @@ export function faultOfAnswer(
     // The secret of a private socket holds for one launch.
     return new OffprintError(
       'unreachable',
-      `The server using the data folder ${transport.name} has restarted. Try again.`,
+      `The server using the data folder ${transport.name} has restarted. Run the command again.`,
     );
   }
   if (said === undefined) return notOurs(status, headers, transport);
@@ -67,11 +67,11 @@ function notOurs(status: number, headers: IncomingHttpHeaders, { name }: Transpo
   if (status >= 300 && status < 400 && location !== undefined) {
     return new OffprintError(
       'unreachable',
-      `${name} redirects to ${location}. Set the address of the server itself with --server or OFFPRINT_URL.`,
+      `${name} redirects to ${location}. Set --server or OFFPRINT_URL to the server's own address.`,
     );
   }
   return new OffprintError(
     'unreachable',
-    `${name} is not an Offprint server (HTTP ${status}), or is a proxy that cannot reach one. Correct --server or OFFPRINT_URL, or check the proxy.`,
+    `${name} is not an Offprint server (HTTP ${status}), or is a proxy that cannot reach one. Check --server or OFFPRINT_URL, and the proxy if there is one.`,
   );
 }

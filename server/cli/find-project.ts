@@ -33,7 +33,10 @@ export { type Place, placeOf };
 export async function requireProject(api: Api, reference: string): Promise<Project> {
   const project = projectNamed(await listProjects(api), reference);
   if (project) return project;
-  throw new OffprintError('not-found', `There is no project ${reference}. List them with: offprint projects`);
+  throw new OffprintError(
+    'not-found',
+    `There is no project ${reference}. List the projects with: offprint projects`,
+  );
 }
 
 export function projectPath({ projectId }: Pick<Project, 'projectId'>): string {

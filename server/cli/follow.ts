@@ -76,7 +76,7 @@ async function takeUp(api: Api, jobId: string, need: Need): Promise<void> {
 export function nobodyRuns(jobId: string): OffprintError {
   return new OffprintError(
     'conflict',
-    `Nothing is running the job ${jobId} now. To continue it: offprint jobs resume ${jobId}`,
+    `The job ${jobId} is not running. To continue it: offprint jobs resume ${jobId}`,
   );
 }
 
@@ -94,7 +94,7 @@ function heldError({ data: { code, error } }: JobEvent): OffprintError {
 function lost(error: OffprintError, jobId: string): OffprintError {
   return new OffprintError(
     'unreachable',
-    `${error.message} The job ${jobId} is kept and continues once the server runs again. Follow it with: offprint jobs watch ${jobId}`,
+    `${error.message} The job ${jobId} is kept and will continue when the server is running again. Follow it with: offprint jobs watch ${jobId}`,
     error,
   );
 }

@@ -39,9 +39,9 @@ export function hostCommand(): Command {
   return new Command('host')
     .summary('serve a bundle to readers')
     .description(
-      'Serves a bundle as a site. With a bundle as its argument, it serves that bundle until you stop it. With --values, it reads the deployment settings (staticExport.enabled, .bundleUrl and .version) at startup and on SIGHUP. It then fetches, verifies, unpacks and checks the bundle, and switches to it. If anything fails, the current version stays.',
+      'Serves a bundle as a site. If you specify a bundle, this command serves it until you stop the command. With --values, it reads the deployment settings (staticExport.enabled, .bundleUrl and .version) at startup and on SIGHUP. It then fetches, verifies, unpacks and checks the bundle, and switches to it. If anything fails, it keeps serving the current version.',
     )
-    .argument('[bundle]', 'an archive, volumes, or an unpacked bundle, for a quick look')
+    .argument('[bundle]', 'an archive, a set of volumes, or an unpacked bundle, for a quick look')
     .option(
       '--values <file>',
       'deployment values file, YAML or JSON; later files override earlier ones',
@@ -55,24 +55,32 @@ export function hostCommand(): Command {
     )
     .option('--pin <version>', 'staticExport.version (STATIC_EXPORT_VERSION)')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <number>', 'port to listen on; 0: a free one', '8080')
+    .option('--port <number>', 'port to listen on; 0 picks a free one', '8080')
     .addOption(
       new Option('--state <folder>', 'folder where versions are unpacked and kept').env(
         'OFFPRINT_HOST_STATE',
       ),
     )
-    .option('--no-unpack', 'serve each version straight from its archive (a zip), for a quick look')
+    .option('--no-unpack', 'serve each version straight from its zip archive, for a quick look')
     .option('--keep <number>', 'how many versions to keep, including the current one', '3')
-    .option('--tls-cert <file>', 'TLS certificate chain, PEM. With --tls-key, the site is served over HTTPS')
-    .option('--tls-key <file>', 'private key of the certificate, PEM')
-    .option('--access-log <file>', 'log every request in the combined log format; - for standard output')
+    .option('--tls-cert <file>', 'TLS certificate chain (PEM); with --tls-key, the site is served over HTTPS')
+    .option('--tls-key <file>', 'private key for the certificate (PEM)')
+    .option(
+      '--access-log <file>',
+      'file to log every request to, in the combined log format; - for standard output',
+    )
     .option('--authority <file>', 'CA certificate (PEM) to trust when fetching the bundle')
-    .option('--trust <file>', 'public key that must have signed the bundle; repeatable', collect, [])
-    .option('--data <folder>', 'data folder whose trusted keys must have signed it')
+    .option(
+      '--trust <file>',
+      'accept only bundles signed with this key (a public key file); repeat to accept more keys',
+      collect,
+      [],
+    )
+    .option('--data <folder>', 'accept only bundles signed with a key that this data folder trusts')
     .addOption(
       new Option(
         '--print <server>',
-        'only print a configuration for another web server, which serves the unpacked version in --state',
+        'only print a configuration that lets another web server serve the unpacked version in --state',
       ).choices(['apache', 'caddy', 'nginx']),
     )
     .option('--json', 'print JSON instead of text')
@@ -108,7 +116,7 @@ async function printConfig(bundle: string | undefined, options: Options, output:
   if (options.state === undefined) {
     throw new OffprintError(
       'usage',
-      'A web server needs a permanent folder to unpack the version into. Choose one with --state.',
+      'Another web server needs a permanent folder to serve the unpacked version from. Specify one with --state.',
     );
   }
   const { serverConfig } = await import('../hosting/server-configs/server-config.ts');
@@ -226,7 +234,11 @@ function untilStopped(host: Host, log: (line: string) => void): Promise<void> {
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);
     process.on('SIGHUP', () => {
-      host.reload().catch((error: Error) => log(`The previous values stay in effect: ${error.message}`));
+      host
+        .reload()
+        .catch((error: Error) =>
+          log(`The values could not be reloaded, so the previous ones remain in effect: ${error.message}`),
+        );
     });
   });
 }

@@ -11,14 +11,14 @@ import type { HostedBundle, HostedSite, HostedSiteList, NewHostedSite } from './
 
 const PATH = '/v1/hosting';
 const SITE = 'name or id';
-const BUNDLE = 'an archive, volumes, a folder, a job (se_…) or a received bundle (rc_…)';
+const BUNDLE = 'an archive, a set of volumes, a folder, a job (se_…) or a received bundle (rc_…)';
 const LOOK_EVERY_MS = 200;
 
 export function hostingCommand(): Command {
   return new Command('hosting')
-    .summary('sites that the server or the app hosts')
+    .summary('manage the sites that the server or the app hosts')
     .description(
-      'Sites that a server serves to readers while it runs, each at its own address. To host one without a data folder, use offprint host.',
+      'Sites that a server makes available to readers while it is running, each at its own address. To host a site without a data folder, use offprint host.',
     )
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(addCommand())
@@ -38,7 +38,7 @@ function listCommand(): Command {
         const output = outputFor(options.json === true);
         const list = await api.request<HostedSiteList>('GET', PATH);
         output.result(list);
-        if (list.sites.length === 0) output.line('No site is hosted. Add one with: offprint hosting add');
+        if (list.sites.length === 0) output.line('No sites are hosted. Add one with: offprint hosting add');
         else output.table(['NAME', 'STATUS', 'VERSION', 'ADDRESS', 'ID'], list.sites.map(row));
       }),
     );
@@ -52,7 +52,7 @@ function addCommand(): Command {
     .argument('<bundle>', BUNDLE)
     .argument('[name]', "name of the site (default: the bundle's domain)")
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--port <number>', 'port to listen on (default: a free one, which the site keeps)')
+    .option('--port <number>', 'port to listen on (default: any free port, which the site then keeps)')
     .option('--keep <number>', 'how many versions to keep, including the current one (default: 3)')
     .action((bundle: string, name: string | undefined, options: AddOptions) =>
       withApi(options, 'change', async (api) => {
@@ -67,7 +67,7 @@ function addCommand(): Command {
         const found = await settled(api, site).catch((error: OffprintError) => {
           throw new OffprintError(
             error.code,
-            `${error.message} The site ${site.name} was added but serves nothing yet. Use offprint hosting update or remove.`,
+            `${error.message} The site ${site.name} was added but has nothing to serve yet. Set a version with offprint hosting update, or remove the site with offprint hosting remove.`,
           );
         });
         print(found, outputFor(options.json === true));
@@ -97,7 +97,7 @@ function rollbackCommand(): Command {
   return apiCommand('rollback')
     .description('Roll back to a kept version.')
     .argument('<site>', SITE)
-    .argument('[version]', 'label or id of the version (default: the previous one)')
+    .argument('[version]', 'version label or id (default: the previous version)')
     .action((given: string, version: string | undefined, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const site = await findSite(api, given);
@@ -106,7 +106,7 @@ function rollbackCommand(): Command {
           const labels = site.versions.map((one) => one.version).join(', ');
           throw new OffprintError(
             'not-found',
-            `${site.name} has no version ${version}. It has: ${labels || 'none'}.`,
+            `${site.name} has no version ${version}. Available versions: ${labels || 'none'}.`,
           );
         }
         const body = kept ? { versionId: kept.versionId } : {};
@@ -157,7 +157,10 @@ async function findSite(api: Api, given: string): Promise<HostedSite> {
   const { sites } = await api.request<HostedSiteList>('GET', PATH);
   const found = sites.find(({ siteId, name }) => siteId === given || name === given);
   if (found) return found;
-  throw new OffprintError('not-found', `There is no hosted site ${given}. List them with: offprint hosting`);
+  throw new OffprintError(
+    'not-found',
+    `There is no hosted site ${given}. List the sites with: offprint hosting`,
+  );
 }
 
 /** Waits until what was asked for is served. @throws OffprintError where it is not */
@@ -177,7 +180,7 @@ function bundleOf(api: Api, given: string): HostedBundle {
   if (/^se_[0-9a-f]{16}$/.test(given)) return { jobId: given };
   if (/^rc_[0-9a-f]{16}$/.test(given)) return { receivedId: given };
   if (api.local() === undefined) return { path: given };
-  if (!fs.existsSync(given)) throw new OffprintError('usage', `There is no ${given}. Check the path.`);
+  if (!fs.existsSync(given)) throw new OffprintError('usage', `${given} does not exist. Check the path.`);
   return { path: path.resolve(given) };
 }
 

@@ -24,7 +24,7 @@ type BundleOptions = ApiOptions &
 export function jobBundleCommand(): Command {
   return apiCommand('bundle')
     .description(
-      'Get a link to the bundle of a completed job, or download the bundle. The link works without a key until it expires. An interrupted download continues.',
+      "Get a link to a completed job's bundle, or download the bundle. The link works without a key until it expires. To resume an interrupted download, run the command again.",
     )
     .argument('<job>', 'job id (se_…)')
     .option('-o, --out <file>', 'download the bundle to this file')
@@ -36,8 +36,12 @@ export function jobBundleCommand(): Command {
         'archive format (default: from the file name in --out, or zip)',
       ).choices(['zip', 'tar.gz']),
     )
-    .option('--base <job>', 'get the delta from the bundle of this earlier job')
-    .option('--expires <seconds>', 'how long the link works (default: setting linkLifetimeSeconds)', countOf)
+    .option('--base <job>', "get a delta based on this earlier job's bundle")
+    .option(
+      '--expires <seconds>',
+      'how long the link works (default: the linkLifetimeSeconds setting)',
+      countOf,
+    )
     .option('--no-link-target', 'use a link to the server even if the project uses object storage')
     .action(runBundleCommand);
 }

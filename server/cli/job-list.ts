@@ -19,17 +19,17 @@ export function jobListCommand(): Command {
   const command = apiCommand('list')
     .description('List export jobs, newest first.')
     .addOption(
-      new Option('--status <status>', 'only with this status').choices([
+      new Option('--status <status>', 'only jobs with this status').choices([
         'queued',
         'running',
         'completed',
         'failed',
       ]),
     )
-    .option('--domain <domain>', 'only of this domain')
-    .option('--project <project>', 'only of this project (id, domain or name)')
+    .option('--domain <domain>', 'only jobs for this domain')
+    .option('--project <project>', 'only jobs in this project (id, domain or name)')
     .addOption(
-      new Option('--sort <order>', 'sort order; - for descending')
+      new Option('--sort <order>', 'sort order; a leading - means descending')
         .choices(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'])
         .default('-createdAt'),
     );

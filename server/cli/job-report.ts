@@ -20,7 +20,7 @@ type Page = PageList['pages'][number];
 export function jobReportCommand(): Command {
   return apiCommand('report')
     .description(
-      'Shows what an export found: a summary, JSON (--json), or the whole report as a file (--out).',
+      'Show what an export found: as a summary, as JSON (--json), or as the full report in a file (--out).',
     )
     .argument('<job>', 'job id (se_…)')
     .option('-o, --out <file>', 'save the whole report: .html or .json')
@@ -46,10 +46,10 @@ type PagesOptions = ApiOptions & LimitOptions & Readonly<{ kind?: string; status
 
 export function jobPagesCommand(): Command {
   const command = apiCommand('pages')
-    .description('List the pages of a job by URL, with the outcome of each and the reason for it.')
+    .description("List a job's pages by URL, with the outcome and the reason for each.")
     .argument('<job>', 'job id (se_…)')
     .addOption(
-      new Option('--kind <kind>', 'only of this kind (default: all but assets)').choices([
+      new Option('--kind <kind>', 'only pages of this kind (default: all kinds except assets)').choices([
         'page',
         'asset',
         'redirect',
@@ -57,7 +57,7 @@ export function jobPagesCommand(): Command {
       ]),
     )
     .addOption(
-      new Option('--status <status>', 'only with this status').choices([
+      new Option('--status <status>', 'only pages with this status').choices([
         'queued',
         'done',
         'failed',
@@ -146,7 +146,7 @@ export function causeLines(check: Pick<Judgement, 'causes'> | null): string[] {
 async function saveReport(api: Api, jobId: string, file: string): Promise<void> {
   const type = { '.html': 'text/html', '.json': 'application/json' }[path.extname(file)];
   if (type === undefined)
-    throw new OffprintError('usage', `The name of the report must end in .html or .json, not ${file}.`);
+    throw new OffprintError('usage', `The report's file name must end in .html or .json, not ${file}.`);
   const answer = await api.open(jobPath(jobId, '/report'), { accept: type });
   const temporary = path.join(
     path.dirname(file),
@@ -159,7 +159,7 @@ async function saveReport(api: Api, jobId: string, file: string): Promise<void> 
     fs.rmSync(temporary, { force: true });
     throw new OffprintError(
       'usage',
-      `The report could not be written to ${file} (${systemCode(error)}). Choose another place.`,
+      `The report could not be written to ${file} (${systemCode(error)}). Save it in another folder.`,
       error,
     );
   }

@@ -11,7 +11,7 @@ import type { Job } from './wire.ts';
 
 export function jobWatchCommand(): Command {
   return apiCommand('watch')
-    .description('Follow a job and its progress until it ends. The exit code is that of the export.')
+    .description("Follow a job's progress until it ends. The command exits with the export's exit code.")
     .argument('<job>', 'job id (se_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'read', async (api) => {

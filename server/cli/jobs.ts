@@ -27,9 +27,9 @@ export function jobsCommand(): Command {
     .addCommand(jobBundleCommand())
     .addCommand(runningCommand('resume', 'Continue a paused or interrupted job.'))
     .addCommand(runningCommand('retry', 'Retry a failed job from where it stopped.'))
-    .addCommand(steeringCommand('pause', 'Pause a job until you resume it. What it has read is kept.'))
-    .addCommand(steeringCommand('cancel', 'Cancel a job. What it has read is kept for a retry.'))
-    .addCommand(pinCommand('pin', 'Keep a job whatever the rules for old exports say (offprint prune).'))
+    .addCommand(steeringCommand('pause', 'Pause a job until you resume it. Everything read so far is kept.'))
+    .addCommand(steeringCommand('cancel', 'Cancel a job. Everything read so far is kept for a retry.'))
+    .addCommand(pinCommand('pin', 'Keep a job regardless of the rules for old exports (offprint prune).'))
     .addCommand(pinCommand('unpin', 'Apply the rules for old exports to a job again.'))
     .addCommand(deleteCommand());
 }
@@ -42,10 +42,10 @@ function runningCommand(name: 'resume' | 'retry', description: string): Command 
   return apiCommand(name)
     .description(description)
     .argument('<job>', 'job id (se_…)')
-    .option('-o, --out <file>', 'where to put the bundle: .zip or .tar.gz')
+    .option('-o, --out <file>', 'file to save the bundle to (.zip or .tar.gz)')
     .option(...FORCE)
     .option(...IN_FOLDER)
-    .option('--detach', 'do not wait for it to end')
+    .option('--detach', 'do not wait for the job to finish')
     .action(async (id: string, options: RunOptions) => {
       const output = outputFor(options.json === true);
       const out = await destinationOf(options);
@@ -83,7 +83,9 @@ function pinCommand(name: 'pin' | 'unpin', description: string): Command {
         await notFoundAs('job', id, api.request('POST', jobPath(id, `/${name}`)));
         output.result({ jobId: id, pinned: name === 'pin' });
         output.line(
-          name === 'pin' ? `${id} is kept until it is unpinned or deleted.` : `${id} is no longer pinned.`,
+          name === 'pin'
+            ? `${id} will be kept until it is unpinned or deleted.`
+            : `${id} is no longer pinned.`,
         );
       }),
     );
@@ -91,7 +93,7 @@ function pinCommand(name: 'pin' | 'unpin', description: string): Command {
 
 function deleteCommand(): Command {
   return apiCommand('delete')
-    .description('Delete a job with its bundles, its report, and the content that no other job uses.')
+    .description('Delete a job along with its bundles, its report, and any content that no other job uses.')
     .argument('<job>', 'job id (se_…)')
     .option('--dry-run', 'only show what would be removed')
     .action((id: string, options: ApiOptions & { dryRun?: boolean }) =>
@@ -101,7 +103,7 @@ function deleteCommand(): Command {
         const removal = await notFoundAs('job', id, api.request<Removal | undefined>('DELETE', path));
         if (removal) return printRemoval(removal, output);
         output.result({ deleted: id });
-        output.line(`Deleted ${id} with its bundle and report.`);
+        output.line(`Deleted ${id} along with its bundles and report.`);
       }),
     );
 }
@@ -111,12 +113,12 @@ function printRemoval(removal: Removal, output: Output): void {
   output.result(removal);
   output.line(`Bundles   ${formatNumber(bundles)} (${formatBytes(bundleBytes)})`);
   output.line(`Contents  ${formatNumber(objects)} (${formatBytes(objectBytes)}), used by no other job`);
-  output.line('Nothing was deleted. To delete, run it without --dry-run.');
+  output.line('Nothing was deleted. To delete the job, run the command without --dry-run.');
 }
 
 function nobodyToRun(): OffprintError {
   return new OffprintError(
     'conflict',
-    'No server is using this data folder, so nothing would run the job. Start one with offprint serve, or omit --detach.',
+    'No server is using this data folder, so nothing would run the job. Start a server with offprint serve, or omit --detach.',
   );
 }

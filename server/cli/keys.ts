@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export function keysCommand(): Command {
   return new Command('keys')
     .summary('list, create and revoke API keys')
-    .description('Keys that scripts send to the API of a server.')
+    .description("Keys that scripts use to access a server's API.")
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(createCommand())
     .addCommand(revokeCommand());
@@ -19,7 +19,7 @@ export function keysCommand(): Command {
 
 function listCommand(): Command {
   return apiCommand('list')
-    .description('List API keys, newest first. The keys themselves are not kept.')
+    .description('List API keys, newest first. The keys themselves are not stored.')
     .action((options: ApiOptions) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
@@ -40,7 +40,7 @@ function createCommand(): Command {
     .description('Create an API key. It is shown only once.')
     .requiredOption('--name <name>', 'what the key is for')
     .addOption(
-      new Option('--scope <scope...>', 'what the key may do; write includes read, admin includes both')
+      new Option('--scope <scope...>', 'what the key can do; write includes read, admin includes both')
         .choices([...keyScopes])
         .default(['write']),
     )

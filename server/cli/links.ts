@@ -25,7 +25,7 @@ function listCommand(): Command {
         const output = outputFor(options.json === true);
         const list = await api.request<LinkKeyList>('GET', PATH);
         output.result(list);
-        if (list.linkKeys.length === 0) output.line('No link keys yet. The first link creates one.');
+        if (list.linkKeys.length === 0) output.line('No link keys yet. One is created with the first link.');
         output.table(['LINK KEY', 'CREATED', 'USE'], list.linkKeys.map(linkKeyRow));
       }),
     );
@@ -34,7 +34,7 @@ function listCommand(): Command {
 function rotateCommand(): Command {
   return apiCommand('rotate')
     .description('Sign links with a new key. Links signed with older keys work until they expire.')
-    .option('--revoke-old', 'also revoke the older keys: their links stop working immediately')
+    .option('--revoke-old', 'also revoke older keys, so that their links stop working immediately')
     .action((options: ApiOptions & { revokeOld?: boolean }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -72,6 +72,6 @@ function linkKeyRow({ linkKeyId, createdAt, signs }: LinkKeyList['linkKeys'][num
   return [
     linkKeyId,
     formatTime(createdAt),
-    signs ? { text: 'signs new links', colour: 'green' } : 'only older links',
+    signs ? { text: 'signs new links', colour: 'green' } : 'older links only',
   ];
 }

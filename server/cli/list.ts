@@ -41,7 +41,8 @@ export async function readList<T>(
 }
 
 export function noteMore(nextCursor: string | null, output: Output): void {
-  if (nextCursor !== null && !output.json) output.note('There are more. Use --limit <number> or --all.');
+  if (nextCursor !== null && !output.json)
+    output.note('There are more entries. To see them, use --limit <number> or --all.');
 }
 
 /** A number of things, at least one. */

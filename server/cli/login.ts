@@ -9,7 +9,7 @@ export function loginCommand(): Command {
   return apiCommand('login')
     .summary('get a link that opens the interface in a browser')
     .description(
-      'Prints a link that logs a browser in to the interface of the server using this data folder. It works once and expires after ten minutes.',
+      'Prints a link that opens the interface in a browser and logs you in to the server that is using this data folder. The link works only once and expires after ten minutes.',
     )
     .action((options: ApiOptions) =>
       withApi(options, 'read', async (api) => {
@@ -23,7 +23,7 @@ export function loginCommand(): Command {
         const link = await api.request<LoginLink>('POST', '/v1/login-links');
         output.result(link);
         output.line(link.url);
-        output.note(`Works once, until ${formatTime(link.expiresAt)}.`);
+        output.note(`This link can be used once, until ${formatTime(link.expiresAt)}.`);
       }),
     );
 }

@@ -10,13 +10,13 @@ import { OffprintError } from '../errors.ts';
 export function newZip(name: string, what: string): string {
   const file = path.resolve(name);
   if (!file.endsWith('.zip'))
-    throw new OffprintError('usage', `The name of the ${what} must end in .zip, not ${path.basename(file)}.`);
+    throw new OffprintError('usage', `The ${what}'s file name must end in .zip, not ${path.basename(file)}.`);
   if (!fs.existsSync(path.dirname(file)))
     throw new OffprintError('usage', `There is no folder ${path.dirname(file)}. Create it first.`);
   if (fs.existsSync(file))
     throw new OffprintError(
       'usage',
-      `${file} exists, and the ${what} never overwrites a file. Choose another name.`,
+      `${file} already exists and will not be overwritten. Choose another name.`,
     );
   return file;
 }

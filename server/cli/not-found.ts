@@ -15,6 +15,6 @@ export async function notFoundAs<T>(what: keyof typeof LISTED_BY, id: string, wo
   } catch (error) {
     if (!(error instanceof OffprintError) || error.code !== 'not-found') throw error;
     const [name, list] = LISTED_BY[what];
-    throw new OffprintError('not-found', `There is no ${name} ${id}. List them with: ${list}`, error);
+    throw new OffprintError('not-found', `There is no ${name} ${id}. List the ${name}s with: ${list}`, error);
   }
 }

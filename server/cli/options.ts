@@ -12,8 +12,8 @@ export type CommonOptions = Readonly<{ json?: boolean; data?: string }>;
 /** A command that talks to a server, elsewhere or its own. */
 export function apiCommand(name: string): Command {
   return offprintCommand(name)
-    .option('--server <url>', 'server to use (default: OFFPRINT_URL; its key comes from OFFPRINT_API_KEY)')
-    .option('--ca <file>', 'CA certificate of the server, PEM');
+    .option('--server <url>', 'server to use (default: OFFPRINT_URL, with the API key in OFFPRINT_API_KEY)')
+    .option('--ca <file>', 'CA certificate for the server (PEM)');
 }
 
 export type ApiOptions = CommonOptions & Readonly<{ server?: string; ca?: string }>;

@@ -15,7 +15,7 @@ export function organizationCommand(): Command {
     );
 
   const plan = apiCommand('plan')
-    .description('Set the plan. Static export needs enterprise.')
+    .description('Set the plan. Static export requires the enterprise plan.')
     .addArgument(new Argument('<plan>').choices([...plans]))
     .action((value: string, options: ApiOptions) => change({ plan: value }, options));
 
@@ -25,11 +25,14 @@ export function organizationCommand(): Command {
     .action((value: string, options: ApiOptions) => change({ name: value }, options));
 
   return new Command('organization')
-    .summary('show the organization; set its plan and name')
-    .description('The organization of the data folder or server.')
+    .summary('show the organization, or set its plan or name')
+    .description('The organization that the data folder or server belongs to.')
     .addCommand(show, { isDefault: true })
     .addCommand(
-      new Command('set').description('Set its plan or its name.').addCommand(plan).addCommand(name),
+      new Command('set')
+        .description("Set the organization's plan or name.")
+        .addCommand(plan)
+        .addCommand(name),
     );
 }
 

@@ -22,26 +22,26 @@ export type OriginOptions = Readonly<{
 export function addOriginOptions(command: Command): void {
   command
     .optionsGroup('Live sites:')
-    .option('--asset-host <host...>', 'other hosts whose files to include when pages load them')
+    .option('--asset-host <host...>', 'other hosts whose files are included when pages load them')
     .option('--header <name:value...>', 'headers sent with every request to the site')
     .option(
       '--secret-header <name=credential...>',
-      'the same, with the value from a credential (offprint secrets set)',
+      'headers whose values come from credentials (offprint secrets set)',
     )
     .option(
       '--secret-cookie <name=credential...>',
-      'cookies sent with every request, values from credentials',
+      'cookies sent with every request, whose values come from credentials',
     )
-    .option('--basic-auth <user=credential>', 'user name, and the credential with the password')
+    .option('--basic-auth <user=credential>', 'user name, and the credential that holds the password')
     .option('--proxy <address>', 'proxy for all requests')
-    .option('--proxy-secret <credential>', 'credential with user:password for the proxy')
+    .option('--proxy-secret <credential>', 'credential that holds user:password for the proxy')
     .option('--ca-bundle <file>', "CA certificates (PEM) to trust in addition to the system's")
     .option('--requests-per-second <number>', 'maximum requests per second', Number)
     .addOption(
-      new Option('--robots <what>', 'robots.txt (default: obey, except on private addresses)').choices([
-        'obey',
-        'ignore',
-      ]),
+      new Option(
+        '--robots <what>',
+        'whether to obey robots.txt (default: obey, except on private addresses)',
+      ).choices(['obey', 'ignore']),
     );
 }
 
@@ -89,7 +89,7 @@ export function originChange(origin: Origin, options: OriginOptions): { origin?:
   if (origin.kind === 'url') return { origin: urlOriginOf(origin.url, options, origin) };
   throw new OffprintError(
     'usage',
-    'Options such as headers, cookies, proxy and robots are for live sites, but this project is a folder. Omit them.',
+    'Options such as --header, --proxy and --robots are only for live sites, and this project is not a live site. Omit them.',
   );
 }
 

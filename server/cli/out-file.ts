@@ -11,7 +11,7 @@ export function checkedOut(out: string): string {
   if (!/\.(zip|tar\.gz)$/.test(file))
     throw new OffprintError(
       'usage',
-      `The name of the bundle must end in .zip or .tar.gz, not ${path.basename(file)}.`,
+      `The bundle's file name must end in .zip or .tar.gz, not ${path.basename(file)}.`,
     );
   if (!fs.existsSync(path.dirname(file)))
     throw new OffprintError('usage', `There is no folder ${path.dirname(file)}. Create it first.`);
@@ -22,17 +22,17 @@ export function checkedOut(out: string): string {
   } catch (error) {
     throw new OffprintError(
       'usage',
-      `Cannot write to the folder ${path.dirname(file)} (${systemCode(error)}). Choose another place for the bundle.`,
+      `Cannot write to the folder ${path.dirname(file)} (${systemCode(error)}). Choose another folder for the bundle.`,
     );
   }
   return file;
 }
 
-export const FORCE = ['--force', 'overwrite the file named with --out'] as const;
+export const FORCE = ['--force', 'overwrite the --out file if it exists'] as const;
 
 export const IN_FOLDER = [
   '--archive-folder',
-  'put the files of the bundle into one folder named after the site and version',
+  "put the bundle's files in a single folder named after the site and version",
 ] as const;
 
 /** Where a bundle goes. */
@@ -61,7 +61,7 @@ export async function outFile(out: string, options: Readonly<{ force?: boolean }
   const { stdin, stderr } = process;
   if (stdin.isTTY && stderr.isTTY) {
     const terminal = readline.createInterface({ input: stdin, output: stderr });
-    const answer = await terminal.question(`${file} exists. Replace it? [y/N] `).catch(() => {
+    const answer = await terminal.question(`${file} already exists. Replace it? [y/N] `).catch(() => {
       stderr.write('\n');
       throw new OffprintError('canceled', 'Canceled. Nothing was written.'); // Ctrl-C
     });
@@ -69,7 +69,10 @@ export async function outFile(out: string, options: Readonly<{ force?: boolean }
     if (/^y(es)?$/i.test(answer.trim())) return file;
     throw new OffprintError('usage', 'Nothing was written. Choose another name.');
   }
-  throw new OffprintError('usage', `${file} exists. Add --force to replace it, or choose another name.`);
+  throw new OffprintError(
+    'usage',
+    `${file} already exists. Add --force to replace it, or choose another name.`,
+  );
 }
 
 /** The archive format that the name of a bundle stands for. */
@@ -82,6 +85,6 @@ export function requireFit(out: string, format: string): void {
   if (formatOf(out) === format) return;
   throw new OffprintError(
     'usage',
-    `The format ${format} does not match the name ${path.basename(out)}. Omit one of them.`,
+    `The format ${format} does not match the name ${path.basename(out)}. Use a name that ends in .${format}.`,
   );
 }

@@ -24,7 +24,7 @@ export async function backupPassphrase(file: string | undefined, isNew: boolean)
   if (isNew && [...passphrase].length < CHARACTERS_MIN) {
     throw new OffprintError(
       'usage',
-      `The passphrase is too short: at least ${CHARACTERS_MIN} characters are needed.`,
+      `The passphrase is too short. Use at least ${CHARACTERS_MIN} characters.`,
     );
   }
   return passphrase;
@@ -34,11 +34,11 @@ async function asked(isNew: boolean): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     throw new OffprintError(
       'usage',
-      'The keys in a backup are encrypted with a passphrase. Put it in a file (--passphrase-file), set OFFPRINT_BACKUP_PASSPHRASE, or run the command in a terminal.',
+      'The keys in a backup are encrypted with a passphrase. Provide it with --passphrase-file or OFFPRINT_BACKUP_PASSPHRASE, or run the command in a terminal, where you can type it.',
     );
   }
   const [first = '', again = first] = await hidden(
-    isNew ? ['Passphrase for the keys: ', 'Repeat it: '] : ['Passphrase for the keys: '],
+    isNew ? ['Passphrase for the keys: ', 'Repeat the passphrase: '] : ['Passphrase for the keys: '],
   );
   if (again !== first) {
     throw new OffprintError(

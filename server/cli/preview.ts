@@ -28,11 +28,14 @@ export function previewCommand(): Command {
   return apiCommand('preview')
     .summary('preview a docs.json site before you export it')
     .description(
-      'Builds the site from a docs.json or mint.json, serves it to browsers on this computer, and rebuilds it when something changes, until you press Ctrl-C. The source is a folder, or the folder or branch of a project.',
+      'Builds a site from a docs.json or mint.json file and serves it to browsers on this computer. The site is rebuilt whenever something changes, until you press Ctrl-C. The source can be a folder, or the folder or branch that a project exports.',
     )
     .argument('[source]', 'folder with a docs.json, or the id, domain or name of a project', '.')
-    .option('--supplied <folder>', 'for a folder: local files to use in place of network addresses')
-    .option('--branch <name>', "branch of the project's repository (default: the one it is exported from)")
+    .option('--supplied <folder>', 'for a folder: local files to use instead of network addresses')
+    .option(
+      '--branch <name>',
+      "branch of the project's repository (default: the branch the project is exported from)",
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  offprint preview ./docs\n  offprint preview docs.example.com --branch next',
@@ -126,8 +129,8 @@ function openView(output: Output): (made: View) => void {
   return ({ siteUrl, pages, findings }) => {
     output.result({ siteUrl, pages, findings });
     if (siteUrl !== known) {
-      output.line(`The site: ${siteUrl}`);
-      output.line('It is rebuilt when something changes. Press Ctrl-C to stop.');
+      output.line(`Site: ${siteUrl}`);
+      output.line('The site is rebuilt whenever something changes. Press Ctrl-C to stop.');
       openInBrowser(siteUrl);
     }
     known = siteUrl;
@@ -135,7 +138,7 @@ function openView(output: Output): (made: View) => void {
     for (const { file, line, message } of findings.slice(0, FINDINGS_SHOWN))
       output.line(`  ${file}${line === undefined ? '' : `:${line}`}  ${message}`);
     if (findings.length > FINDINGS_SHOWN)
-      output.line(`  and ${plural(findings.length - FINDINGS_SHOWN, 'other')}. --json lists all of them.`);
+      output.line(`  and ${plural(findings.length - FINDINGS_SHOWN, 'other')}. To list all, use --json.`);
   };
 }
 

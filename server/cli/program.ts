@@ -124,7 +124,7 @@ Environment:
   OFFPRINT_DATA         data folder, if --data is not given
   OFFPRINT_URL          server to use, if neither --server nor --data is given
   OFFPRINT_API_KEY      API key for that server
-  OFFPRINT_SECRET_FILE  file with the master key of the secret store
+  OFFPRINT_SECRET_FILE  file that holds the master key for the secret store
   OFFPRINT_CHROMIUM     browser to use
   OFFPRINT_HOST_STATE   where offprint host keeps versions, if --state is not given
 
@@ -134,5 +134,5 @@ ${exitCodes.map(([code, meaning]) => `  ${String(code).padEnd(4)}${meaning}`).jo
 /** Lets a command and those below it throw instead of ending the process, and say where help is. */
 function refuseGently(command: Command, hint: string): void {
   command.exitOverride().showHelpAfterError(hint);
-  for (const below of command.commands) refuseGently(below, '(add --help for the options)');
+  for (const below of command.commands) refuseGently(below, '(add --help to list the options)');
 }

@@ -49,7 +49,7 @@ function hintFor(source: string): string {
     /^([a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?(?:[/?#]|$)/i.exec(source) ?? [];
   const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/i.test(host);
   if (!isLocal && port === undefined && !/\.[a-z]{2,}$/i.test(host)) return '';
-  return `For a live site, start its address with the protocol: ${isLocal ? 'http' : 'https'}://${source}.`;
+  return `For a live site, include the protocol in the address: ${isLocal ? 'http' : 'https'}://${source}.`;
 }
 
 function pathOf(fileUrl: string): string {

@@ -12,17 +12,17 @@ type RetentionOptions = ApiOptions & Readonly<{ keepLast?: number; keepDays?: nu
 export function projectRetentionCommand(): Command {
   return apiCommand('retention')
     .description(
-      'Show or set which exports of a project are kept when old ones are removed (offprint prune).',
+      "Show or set which of a project's exports are kept when old ones are removed (offprint prune).",
     )
     .argument('<project>', 'id, domain or name')
-    .option('--keep-last <count>', 'completed exports to keep; 0 turns this rule off', numberOf)
-    .option('--keep-days <days>', 'days to keep exports; 0 turns this rule off', numberOf)
-    .option('--default', 'use the rules for all projects again')
+    .option('--keep-last <count>', 'number of completed exports to keep; 0 turns this rule off', numberOf)
+    .option('--keep-days <days>', 'number of days to keep exports; 0 turns this rule off', numberOf)
+    .option('--default', 'return to the rules that apply to all projects')
     .action((reference: string, options: RetentionOptions) => {
       const { keepLast, keepDays, default: isDefault } = options;
       const isSet = keepLast !== undefined || keepDays !== undefined;
       if (isSet && isDefault) {
-        throw new OffprintError('usage', 'Use --default, or --keep-last and --keep-days.');
+        throw new OffprintError('usage', '--default cannot be combined with --keep-last or --keep-days.');
       }
       return withApi(options, isSet || isDefault ? 'change' : 'read', async (api) => {
         const output = outputFor(options.json === true);
@@ -34,7 +34,7 @@ export function projectRetentionCommand(): Command {
             : await api.request<ProjectRetention>('GET', place);
         output.result(found);
         output.line(
-          `Rules     ${told(found.own ?? found.general)}${found.own ? '' : ' (same as for all projects)'}`,
+          `Rules     ${told(found.own ?? found.general)}${found.own ? '' : ' (the rules for all projects)'}`,
         );
       });
     });
@@ -42,10 +42,10 @@ export function projectRetentionCommand(): Command {
 
 function told({ keepLast, keepDays }: RetentionRules): string {
   const rules = [
-    ...(keepLast > 0 ? [`keeps the last ${plural(keepLast, 'export')}`] : []),
-    ...(keepDays > 0 ? [`keeps exports for ${plural(keepDays, 'day')}`] : []),
+    ...(keepLast > 0 ? [`keep the last ${plural(keepLast, 'export')}`] : []),
+    ...(keepDays > 0 ? [`keep exports for ${plural(keepDays, 'day')}`] : []),
   ];
-  return rules.length === 0 ? 'keeps all exports' : rules.join(', ');
+  return rules.length === 0 ? 'keep all exports' : rules.join(', ');
 }
 
 function numberOf(text: string): number {

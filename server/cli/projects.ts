@@ -54,7 +54,7 @@ function listCommand(): Command {
         const projects = await listProjects(api);
         output.result({ projects });
         if (projects.length === 0)
-          output.line('No projects yet. Exporting a site creates one: offprint export <folder or address>');
+          output.line('No projects yet. To create one, export a site: offprint export <folder or address>');
         output.table(['PROJECT', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'], projects.map(projectRow));
       }),
     );
@@ -81,11 +81,11 @@ function showCommand(): Command {
         const targets = namesTargets ? await listTargets(api) : [];
         for (const id of project.publishTo) {
           const name = targets.find(({ targetId }) => targetId === id)?.name;
-          output.line(`Publish to  ${name ?? `${id}, which was removed`}`);
+          output.line(`Publish to  ${name ?? `${id} (removed)`}`);
         }
         if (project.linkTarget !== null) {
           const name = targets.find(({ targetId }) => targetId === project.linkTarget)?.name;
-          output.line(`Links from  ${name ?? `${project.linkTarget}, which was removed`}`);
+          output.line(`Links from  ${name ?? `${project.linkTarget} (removed)`}`);
         }
         for (const job of jobs) output.line(`Export      ${job.jobId}  ${job.status}  ${job.createdAt}`);
       }),
@@ -96,18 +96,18 @@ function createCommand(): Command {
   const create = withProjectOptions(
     apiCommand('create')
       .description(
-        'Create a project for a folder or a live site. (offprint export does this too.) On a server, a folder must be within its directoryRoots setting, and the host of a live site must be in its originHosts setting.',
+        "Create a project for a folder or a live site. (offprint export also does this.) On a server, a folder must be inside one of the folders in the directoryRoots setting, and a live site's host must be in the originHosts setting.",
       )
       .argument(
         '<source>',
-        'folder of the built site, or address of the live one; with --ref: address or folder of a repository',
+        "folder that contains the built site, or the live site's address; with --ref, a repository's address or folder",
       ),
   )
     .optionsGroup('Repositories:')
     .option('--ref <branch>', 'export this branch of a repository')
-    .option('--site-folder <folder>', 'folder of the built site within the repository')
-    .option('--build <command>', 'command that builds the site there, without network or secrets')
-    .option('--supplied <folder>', 'for a docs.json: local files to use in place of network addresses');
+    .option('--site-folder <folder>', 'repository folder that contains the built site')
+    .option('--build <command>', 'command that builds the site (without access to the network or secrets)')
+    .option('--supplied <folder>', 'for a docs.json site: local files to use instead of network addresses');
   return create.action((source: string, options: CreateOptions) =>
     withApi(options, 'change', async (api) => {
       const output = outputFor(options.json === true);
@@ -147,7 +147,7 @@ function originOf(api: Api, source: string, options: CreateOptions): Project['or
   if (build !== undefined || siteFolder !== undefined) {
     throw new OffprintError(
       'usage',
-      '--build and --site-folder are for a repository: name its branch with --ref.',
+      '--build and --site-folder are only for repositories. Specify the branch with --ref.',
     );
   }
   return isAddress(source)
@@ -173,7 +173,7 @@ function setCommand(): Command {
 
 function deleteCommand(): Command {
   return apiCommand('delete')
-    .description('Delete a project with its jobs, bundles and reports. The site itself is not touched.')
+    .description('Delete a project along with its jobs, bundles and reports. The site itself is not touched.')
     .argument('<project>', 'id, domain or name')
     .action((reference: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -181,7 +181,7 @@ function deleteCommand(): Command {
         const project = await requireProject(api, reference);
         await api.request('DELETE', projectPath(project));
         output.result({ deleted: project.projectId });
-        output.line(`Deleted ${project.name} (${project.projectId}) with its jobs.`);
+        output.line(`Deleted ${project.name} (${project.projectId}) along with its jobs.`);
       }),
     );
 }
@@ -189,16 +189,16 @@ function deleteCommand(): Command {
 function withProjectOptions(command: Command): Command {
   command
     .option('--name <name>', 'name')
-    .option('--domain <domain...>', 'host names of the site; bundles use the first one')
+    .option('--domain <domain...>', "the site's host names; bundles use the first one")
     .addOption(
-      new Option('--deployment <type>', 'where its bundles will be read').choices([...deploymentTypes]),
+      new Option('--deployment <type>', 'where the bundles will be read').choices([...deploymentTypes]),
     )
     .addOption(new Option('--on <feature...>', 'configurable features to keep').choices([...features]))
     .addOption(new Option('--off <feature...>', 'configurable features to remove').choices([...features]))
     .option('--publish-to <target...>', 'targets to publish every completed export to')
     .option('--no-publish-to', 'do not publish exports automatically')
     .option('--link-target <target>', 'object storage to use for bundle links')
-    .option('--no-link-target', 'use links to the server');
+    .option('--no-link-target', 'use links to the server instead of object storage');
   addOriginOptions(command);
   addSettingOptions(command);
   return command;

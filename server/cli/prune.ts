@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<RetentionPlan['keep'][number]['reason'], string>>
   pinned: 'pinned',
   published: 'published',
   hosted: 'hosted',
-  linked: 'it has an active link',
+  linked: 'has an active link',
   'in-use': 'in use',
 };
 
@@ -17,7 +17,7 @@ export function pruneCommand(): Command {
   return apiCommand('prune')
     .summary('remove old exports, deltas and received bundles that no rule keeps')
     .description(
-      'Removes what the rules do not keep. The rules are the settings retentionKeepLast, retentionKeepDays, retentionDeltaDays and retentionReceivedDays, and those of projects (offprint projects retention). The newest export of a project is always kept, and so is anything that is pinned, published, hosted, linked or in use.',
+      "Removes old exports, deltas and received bundles that no rule keeps. Set the rules for all projects with the settings retentionKeepLast, retentionKeepDays, retentionDeltaDays and retentionReceivedDays, and rules for one project with offprint projects retention. Each project's newest export is always kept, as is anything that is pinned, published, hosted, linked or in use.",
     )
     .option('--dry-run', 'only show what would be removed')
     .action((options: ApiOptions & { dryRun?: boolean }) =>
@@ -35,7 +35,7 @@ function plan(options: ApiOptions): Promise<void> {
     output.line(
       found.remove.length === 0
         ? `Under the current rules, there is nothing to remove.${found.keep.length === 0 ? ' Set rules with: offprint settings set retentionKeepLast 5' : ''}`
-        : `Remove    ${plural(found.remove.length, 'item')}: ${formatBytes(found.bytes)} of archives, ${formatBytes(found.contentBytes)} of content that no other export uses`,
+        : `Remove    ${plural(found.remove.length, 'item')}: ${formatBytes(found.bytes)} in archives and ${formatBytes(found.contentBytes)} in content that no other export uses`,
     );
   });
 }
@@ -46,11 +46,11 @@ function prune(options: ApiOptions): Promise<void> {
     const { removed, failed, bytes } = await api.request<Pruned>('POST', '/v1/retention/prune');
     output.result({ removed, failed, bytes });
     output.table(['WHAT', 'BYTES', 'FROM', 'NAME'], removed.map(row));
-    for (const { name, error } of failed) output.note(`${name} was kept: ${error}`);
+    for (const { name, error } of failed) output.note(`${name} could not be removed: ${error}`);
     output.line(
       removed.length === 0
         ? 'Under the current rules, there is nothing to remove.'
-        : `Removed   ${plural(removed.length, 'item')}: ${formatBytes(bytes)} of archives, and the content that no other export uses`,
+        : `Removed   ${plural(removed.length, 'item')}: ${formatBytes(bytes)} in archives, plus content that no other export uses`,
     );
   });
 }
@@ -61,8 +61,8 @@ function row({ kind, bytes, at, name }: RetentionPlan['remove'][number]): Cell[]
 
 export function diskUseCommand(): Command {
   return apiCommand('disk-use')
-    .summary('show the disk space the data folder uses, by project')
-    .description('Shows the disk space the data folder uses, by project.')
+    .summary('show how much disk space the data folder uses, by project')
+    .description('Shows how much disk space the data folder uses, by project.')
     .action((options: ApiOptions) =>
       withExistingData(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
@@ -77,7 +77,7 @@ export function diskUseCommand(): Command {
             formatBytes(contentBytes).padStart(8),
           ]),
         );
-        output.line(`Received  ${formatBytes(use.receivedBytes)} of bundles waiting for a decision`);
+        output.line(`Received  ${formatBytes(use.receivedBytes)} in bundles awaiting a decision`);
         output.line(`Hosting   ${formatBytes(use.hostingBytes)}`);
         output.line(`Database  ${formatBytes(use.databaseBytes)}`);
         output.line(`Free      ${formatBytes(use.freeBytes)} of ${formatBytes(use.totalBytes)}`);

@@ -10,7 +10,7 @@ import type { Publication, PublicationList } from './wire.ts';
 
 export function publicationsCommand(): Command {
   return new Command('publications')
-    .summary('who published what where; follow, cancel and resume publications')
+    .summary('show who published what and where; follow, cancel and retry publications')
     .description('The history of publications and rollbacks.')
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(showCommand())
@@ -91,7 +91,7 @@ function watchCommand(): Command {
 function cancelCommand(): Command {
   return apiCommand('cancel')
     .description(
-      'Cancel a publication. Files already sent stay on the target, hidden from readers, for a retry.',
+      'Cancel a publication. Files already sent remain on the target for a retry, hidden from readers.',
     )
     .argument('<publication>', 'publication id (pub_…)')
     .action((id: string, options: ApiOptions) =>
@@ -108,7 +108,7 @@ function retryCommand(): Command {
   return apiCommand('retry')
     .description('Continue a publication that failed, was canceled or was interrupted.')
     .argument('<publication>', 'publication id (pub_…)')
-    .option('--detach', 'do not wait for it to end')
+    .option('--detach', 'do not wait for the publication to finish')
     .action((id: string, options: ApiOptions & { detach?: boolean }) =>
       withApi(options, 'change', async (api) => {
         const retry = () => api.request<Publication>('POST', publicationPath(id, '/retry'));

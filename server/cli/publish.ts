@@ -18,15 +18,15 @@ export function publishCommand(): Command {
   return apiCommand('publish')
     .summary('publish a bundle to a target')
     .description(
-      'Sends what the target does not have yet, reads all of it back, then switches readers to it at once. An interrupted publication continues where it stopped.',
+      'Sends what the target does not have yet, reads everything back to verify it, and then switches readers to the new version in one step. An interrupted publication can continue where it stopped.',
     )
-    .argument('<bundle>', 'an archive, a job (se_…), or a project: its newest bundle')
+    .argument('<bundle>', 'an archive, a job (se_…), or a project (its newest bundle)')
     .requiredOption('--to <target>', 'name or id')
     .option('--as <version>', "version label to publish it under (default: the bundle's own)")
     .addOption(
       new Option('--shape <shape>', 'archive or site (default: as set for the target)').choices(shapes),
     )
-    .option('--detach', 'do not wait for it to end')
+    .option('--detach', 'do not wait for the publication to finish')
     .action((given: string, options: PublishOptions) => {
       const output = outputFor(options.json === true);
       return withApi(options, 'change', async (api) => {
@@ -46,11 +46,11 @@ export function rollbackCommand(): Command {
   return apiCommand('rollback')
     .summary('roll a target back to an earlier version')
     .description(
-      'First reads the earlier version back from the target. If it is incomplete, nothing changes. Nothing is sent.',
+      'Reads the earlier version back from the target, then switches readers to it. If that version is incomplete, nothing changes. No files are sent.',
     )
     .argument('<target>', 'name or id')
-    .argument('[version]', 'version label (default: the newest one before the current version)')
-    .option('--detach', 'do not wait for it to end')
+    .argument('[version]', 'version label (default: the newest version before the current one)')
+    .option('--detach', 'do not wait for the rollback to finish')
     .action((given: string, version: string | undefined, options: ApiOptions & { detach?: boolean }) => {
       const output = outputFor(options.json === true);
       return withApi(options, 'change', async (api) => {
@@ -72,7 +72,7 @@ export async function started(
   if (api.local()?.isOwn) {
     throw new OffprintError(
       'conflict',
-      'No server is using this data folder, so nothing would run the publication. Start one with offprint serve, or omit --detach.',
+      'No server is using this data folder, so nothing would run the publication. Start a server with offprint serve, or omit --detach.',
     );
   }
   const publication = await start();

@@ -12,7 +12,7 @@ export function queueCommand(): Command {
     .description('The export queue: what is running and what is waiting.')
     .addCommand(command('show', 'Show what is running and how many jobs are waiting.'), { isDefault: true })
     .addCommand(command('pause', 'Do not start any more jobs. Running jobs continue.'))
-    .addCommand(command('resume', 'Start jobs again.'));
+    .addCommand(command('resume', 'Resume starting queued jobs.'));
 }
 
 function command(name: 'show' | 'pause' | 'resume', description: string): Command {
@@ -28,7 +28,7 @@ function command(name: 'show' | 'pause' | 'resume', description: string): Comman
         const role = api.local()?.role;
         const isActive = role === undefined || role === 'server';
         output.line(
-          `Queue     ${queue.paused ? 'paused' : isActive ? 'running' : 'no server is running it'}`,
+          `Queue     ${queue.paused ? 'paused' : isActive ? 'running' : 'not running: no server is using this data folder'}`,
         );
         output.line(`Waiting   ${queue.queued}`);
         output.line(

@@ -21,15 +21,21 @@ export function receiveCommand(): Command {
   return apiCommand('receive')
     .summary('receive a bundle made elsewhere')
     .description(
-      'Copies a bundle into the data folder, verifies the copy, and says who signed it and whether that key is trusted. With --keep it becomes a version of a project. The exit code gives the verdict, as with offprint verify.',
+      'Copies a bundle into the data folder, verifies the copy, and reports who signed it and whether the signing key is trusted. With --keep, the bundle becomes a version of a project. The exit code reflects the verdict, as with offprint verify.',
     )
     .argument(
       '<bundle>',
-      'a .zip or .tar.gz, a delta, volumes (….volumes.json or ….001), an unpacked bundle, or a folder or drive with one of these',
+      'a .zip or .tar.gz file, a delta, a set of volumes (….volumes.json or ….001), an unpacked bundle, or a folder or drive that contains one of these',
     )
-    .option('--keep [project]', 'keep it as a version of this project (default: the one with its domain)')
-    .option('--accept-unsigned', 'accept it even though it is unsigned; the history records this')
-    .option('--accept-unknown', 'accept it even though its key is not trusted here; the history records this')
+    .option(
+      '--keep [project]',
+      "keep the bundle as a version of this project (default: the project with the bundle's domain)",
+    )
+    .option('--accept-unsigned', 'accept the bundle even if it is unsigned; this is recorded in the history')
+    .option(
+      '--accept-unknown',
+      'accept the bundle even if its key is not trusted here; this is recorded in the history',
+    )
     .action((given: string, options: Options) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);

@@ -9,7 +9,9 @@ import type { ReceivedBundle, ReceivedList } from './wire.ts';
 export function receivedCommand(): Command {
   return new Command('received')
     .summary('list received bundles, and keep or discard them')
-    .description('What was received, by whom, who signed it, and whether that key is trusted now.')
+    .description(
+      'Shows what was received and by whom, who signed it, and whether the signing key is currently trusted.',
+    )
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(keepCommand())
     .addCommand(acceptCommand())
@@ -36,7 +38,7 @@ function listCommand(): Command {
 function keepCommand(): Command {
   return apiCommand('keep')
     .description('Keep a bundle as a version of a project.')
-    .argument('<id>', 'ID of the bundle (rc_…)')
+    .argument('<id>', 'bundle id (rc_…)')
     .option('--project <project>', "id, domain or name (default: the project with the bundle's domain)")
     .action((id: string, options: ApiOptions & { project?: string }) =>
       withApi(options, 'change', async (api) => {
@@ -57,8 +59,8 @@ function keepCommand(): Command {
 
 function acceptCommand(): Command {
   return apiCommand('accept')
-    .description('Accept a bundle that no trusted key signed. The history records this.')
-    .argument('<id>', 'ID of the bundle (rc_…)')
+    .description('Accept a bundle that is not signed with a trusted key. This is recorded in the history.')
+    .argument('<id>', 'bundle id (rc_…)')
     .requiredOption('--as <verdict>', 'unsigned or unknown-signer')
     .action((id: string, options: ApiOptions & { as: string }) =>
       withApi(options, 'change', async (api) => {
@@ -73,8 +75,8 @@ function acceptCommand(): Command {
 
 function discardCommand(): Command {
   return apiCommand('discard')
-    .description('Delete the files of a received bundle. It stays in the history.')
-    .argument('<id>', 'ID of the bundle (rc_…)')
+    .description("Delete a received bundle's files. The bundle remains in the history.")
+    .argument('<id>', 'bundle id (rc_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);

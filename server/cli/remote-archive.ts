@@ -37,7 +37,7 @@ export async function remoteArchive(address: string, options: RemoteOptions): Pr
     if (statusCode < 300 || statusCode > 399 || headers.location === undefined) {
       throw new OffprintError(
         'unreachable',
-        `${url.href} returned HTTP ${statusCode}. Check the address, or whether its link has expired.`,
+        `${url.href} returned HTTP ${statusCode}. Check the address and whether the link has expired.`,
       );
     }
     const next = URL.canParse(headers.location, url) ? new URL(headers.location, url) : undefined;
@@ -95,7 +95,7 @@ function unreachable(url: URL, error: unknown): OffprintError {
   const why = systemCode(error) ?? (error instanceof Error ? error.message : String(error));
   return new OffprintError(
     'unreachable',
-    `${url.origin} cannot be reached, or the connection broke (${why}). Check the address, the network and, for https, --ca. Then try again.`,
+    `${url.origin} could not be reached, or the connection was lost (${why}). Check the address, the network and (for https) the --ca option, then run the command again.`,
     error,
   );
 }

@@ -14,11 +14,11 @@ export function restoreCommand(): Command {
   return offprintCommand('restore')
     .summary('create a data folder from a backup')
     .description(
-      'Creates a data folder from a backup made by offprint backup. Restores everything or nothing, and never replaces existing data. Unfinished jobs continue when a server is started there.',
+      'Creates a data folder from a backup made with offprint backup. Either everything is restored or nothing is, and existing data is never replaced. Unfinished jobs continue when a server is started with the new data folder.',
     )
     .argument('<file>', 'the backup')
-    .option('--without-keys', 'leave out the keys in the backup')
-    .option('--dry-run', 'only verify the backup, and write nothing')
+    .option('--without-keys', 'do not restore the keys in the backup')
+    .option('--dry-run', 'only verify the backup, without writing anything')
     .option(...PASSPHRASE_FILE)
     .action(async (name: string, options: RestoreOptions) => {
       const output = outputFor(options.json === true);
@@ -37,12 +37,12 @@ export function restoreCommand(): Command {
         output.line(
           `Contains  ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}, ${hasKeys ? 'with' : 'without'} keys`,
         );
-        output.line('Verified  every file by its SHA-256, and the database');
+        output.line('Verified  every file (by SHA-256) and the database');
         if (hasKeys) {
           output.line(
             isGiven
               ? 'Keys      the passphrase unlocks them'
-              : 'Keys      not checked. To check the passphrase: --passphrase-file',
+              : 'Keys      not checked. To check the passphrase too, use --passphrase-file.',
           );
         }
         return;
@@ -64,11 +64,11 @@ export function restoreCommand(): Command {
       output.line(`Backup    made ${formatTime(facts.createdAt)} by Offprint ${facts.release}`);
       output.line(`Contains  ${plural(facts.files, 'file')}, ${formatBytes(facts.bytes)}`);
       for (const missing of facts.missing)
-        output.line(`Missing   ${missing}: it was missing when the backup was made`);
+        output.line(`Missing   ${missing} (already missing when the backup was made)`);
       if (lost.length === 0) {
         output.line(hasKeys ? 'Keys      restored' : 'Keys      none in the backup');
       } else {
-        output.line('Keys      not restored. What is lost:');
+        output.line('Keys      not restored. The following is lost:');
         for (const { what, names, remedy } of lost) {
           output.line(`          ${what}: ${names.join(', ')}`);
           output.line(`            ${remedy}`);

@@ -165,7 +165,7 @@ async function reportFailed(api: Api, job: Job, out: Destination | undefined, ou
   }
   // Where nothing was read, the same command is all there is to it.
   if (job.pageCount > 0 || job.errorCode === 'canceled')
-    output.note(`To continue from what was read: offprint jobs retry ${job.jobId}`);
+    output.note(`To continue from where the export stopped: offprint jobs retry ${job.jobId}`);
   output.result({
     ...job,
     report: files ?? null,

@@ -40,7 +40,7 @@ export async function followPublicationsOf(
     output.note(
       verdict === 'failed'
         ? `Not published to ${id}: verification failed.`
-        : `Not published to ${id}: the target was removed. Set the targets again with: offprint projects set ${projectId} --publish-to <target>, or --no-publish-to`,
+        : `Not published to ${id}: the target was removed. Set other targets with: offprint projects set ${projectId} --publish-to <target>. To stop publishing exports, use --no-publish-to instead.`,
     );
   }
   for (const publication of automatic.reverse()) await toItsEnd(api, async () => publication, output);
@@ -92,7 +92,7 @@ async function followPublication(api: Api, id: string, output: Output): Promise<
       if (reconnect.isLost(error)) {
         throw new OffprintError(
           'unreachable',
-          `${error.message} The publication ${id} is kept and continues once the server runs again: offprint publications show ${id}`,
+          `${error.message} The publication ${id} is kept and will continue once the server is running again. To check it: offprint publications show ${id}`,
           error,
         );
       }
@@ -118,7 +118,7 @@ export async function findPublication(api: Api, id: string): Promise<Publication
 const STAGES: Readonly<Record<Publication['stage'], string>> = {
   plan: 'reading the bundle',
   transfer: 'sending',
-  verify: 'reading back',
+  verify: 'verifying',
   commit: 'switching',
   prune: 'removing old versions',
   done: 'done',
@@ -147,10 +147,10 @@ function printEnd(publication: Publication, output: Output): void {
   output.line(`Digest    ${digest}`);
   if (kind === 'publish') {
     const { sentFiles, sentBytes, keptFiles } = publication;
-    const kept = keptFiles > 0 ? `; already there: ${plural(keptFiles, 'file')}` : '';
+    const kept = keptFiles > 0 ? ` (already there: ${plural(keptFiles, 'file')})` : '';
     output.line(`Sent      ${plural(sentFiles, 'file')}, ${formatBytes(sentBytes)}${kept}, all verified`);
   }
-  if (place.startsWith('drive ')) output.line('Drive     flushed: it is safe to remove');
+  if (place.startsWith('drive ')) output.line('Drive     flushed and safe to remove');
   if (previous !== null && previous !== version)
     output.line(`Previous  ${previous}. To roll back to it: offprint rollback ${targetName} ${previous}`);
 }

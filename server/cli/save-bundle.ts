@@ -133,7 +133,7 @@ async function copy(kept: Saved, out: string, folder: string | null): Promise<Sa
     if (fault.code === 'canceled' || fault.code === 'integrity') throw fault;
     throw new OffprintError(
       fault.code === 'disk-full' ? 'disk-full' : 'usage',
-      `The bundle could not be written to ${out} (${systemCode(error) ?? fault.message}). The whole bundle is kept as ${kept.file}. Copy it from there, or free some space or choose another place and run the same command again.`,
+      `The bundle could not be written to ${out} (${systemCode(error) ?? fault.message}). The complete bundle is stored as ${kept.file}. Copy it from there. Alternatively, free some space or choose another folder, then run the same command again.`,
       error,
     );
   }

@@ -16,8 +16,8 @@ export function scheduleCommand(): Command {
     .description('Exports that start automatically while a server is using the data folder (offprint serve).')
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(setCommand())
-    .addCommand(pausingCommand('pause', 'Pause the schedule of a project until you resume it.'))
-    .addCommand(pausingCommand('resume', 'Resume a schedule from its next run.'))
+    .addCommand(pausingCommand('pause', "Pause a project's schedule until you resume it."))
+    .addCommand(pausingCommand('resume', "Resume a project's schedule, starting with its next run."))
     .addCommand(removeCommand())
     .addCommand(runCommand());
 }
@@ -78,11 +78,11 @@ function setCommand(): Command {
     .description('Export a project on a schedule. Use --daily, --weekly, --hourly or --cron.')
     .argument('<project>', PROJECT)
     .option('--daily <time>', 'every day at this time, like 02:30')
-    .addOption(new Option('--weekly <day>', 'every week on this day, with --at').choices(WEEKDAYS))
-    .option('--at <time>', 'the time for --weekly, like 02:30')
+    .addOption(new Option('--weekly <day>', 'weekly on this day, at the time set by --at').choices(WEEKDAYS))
+    .option('--at <time>', 'time of day for --weekly, like 02:30')
     .option('--hourly', 'every hour')
     .option('--cron <expression>', 'five fields as in crontab, like "30 2 * * 1-5"')
-    .option('--time-zone <name>', 'like Europe/Berlin (default: the time zone of the server)')
+    .option('--time-zone <name>', "like Europe/Berlin (default: the server's time zone)")
     .action((given: string, options: SetOptions) =>
       withApi(options, 'change', async (api) => {
         const body: NewSchedule = {
@@ -94,7 +94,7 @@ function setCommand(): Command {
         print(schedule, project, outputFor(options.json === true));
         if (api.local()?.isOwn) {
           outputFor(false).note(
-            'No server is using this data folder. Scheduled exports only start while a server is running: offprint serve',
+            'No server is using this data folder. Scheduled exports start only while a server is running. Start one with: offprint serve',
           );
         }
       }),
@@ -107,14 +107,14 @@ function cronOf({ cron, daily, weekly, hourly, at }: SetOptions): string {
   if (ways.length !== 1 || (weekly === undefined) !== (at === undefined)) {
     throw new OffprintError(
       'usage',
-      'Use --daily 02:30, --weekly mon --at 02:30, --hourly or --cron "30 2 * * *".',
+      'Use one of these: --daily 02:30, --weekly mon --at 02:30, --hourly or --cron "30 2 * * *".',
     );
   }
   if (cron !== undefined) return cron;
   if (hourly) return '0 * * * *';
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(daily ?? at ?? '') ?? [];
   if (hours === undefined) {
-    throw new OffprintError('usage', `${daily ?? at} is not a time of day. Use one like 02:30.`);
+    throw new OffprintError('usage', `${daily ?? at} is not a valid time of day. Use a time like 02:30.`);
   }
   const day = weekly === undefined ? '*' : WEEKDAYS.indexOf(weekly);
   return `${Number(minutes)} ${Number(hours)} * * ${day}`;
@@ -147,7 +147,7 @@ function pausingCommand(verb: 'pause' | 'resume', description: string): Command 
 
 function removeCommand(): Command {
   return apiCommand('remove')
-    .description('Remove the schedule of a project.')
+    .description("Remove a project's schedule.")
     .argument('<project>', PROJECT)
     .action((given: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -155,16 +155,18 @@ function removeCommand(): Command {
         const project = await requireProject(api, given);
         await api.request('DELETE', `${projectPath(project)}/schedule`);
         output.result({ removed: project.projectId });
-        output.line(`${project.name} is no longer exported automatically.`);
+        output.line(`${project.name} will no longer be exported automatically.`);
       }),
     );
 }
 
 function runCommand(): Command {
   return apiCommand('run')
-    .description('Start the scheduled export now and follow it. The next run is not affected.')
+    .description(
+      'Start the scheduled export now and follow its progress. The next scheduled run is not affected.',
+    )
     .argument('<project>', PROJECT)
-    .option('--detach', 'do not wait for it to end')
+    .option('--detach', 'do not wait for the export to finish')
     .action((given: string, options: ApiOptions & { detach?: boolean }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -174,7 +176,7 @@ function runCommand(): Command {
         if (!api.local()?.isOwn) return printDetached(await start(), output);
         throw new OffprintError(
           'conflict',
-          'No server is using this data folder, so nothing would run the export. Start one with offprint serve, or omit --detach.',
+          'No server is using this data folder, so nothing would run the export. Start a server with offprint serve, or omit --detach.',
         );
       }),
     );

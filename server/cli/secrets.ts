@@ -34,7 +34,7 @@ export function secretsCommand(): Command {
 
   const set = apiCommand('set')
     .description('Store a credential for a live site. Its value is read from standard input.')
-    .argument('<name>', 'name that projects use for it')
+    .argument('<name>', 'name that projects use for the credential')
     .option('--file <file>', 'read the value from this file instead')
     .action((name: string, options: ApiOptions & { file?: string }) =>
       withApi(options, 'change', async (api) => {
@@ -58,8 +58,8 @@ export function secretsCommand(): Command {
     );
 
   return new Command('secrets')
-    .summary('manage credentials for live sites, and the master key')
-    .description('Secrets in the data folder and the master key that encrypts them (docs/operations.md).')
+    .summary('manage the master key and credentials for live sites')
+    .description('Secrets in the data folder and the master key that encrypts them (see docs/operations.md).')
     .addCommand(status, { isDefault: true })
     .addCommand(set)
     .addCommand(remove)

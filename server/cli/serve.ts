@@ -32,17 +32,17 @@ export function serveCommand(): Command {
   return offprintCommand('serve')
     .summary('run the server: HTTP API, interface and export queue')
     .description(
-      'Serves the HTTP API of a data folder and runs its exports until stopped (Ctrl-C, SIGTERM). Interrupted exports continue at the next start. Options override the server settings for this launch.',
+      "Serves a data folder's HTTP API and runs its exports until stopped (Ctrl-C, SIGTERM). Interrupted exports continue when the server starts again. Options override the server settings until the server stops.",
     )
-    .option('--host <address>', 'address to listen on (setting host, 127.0.0.1)')
-    .option('--port <number>', 'port to listen on (setting port, 4750); 0: a free one')
-    .option('--tls-certificate <file>', 'TLS certificate chain, PEM. With --tls-key, the API uses HTTPS')
-    .option('--tls-key <file>', 'private key of the certificate, PEM')
-    .option('--allow-plain-network', 'listen on a network address without TLS')
+    .option('--host <address>', 'address to listen on (setting: host; default: 127.0.0.1)')
+    .option('--port <number>', 'port to listen on (setting: port; default: 4750); 0: any free port')
+    .option('--tls-certificate <file>', 'TLS certificate chain (PEM); with --tls-key, the API uses HTTPS')
+    .option('--tls-key <file>', "the certificate's private key (PEM)")
+    .option('--allow-plain-network', 'allow listening on a network address without TLS')
     .option('--open', 'open the interface in the browser')
-    .option('--public-url <url>', 'address that others use to reach this server; links start with it')
+    .option('--public-url <url>', 'address that others use to reach this server, used in links')
     .addOption(
-      new Option('--secret-file <file>', 'file with the master key of the secret store').env(
+      new Option('--secret-file <file>', 'file that holds the master key for the secret store').env(
         'OFFPRINT_SECRET_FILE',
       ),
     )
@@ -117,7 +117,7 @@ async function tellState(
   if (publicUrl !== '') output.line(`Links     begin with ${publicUrl}`);
   output.line(`Data      ${dataFolder}`);
   output.line(
-    `Keys      ${keys === 0 ? `none yet. Create the first one: offprint keys create --name <name>${here}` : keys}`,
+    `Keys      ${keys === 0 ? `none yet. Create the first one with: offprint keys create --name <name>${here}` : keys}`,
   );
   const unsandboxed = whyNoSandbox();
   if (unsandboxed !== undefined) output.line(`Browser   ${unsandboxed}`);
@@ -128,7 +128,7 @@ async function tellState(
   else {
     output.line('');
     output.line(
-      `To use it, open this link in your browser. It works once, for 10 minutes (new one: offprint login${here}):`,
+      `To use Offprint, open the link below in your browser. It works once and expires after 10 minutes. To get a new link, run: offprint login${here}`,
     );
     output.line('');
     output.line(`  ${loginUrl}`);
@@ -145,7 +145,9 @@ function untilStopped(log: (line: string) => void): Promise<void> {
     const stop = (): void => {
       if (isStopping) process.exit(EXIT.canceled);
       isStopping = true;
-      log('stopping; running jobs continue at the next start (repeat to stop immediately)');
+      log(
+        'stopping; running jobs will continue when the server starts again (send the signal again to stop immediately)',
+      );
       resolve();
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);

@@ -16,7 +16,7 @@ const PATHS: ReadonlySet<string> = new Set(['tlsCertificate', 'tlsKey', 'directo
 export function settingsCommand(): Command {
   const list = apiCommand('list')
     .description('List the server settings.')
-    .option('--effective', 'also show the variable, file or option that each value comes from')
+    .option('--effective', 'also show which environment variable, file or option each value comes from')
     .action((options: ApiOptions & { effective?: boolean }) =>
       withApi(options, 'read', async (api) => {
         if (options.effective) printEffective(await api.request('GET', `${PATH}/effective`), options);
@@ -25,9 +25,9 @@ export function settingsCommand(): Command {
     );
 
   const set = apiCommand('set')
-    .description('Change a setting. Host, port and TLS take effect after a restart.')
+    .description('Change a setting. Changes to the host, port or TLS take effect after a restart.')
     .argument('<name>', 'see: offprint settings')
-    .argument('<value...>', 'value of the setting; lists take several')
+    .argument('<value...>', 'new value; list settings take several')
     .action((name: string, values: string[], options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const isPath = PATHS.has(name) && api.local() !== undefined;
@@ -88,7 +88,7 @@ export function settingValue(name: string, words: readonly string[]): unknown {
 function schemaOf(name: string): SettingSchema {
   const found = serverSettingSchemas().find(([other]) => other === name);
   if (found) return found[1];
-  throw new OffprintError('usage', `There is no setting ${name}. List them with: offprint settings`);
+  throw new OffprintError('usage', `There is no setting ${name}. List the settings with: offprint settings`);
 }
 
 function print(settings: Settings, options: ApiOptions, only?: string): void {

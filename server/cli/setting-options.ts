@@ -86,7 +86,7 @@ function quantityOf(unit: Unit): (text: string) => number {
     const value = parseQuantity(text, unit);
     if (value !== undefined) return value;
     const examples = unit === 'bytes' || unit === 'mebibytes' ? '500MB or 5GB' : '90s or 6h';
-    throw new InvalidArgumentError(`Write it as ${examples}.`);
+    throw new InvalidArgumentError(`Use a value like ${examples}.`);
   };
 }
 

@@ -11,7 +11,7 @@ export function signCommand(): Command {
   return offprintCommand('sign')
     .summary('sign an unsigned bundle')
     .description(
-      "Signs a bundle, a delta or an unpacked bundle with this installation's key (offprint trust create). Exports are signed automatically. The archive is rewritten in place.",
+      "Signs a bundle, a delta or an unpacked bundle with this installation's key (create one with: offprint trust create). Exports are signed automatically. The archive is rewritten in place.",
     )
     .argument('<bundle>', 'a .zip or .tar.gz made by Offprint, or an unpacked bundle')
     .action((given: string, options: CommonOptions) =>
@@ -20,7 +20,7 @@ export function signCommand(): Command {
         if (!api.local()) {
           throw new OffprintError(
             'usage',
-            "The key is on the server's computer. Run offprint sign there, or with --data <folder>.",
+            "The key is on the server's computer. Run offprint sign there, or use --data <folder>.",
           );
         }
         const file = path.resolve(given);

@@ -25,7 +25,7 @@ export function targetSettingsOf(address: string, options: AddressOptions): Targ
   if (/^sftp:\/\//i.test(address) && URL.canParse(address)) {
     const { url, username } = withoutUser(address);
     if (username === '')
-      throw new OffprintError('usage', 'Put the user in the address: sftp://user@host/folder');
+      throw new OffprintError('usage', 'Include the user name in the address: sftp://user@host/folder');
     return { kind: 'sftp', url, username, ...(hostKey !== undefined && { hostKey }) };
   }
   const [, accessKeyId, bucket = '', prefix = ''] =
@@ -34,7 +34,7 @@ export function targetSettingsOf(address: string, options: AddressOptions): Targ
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(address)) {
     throw new OffprintError(
       'usage',
-      `${address} is not a target. Use a folder, drive:<label>, the https address of a WebDAV folder, sftp://user@host/folder, or s3://<access key id>@<bucket>/<prefix>.`,
+      `${address} is not a valid target address. Use a folder, drive:<label>, the https address of a WebDAV folder, sftp://user@host/folder, or s3://<access key id>@<bucket>/<prefix>.`,
     );
   }
   return { kind: 'folder', path: path.resolve(address) };
@@ -51,12 +51,12 @@ function bucketOf(
   if (accessKeyId === undefined)
     throw new OffprintError(
       'usage',
-      'Put the access key ID in the address: s3://<access key id>@<bucket>/<prefix>',
+      'Include the access key ID in the address: s3://<access key id>@<bucket>/<prefix>',
     );
   if (endpoint === undefined)
     throw new OffprintError(
       'usage',
-      'Set the address of the server that has the bucket: --endpoint https://s3.example.com',
+      'Specify the address of the server that hosts the bucket: --endpoint https://s3.example.com',
     );
   return {
     kind: 's3',
@@ -80,6 +80,6 @@ function withoutUser(address: string): { url: string; username: string } {
 function passwordInAddress(): OffprintError {
   return new OffprintError(
     'usage',
-    'Do not put the password in the address: the shell would keep it in its history. Use --password-file <file>.',
+    'Do not put the password in the address, because the shell would save it in its history. Use --password-file <file> instead.',
   );
 }

@@ -14,7 +14,7 @@ export function targetsCommand(): Command {
   return new Command('targets')
     .summary('manage the places bundles are published to')
     .description(
-      'Where bundles are published. A target holds the versions of one site, and readers see one of them.',
+      'The places bundles are published to. Each target holds versions of one site, and readers see the current version.',
     )
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(addCommand())
@@ -65,29 +65,29 @@ function withTargetOptions(command: Command): Command {
     .addOption(
       new Option('--shape <shape>', 'archive: one file; site: unpacked, for a web server').choices(shapes),
     )
-    .option('--keep <count>', 'versions to keep there; 0: all')
+    .option('--keep <count>', 'number of versions to keep on the target; 0: all')
     .option('--password-file <file>', 'file with the password, or - for standard input')
-    .option('--private-key-file <file>', 'SFTP: file with the private key of the user')
-    .option('--passphrase-file <file>', 'SFTP: file with the passphrase of the private key')
+    .option('--private-key-file <file>', "SFTP: file with the user's private key")
+    .option('--passphrase-file <file>', 'SFTP: file with the passphrase for the private key')
     .option('--secret-key-file <file>', 'S3: file with the secret key')
-    .option('--session-token-file <file>', 'S3: file with the session token of temporary keys')
+    .option('--session-token-file <file>', 'S3: file with the session token for temporary keys')
     .option(
       '--host-key <fingerprint>',
-      'SFTP: the expected host key, SHA256:… (targets test shows the actual one)',
+      'SFTP: the expected host key, SHA256:… (offprint targets test shows the actual key)',
     );
 }
 
 function addCommand(): Command {
   return withTargetOptions(apiCommand('add'))
-    .description('Add a target. Nothing is written there until something is published.')
+    .description('Add a target. Nothing is written to it until you publish something.')
     .argument('<name>', 'name of the target')
     .argument(
       '<address>',
-      'a folder; drive:<label> or drive:<where it is mounted>; a WebDAV folder (https://user@host/folder); an SFTP folder (sftp://user@host/folder, sftp://user@host/~/folder); a bucket (s3://<access key id>@<bucket>/<prefix>)',
+      'a folder; drive:<label> or drive:<mount point>; a WebDAV folder (https://user@host/folder); an SFTP folder (sftp://user@host/folder, sftp://user@host/~/folder); a bucket (s3://<access key id>@<bucket>/<prefix>)',
     )
-    .option('--authority <file>', 'CA certificate of the target, PEM')
-    .option('--endpoint <address>', 'S3: address of the server, without the bucket')
-    .option('--region <region>', 'S3: region of the bucket (default: us-east-1)')
+    .option('--authority <file>', 'CA certificate for the target (PEM)')
+    .option('--endpoint <address>', 'S3: server address, without the bucket')
+    .option('--region <region>', "S3: the bucket's region (default: us-east-1)")
     .action((name: string, address: string, options: AddOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -107,14 +107,14 @@ function addCommand(): Command {
         const target = await api.request<Target>('POST', PATH, body);
         output.result(target);
         printTarget(target, output);
-        output.line(`Try it with: offprint targets test ${target.name}`);
+        output.line(`Test it with: offprint targets test ${target.name}`);
       }),
     );
 }
 
 function setCommand(): Command {
   return withTargetOptions(apiCommand('set'))
-    .description('Change a target. To use another place, add a target.')
+    .description('Change a target. To publish to a different place, add another target.')
     .argument('<target>', TARGET)
     .option('--name <name>', 'new name')
     .action((given: string, options: ChangeOptions) =>
@@ -145,7 +145,7 @@ function showCommand(): Command {
 function testCommand(): Command {
   return stateCommand(
     'test',
-    'Write a small file to a target, read it back and remove it, then show what the target can do.',
+    'Write a small file to a target, read it back and remove it, then show what the target supports.',
     (api, { targetId }) => api.request<TargetState>('POST', `${PATH}/${targetId}/test`),
   );
 }
@@ -172,7 +172,7 @@ function stateCommand(
 
 function removeCommand(): Command {
   return apiCommand('remove')
-    .description('Remove a target. Its files stay where they are.')
+    .description('Remove a target. The files on it are not deleted.')
     .argument('<target>', TARGET)
     .action((given: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -180,7 +180,7 @@ function removeCommand(): Command {
         const { targetId, name } = await findTarget(api, given);
         await api.request('DELETE', `${PATH}/${targetId}`);
         output.result({ removed: targetId });
-        output.line(`Removed   ${name}. Its files stay there.`);
+        output.line(`Removed   ${name}. The files on it were not deleted.`);
       }),
     );
 }
@@ -195,7 +195,10 @@ export async function listTargets(api: Api): Promise<readonly Target[]> {
 export async function findTarget(api: Api, given: string): Promise<Target> {
   const found = (await listTargets(api)).find(({ targetId, name }) => targetId === given || name === given);
   if (found) return found;
-  throw new OffprintError('not-found', `There is no target ${given}. List them with: offprint targets`);
+  throw new OffprintError(
+    'not-found',
+    `There is no target ${given}. List the targets with: offprint targets`,
+  );
 }
 
 function printTarget({ name, place, shape, keep, secrets }: Target, output: Output): void {
@@ -211,8 +214,8 @@ function printState({ capabilities, current, releases }: TargetState, output: Ou
   const { pointer, resumesFiles, copies, freeBytes } = capabilities;
   const can = [
     `current is a ${pointer === 'link' ? 'symbolic link' : pointer}`,
-    resumesFiles ? 'interrupted files continue' : 'interrupted files start over',
-    copies ? 'unchanged files are copied there' : 'unchanged files are sent again',
+    resumesFiles ? 'interrupted uploads resume' : 'interrupted uploads start over',
+    copies ? 'unchanged files are copied on the target' : 'unchanged files are sent again',
     ...(freeBytes === null ? [] : [`${formatBytes(freeBytes)} free`]),
   ];
   output.line(`Works     ${can.join('; ')}`);
@@ -256,6 +259,6 @@ function countOf(text: string): number {
   if (/^\d{1,5}$/.test(text)) return Number(text);
   throw new OffprintError(
     'usage',
-    `"${text}" is not a number of versions. Use a number like 5, or 0 for all.`,
+    `"${text}" is not a valid number of versions. Use a number like 5, or 0 to keep all.`,
   );
 }

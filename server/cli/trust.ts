@@ -17,7 +17,7 @@ export function trustCommand(): Command {
   return new Command('trust')
     .summary('manage the signing key and trusted keys')
     .description(
-      'Keys whose signatures on bundles are trusted here. Before you add a key, check its fingerprint with the owner, by phone or in person.',
+      'Keys whose bundle signatures this installation trusts. Before you add a key, confirm its fingerprint with the owner by phone or in person.',
     )
     .addCommand(showCommand(), { isDefault: true })
     .addCommand(createCommand())
@@ -62,7 +62,7 @@ function createCommand(): Command {
         output.result(key);
         printOwnKey(key, output);
         output.line(
-          'Give it to the people who receive your bundles, and compare the fingerprint by phone or in person.',
+          'Give this key to the people who receive your bundles, and have them confirm the fingerprint with you by phone or in person.',
         );
       }),
     );
@@ -71,7 +71,7 @@ function createCommand(): Command {
 function rotateCommand(): Command {
   return apiCommand('rotate')
     .description(
-      'Sign with a new key. The old one signs a statement that the new one replaces it, and is then destroyed.',
+      'Switch to a new signing key. The old key signs a statement that the new key replaces it, and is then destroyed.',
     )
     .action((options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -79,7 +79,7 @@ function rotateCommand(): Command {
         const key = await api.request<TrustedKey>('POST', `${PATH}/key/rotate`);
         output.result(key);
         printOwnKey(key, output);
-        output.line('Anyone who trusts the old key accepts bundles signed with the new one.');
+        output.line('Anyone who trusts the old key will also accept bundles signed with the new one.');
       }),
     );
 }
@@ -88,7 +88,7 @@ function addCommand(): Command {
   return apiCommand('add')
     .description('Trust a key.')
     .argument('<key>', 'a file with the public key, the text of its QR code, or - for standard input')
-    .requiredOption('--name <name>', "its owner's name")
+    .requiredOption('--name <name>', "the key owner's name")
     .action((given: string, options: ApiOptions & { name: string }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -98,7 +98,7 @@ function addCommand(): Command {
         output.line(`Trusted   ${key.name}`);
         printFingerprint(key, output);
         output.line(
-          `Compare it with what the owner reads aloud. If it differs: offprint trust remove ${key.fingerprint.slice(0, 12)}`,
+          `Compare this fingerprint with the one the owner reads aloud. If they differ, run: offprint trust remove ${key.fingerprint.slice(0, 12)}`,
         );
       }),
     );
@@ -108,7 +108,7 @@ function renameCommand(): Command {
   return apiCommand('rename')
     .description('Rename a key.')
     .argument('<key>', KEY)
-    .argument('<name>', 'its new name')
+    .argument('<name>', 'new name for the key')
     .action((given: string, name: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -123,10 +123,10 @@ function renameCommand(): Command {
 function revokeCommand(): Command {
   return apiCommand('revoke')
     .description(
-      'Revoke a key. All its signatures become invalid, whenever they were made. This cannot be undone.',
+      'Revoke a key. All its signatures become invalid, no matter when they were made. This cannot be undone.',
     )
     .argument('<key>', KEY)
-    .requiredOption('--reason <text>', 'shown wherever the key appears')
+    .requiredOption('--reason <text>', 'reason for revoking the key; shown wherever the key appears')
     .action((given: string, options: ApiOptions & { reason: string }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
@@ -137,7 +137,7 @@ function revokeCommand(): Command {
         output.line(`Revoked   ${key.name}`);
         if (signs) {
           output.line(
-            "It was this installation's key and has been destroyed. Bundles are unsigned until you create another: offprint trust create",
+            "This was this installation's own key, so it has been destroyed. Bundles will not be signed until you create a new key: offprint trust create",
           );
         }
       }),
@@ -146,7 +146,7 @@ function revokeCommand(): Command {
 
 function removeCommand(): Command {
   return apiCommand('remove')
-    .description('Remove a key. Bundles it signed will have an unknown signer.')
+    .description('Remove a key. Bundles signed with it will have an unknown signer.')
     .argument('<key>', KEY)
     .action((given: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
@@ -159,7 +159,7 @@ function removeCommand(): Command {
     );
 }
 
-const KEY = 'its name, its fingerprint, or the start of the fingerprint';
+const KEY = "the key's name, its fingerprint, or the start of its fingerprint";
 
 /** @throws OffprintError `usage` when there is none, or more than one */
 async function findKey(api: Api, given: string): Promise<TrustedKey> {
@@ -173,8 +173,8 @@ async function findKey(api: Api, given: string): Promise<TrustedKey> {
   throw new OffprintError(
     'usage',
     found.length === 0
-      ? `There is no key ${given}. List them with: offprint trust`
-      : `${given} matches several keys. Use a fingerprint; offprint trust lists them.`,
+      ? `There is no key ${given}. List the keys with: offprint trust`
+      : `${given} matches several keys. Use a fingerprint instead. List the keys with: offprint trust`,
   );
 }
 
@@ -203,7 +203,7 @@ function printFingerprint({ spokenFingerprint }: TrustedKey, output: Output): vo
 function keyRow({ name, isOwn, revokedAt, revokedReason, addedAt, fingerprint }: TrustedKey): Cell[] {
   const standing: Cell =
     revokedAt === null
-      ? { text: isOwn ? 'own, replaced' : 'trusted', colour: 'green' }
+      ? { text: isOwn ? 'own (replaced)' : 'trusted', colour: 'green' }
       : { text: `revoked ${revokedAt.slice(0, 10)}: ${revokedReason ?? ''}`, colour: 'red' };
   return [name, standing, formatTime(addedAt), fingerprint];
 }

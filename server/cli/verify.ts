@@ -27,9 +27,9 @@ export const EXIT_OF_VERDICT: Readonly<Record<VerificationVerdict, number>> = {
 
 export function verifyCommand(): Command {
   return apiCommand('verify')
-    .summary('check who signed a bundle, and that it is complete and unaltered')
+    .summary('check who signed a bundle and whether it is complete and unaltered')
     .description(
-      'Reads a bundle or delta, compares every file with the signed list of files, and says whether a trusted key signed it (offprint trust). The exit code gives the verdict. Works without a network and, with --key, without a data folder.',
+      'Reads a bundle or delta, compares every file with the signed list of files, and reports whether it was signed with a trusted key (see offprint trust). The exit code shows the verdict. Works without a network, and with --key also without a data folder.',
     )
     .argument(
       '<bundle>',
@@ -38,9 +38,9 @@ export function verifyCommand(): Command {
     .option('--key <file>', 'trust only this public key')
     .option(
       '--allow-unsigned',
-      'exit with 0 if the bundle is unsigned but matches its manifest, even though keys are trusted here',
+      'exit with 0 if the bundle is unsigned but matches its manifest, even if this installation has trusted keys',
     )
-    .option('--follow-redirects', 'follow redirects from an address, but never from https to http')
+    .option('--follow-redirects', 'follow redirects, but never from https to http')
     .action(async (given: string, options: Options) => {
       const output = outputFor(options.json === true);
       const trusted = await trustedKeysFor(options, output);
@@ -93,11 +93,11 @@ function print(given: string, verification: Verification, output: Output): void 
   if (isWhole && manifest) {
     const { files, sizeBytes } = manifest.counts;
     output.line(
-      `Intact    ${manifest.domain} ${manifest.version}: ${plural(files, 'file')}, ${formatBytes(sizeBytes)}, as packed`,
+      `Intact    ${manifest.domain} ${manifest.version}: ${plural(files, 'file')}, ${formatBytes(sizeBytes)}, unchanged since it was packed`,
     );
     output.line(`Digest    ${manifest.digest}`);
     if (manifest.counts.missing > 0)
-      output.line(`Note      missing when the site was exported: ${plural(manifest.counts.missing, 'file')}`);
+      output.line(`Note      ${plural(manifest.counts.missing, 'file')} missing when the site was exported`);
   }
   if (isWhole && delta) {
     output.line(`Delta     ${delta.target.domain} ${delta.base.version} -> ${delta.target.version}`);
@@ -106,7 +106,7 @@ function print(given: string, verification: Verification, output: Output): void 
     output.line(`Apply     offprint delta apply <base> ${file} --out <bundle.zip>`);
   }
   if (isWhole && signer) {
-    const name = signer.voucher?.revokedAt === null ? `${signer.name}, by a newer key` : signer.name;
+    const name = signer.voucher?.revokedAt === null ? `${signer.name}, with a newer key` : signer.name;
     output.line(`Signer    ${name ?? 'unknown'}`);
     output.line(`Key       ${signer.fingerprint}`);
   }

@@ -11,14 +11,14 @@ export function splitCommand(): Command {
   return offprintCommand('split')
     .summary('split a bundle or delta into volumes')
     .description(
-      'Splits an archive into files that fit on a drive or disc, and writes a file that describes them. Works without a data folder or a network. An interrupted split continues.',
+      'Splits an archive into files that fit on a drive or disc, and writes a file that describes them. Works without a data folder or a network. To continue an interrupted split, run the command again.',
     )
     .argument('<file>', 'a bundle or delta')
     .option(
       '--size <size>',
-      'size of a volume: bytes, or e.g. 700MB or 4GiB (default: the largest file on FAT32)',
+      'volume size in bytes, or with a unit, like 700MB or 4GiB (default: the largest file FAT32 allows)',
     )
-    .option('--out <folder>', 'where the volumes go (default: beside the file)')
+    .option('--out <folder>', 'folder to put the volumes in (default: next to the file)')
     .action(async (given: string, options: CommonOptions & { size?: string; out?: string }) => {
       const output = outputFor(options.json === true);
       const file = path.resolve(given);
@@ -39,7 +39,7 @@ export function splitCommand(): Command {
         ['VOLUME', 'BYTES', 'SHA-256'],
         volumes.map(({ name, sizeBytes, ...volume }) => [name, sizeBytes, volume.sha256]),
       );
-      output.line(`Describes ${descriptorFile}: keep it with the ${plural(volumes.length, 'volume')}`);
+      output.line(`Keep      ${descriptorFile} with the ${plural(volumes.length, 'volume')}`);
       output.line(`SHA-256   ${sha256} (of the whole archive)`);
     });
 }
@@ -48,13 +48,16 @@ export function joinCommand(): Command {
   return offprintCommand('join')
     .summary('join volumes into a bundle or delta')
     .description(
-      'Checks every volume and the result, and names any volume that is missing, altered or from another archive. Works without a data folder or a network.',
+      'Checks every volume and the joined archive, and reports any volume that is missing, altered or from another archive. Works without a data folder or a network.',
     )
     .argument(
       '<volumes>',
       'the file that describes the volumes (….volumes.json), or a volume in the same folder',
     )
-    .option('--out <file>', 'where to put the archive (default: beside the volumes, under its own name)')
+    .option(
+      '--out <file>',
+      'where to put the archive (default: next to the volumes, under its original name)',
+    )
     .action(async (given: string, options: CommonOptions & { out?: string }) => {
       const output = outputFor(options.json === true);
       const descriptorFile = descriptorFor(path.resolve(given));
@@ -107,6 +110,6 @@ export function parseSize(text: string): number {
   if (number !== '' && Number.isSafeInteger(bytes) && bytes >= 1) return bytes;
   throw new OffprintError(
     'usage',
-    `"${text}" is not a size. Use bytes, or a number with kB, MB, GB, KiB, MiB or GiB.`,
+    `"${text}" is not a valid size. Use a number of bytes, or a number with kB, MB, GB, KiB, MiB or GiB.`,
   );
 }

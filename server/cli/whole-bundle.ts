@@ -28,5 +28,5 @@ export function integrityResult(file: string, { manifest, faults, operatorFiles 
 }
 
 export function operatorLine(name: string): string {
-  return `${name} was set by an operator after the export.`;
+  return `${name} was added by an operator after the export.`;
 }

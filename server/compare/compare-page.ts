@@ -16,7 +16,7 @@ export async function comparePage({ base, target }: ComparedFiles, path: string)
   const [before, after] = await Promise.all([openBundle(base), openBundle(target)]);
   const [old, now] = [before.files.get(path), after.files.get(path)];
   if (old === undefined && now === undefined) {
-    throw new OffprintError('not-found', `Neither bundle has a page ${path}.`);
+    throw new OffprintError('not-found', `Neither bundle contains the page ${path}.`);
   }
   const was = old === undefined ? EMPTY : readPageText(await before.read(path));
   const is = now === undefined ? EMPTY : readPageText(await after.read(path));

@@ -83,7 +83,7 @@ export function pagePictures(cacheFolder: string): PagePictures {
       return made;
     },
     close: async () => {
-      closing.abort(new OffprintError('canceled', 'The server is closing.'));
+      closing.abort(new OffprintError('canceled', 'The server is shutting down.'));
       await end();
     },
   };
@@ -98,7 +98,7 @@ async function pictureOf(browser: Browser, { file }: PicturedBundle, path: strin
     ]);
   const archive = await zipFiles(file);
   if (archive.sizeOf(path) === undefined) {
-    throw new OffprintError('not-found', `The bundle has no page ${path}.`);
+    throw new OffprintError('not-found', `The bundle does not contain the page ${path}.`);
   }
   return inTab(
     () => freshTab(browser),

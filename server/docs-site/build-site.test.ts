@@ -64,7 +64,7 @@ it('gives headings the ids of both rules, and says which links lead nowhere', as
   }
   expect(findings.map(({ code, line, message }) => [code, line, message])).toEqual([
     ['broken-link', 11, 'The page /a has no heading with the anchor #nowhere.'],
-    ['broken-link', 11, 'The link to /none does not lead to a page or file.'],
+    ['broken-link', 11, 'The link to /none does not point to a page or file.'],
   ]);
 });
 
@@ -369,7 +369,7 @@ it('names the entries of docs.json of which nothing can be made', async () => {
     'a.mdx': '# A\n',
   });
   expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    'config: "colors.primary" must look like #0a7b4f, not "red". The entry was left out.',
+    'config: "colors.primary" must be a color like #0a7b4f, not "red". The entry was left out.',
     'config: "navigation.groups[0].pages[1]" is neither a page name nor a group: 42. The entry was left out.',
     'config: The redirect from /loop points to itself. The entry was left out.',
     'config: A redirect needs "source" and "destination": {"source":"/x"}. The entry was left out.',
@@ -396,13 +396,13 @@ it('makes redirects pages: those that lead in a circle are left out, those to ot
   expect(files.get('out.html')).not.toContain('refresh');
   expect([...files.keys()].filter((name) => /^(one|two|deep)/.test(name))).toEqual([]);
   expect(findings.map(({ code, file, message }) => [code, file, message])).toEqual([
-    ['config', 'docs.json', 'The redirect from /one leads back to itself, so it is left out.'],
-    ['config', 'docs.json', 'The redirect from /two leads back to itself, so it is left out.'],
-    ['config', 'docs.json', 'The redirect from /deep leads back to itself, so it is left out.'],
+    ['config', 'docs.json', 'The redirect from /one forms a loop, so it was left out.'],
+    ['config', 'docs.json', 'The redirect from /two forms a loop, so it was left out.'],
+    ['config', 'docs.json', 'The redirect from /deep forms a loop, so it was left out.'],
     [
       'remote-file',
       'docs.json',
-      'The redirect from /out leads to https://example.com/, which is on the network, so its page only shows the link.',
+      'The redirect from /out points to https://example.com/, which is on the network, so its page only shows a link.',
     ],
   ]);
 });
@@ -427,7 +427,7 @@ it('says of each entry of the wrong type in docs.json where it is and what it mu
     'a.mdx': 'Hi',
   });
   expect(findings.map(({ code, file, line, message }) => `${code} ${file}:${line} ${message}`)).toEqual([
-    'config docs.json:10 The $ref "../shared/three.json" points outside the folder that contains docs.json. Move the file into this folder and update the $ref. The entry was left out.',
+    'config docs.json:10 The $ref "../shared/three.json" points outside the folder that contains docs.json. Move the file into that folder and update the $ref. The entry was left out.',
     'config docs.json:2 "name" must be text, not ["Example"]. The entry was left out.',
     'config docs.json:3 "colors" must be an object, not []. The entry was left out.',
     'config docs.json:4 "navbar.links" must be a list, not {}. The entry was left out.',
@@ -436,7 +436,7 @@ it('says of each entry of the wrong type in docs.json where it is and what it mu
     'config docs.json:8 "navigation.tabs[0].pages" must be a list, not "a". The entry was left out.',
     'config nav/two.json:3 "navigation.tabs[1].hidden" must be true or false, not "yes". The entry was left out.',
     'missing-page nav/two.json:3 The navigation lists "gone", but there is no such page.',
-    'broken-link docs.json:4 The link to /none does not lead to a page or file.',
+    'broken-link docs.json:4 The link to /none does not point to a page or file.',
   ]);
   const whole = await makeSite({ 'docs.json': '{ "navigation": "x" }', 'a.mdx': 'Hi' });
   expect(whole.findings).toMatchObject([
@@ -542,7 +542,7 @@ it('names a link that leads out of the folder once, and not the page that it sta
     { leadingOut: ['b.mdx', 'shared'] },
   );
   expect(findings.map(({ file, message }) => `${file}: ${message}`)).toEqual([
-    'b.mdx: The symbolic link b.mdx points outside the folder, so it was left out. Replace the link with a copy.',
-    'shared: The symbolic link shared points outside the folder, so it was left out. Replace the link with a copy.',
+    'b.mdx: The symbolic link b.mdx points outside the folder, so it was left out. Replace it with a copy of what it points to.',
+    'shared: The symbolic link shared points outside the folder, so it was left out. Replace it with a copy of what it points to.',
   ]);
 });

@@ -289,7 +289,7 @@ class Builder {
     const file = page.file ?? this.#site.config.name;
     const source = page.file === undefined ? '' : (textOf(this.#site.tree, file) ?? '');
     const { body, fault } = splitFrontMatter(source);
-    if (fault !== undefined) this.#report('broken-page', `The front matter ${fault}`, file, 1);
+    if (fault !== undefined) this.#report('broken-page', `The front matter is not valid: ${fault}`, file, 1);
     let nodes: Node[];
     try {
       nodes = this.#nodes(body, file, this.#run);
@@ -356,7 +356,7 @@ class Builder {
         this.#files.add(path);
         return [encoded(`/${path}`)];
       }
-      this.#report('dropped-code', `The script ${path} is not loaded on pages: it ${why}.`, path);
+      this.#report('dropped-code', `The script ${path} is not loaded on pages because it ${why}.`, path);
       return [];
     });
   }
@@ -378,12 +378,12 @@ class Builder {
       )
         continue;
       if (leadsBack(this.#site.redirects, redirect, isTaken)) {
-        const message = `The redirect from ${redirect.source} leads back to itself, so it is left out.`;
+        const message = `The redirect from ${redirect.source} forms a loop, so it was left out.`;
         this.#add({ code: 'config', ...config.find(['source'], redirect.stated), message });
         continue;
       }
       if (/^https?:/i.test(redirect.destination)) {
-        const message = `The redirect from ${redirect.source} leads to ${redirect.destination}, which is on the network, so its page only shows the link.`;
+        const message = `The redirect from ${redirect.source} points to ${redirect.destination}, which is on the network, so its page only shows a link.`;
         this.#add({ code: 'remote-file', ...config.find(['source'], redirect.stated), message });
       }
       const name = redirect.source
@@ -411,7 +411,7 @@ class Builder {
     this.#output.write(`${OWN_FOLDER}/code.css`, codeStyles(colors.rules()));
     const page: Page = { ...notFoundPage(settings), name: '404' };
     if (this.#site.pages.has('404')) return;
-    const body = renderBody([], tools, () => [el('p', {}, el('a', { href: '/' }, 'Go to the start page'))]);
+    const body = renderBody([], tools, () => [el('p', {}, el('a', { href: '/' }, 'Go to the home page'))]);
     const html = pageDocument({
       site: this.#site,
       page,

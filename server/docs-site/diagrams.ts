@@ -44,7 +44,7 @@ export class Diagrams {
   }
 
   find(source: string): Drawing {
-    return this.#known.get(source) ?? { fault: 'Diagrams are only drawn on pages.' };
+    return this.#known.get(source) ?? { fault: 'Diagrams can only be rendered on pages.' };
   }
 
   /** Whether what the page shows is final: no diagram of it may be drawn another time. */
@@ -53,7 +53,7 @@ export class Diagrams {
   }
 
   async #drawn(source: string): Promise<Drawing> {
-    if (!this.#draw) return { fault: 'No browser is available to draw it.', mayPass: true };
+    if (!this.#draw) return { fault: 'No browser is available to render it.', mayPass: true };
     const digest = createHash('sha256').update(`${this.#version}\n${source}`).digest('hex').slice(0, 24);
     const place = `diagram ${digest}`;
     const kept = this.#store?.read(place);

@@ -76,7 +76,7 @@ export class LinkCheck {
       const file = path.slice(1);
       if (path === '/' || this.#site.tree.has(file) || redirectFrom(this.#site.redirects, path) !== undefined)
         return undefined;
-      return `The link to ${path} does not lead to a page or file.`;
+      return `The link to ${path} does not point to a page or file.`;
     }
     if (hash === '' || hash.startsWith(':~:') || this.#meantAnchor(path, hash) !== undefined)
       return undefined;

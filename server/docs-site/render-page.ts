@@ -147,7 +147,11 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
         style === 'lucide' ? 'lucide' : site.settings.icons,
       );
       if (!found) {
-        say('unknown-icon', `There is no free icon ${JSON.stringify(name)}, so another one is used.`, origin);
+        say(
+          'unknown-icon',
+          `There is no free icon named ${JSON.stringify(name)}, so another icon is used.`,
+          origin,
+        );
         return iconElement(findIcon('shapes', undefined, 'lucide') ?? { body: '', width: 16, height: 16 });
       }
       return iconElement(found);
@@ -157,10 +161,14 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
         const drawing = diagrams.find(diagramSource(block.code));
         if ('light' in drawing) return diagramElement(drawing, origin, page);
         const line = drawing.line === undefined ? origin.line : (origin.line ?? 0) + drawing.line;
-        say('diagram', `A diagram is shown as its source: ${drawing.fault}`, { ...origin, line });
+        say('diagram', `A diagram is shown as source code: ${drawing.fault}`, { ...origin, line });
       }
       if (!isKnownLanguage(block.language))
-        say('unknown-language', `${JSON.stringify(block.language)} code is shown without colors.`, origin);
+        say(
+          'unknown-language',
+          `${JSON.stringify(block.language)} code is shown without syntax highlighting.`,
+          origin,
+        );
       const { icon } = block.options;
       return codeElement(block, colors, icon === undefined ? undefined : page.icon(icon, undefined, origin));
     },

@@ -22,7 +22,7 @@ export function openAccessLog(place: string): AccessLog {
     } catch (error) {
       throw new OffprintError(
         'usage',
-        `The access log ${place} cannot be written (${systemCode(error)}). Choose another with --access-log.`,
+        `The access log ${place} cannot be written to (${systemCode(error)}). Choose another file with --access-log.`,
         error,
       );
     }

@@ -35,7 +35,7 @@ export function answer(
   const sentences = {
     disabled: 'This site is turned off: staticExport.enabled is false.',
     starting: 'This site is being prepared. Try again in a moment.',
-    failed: 'There is no version of this site to show yet. /healthz says why.',
+    failed: 'There is no version of this site to show yet. See /healthz for the reason.',
     serving: '',
   } as const;
   sendSentence(response, 503, sentences[state().state], { 'retry-after': '30' });

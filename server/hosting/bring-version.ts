@@ -19,7 +19,7 @@ export async function bringVersion(
   }: Pick<RollOutContext, 'trusted' | 'authorityFile' | 'signal' | 'log'> & { stateFolder: string },
 ): Promise<Release> {
   if (!values.enabled) {
-    throw new OffprintError('usage', 'staticExport.enabled is false: there is nothing to serve.');
+    throw new OffprintError('usage', 'staticExport.enabled is false, so there is nothing to serve.');
   }
   const versions = openVersions(stateFolder);
   try {

@@ -88,7 +88,7 @@ async function ask(
     if (!isAllowed || redirects === REDIRECTS_MAX) {
       throw new OffprintError(
         'usage',
-        `${withoutQuery(address)} redirects to an address that is not http or https. Set staticExport.bundleUrl to the address of the bundle itself.`,
+        `${withoutQuery(address)} redirects too many times or to an address that is not allowed. Set staticExport.bundleUrl to the bundle's direct address.`,
       );
     }
     url = next;
@@ -134,7 +134,7 @@ async function refusal(answer: http.IncomingMessage, address: string): Promise<O
   if ([401, 403, 410].includes(statusCode)) {
     return new OffprintError(
       'forbidden',
-      `${what}: the link has expired or is not valid. Ask for a fresh bundleUrl and set staticExport.bundleUrl to it.`,
+      `${what}: the link has expired or is not valid. Request a new bundleUrl and set staticExport.bundleUrl to it.`,
     );
   }
   const isPassing = statusCode >= 500 || [408, 416, 425, 429].includes(statusCode);
@@ -162,7 +162,7 @@ function downloadFault(error: unknown, address: string, { signal }: DownloadOpti
   if (fault.code === 'disk-full')
     return new OffprintError(
       'disk-full',
-      'There is not enough space for the bundle. Free some space in the versions folder.',
+      'There is not enough space for the bundle. Free some space on the disk that holds the versions folder.',
       error,
     );
   if (fault.code !== 'internal') return fault;
@@ -170,7 +170,7 @@ function downloadFault(error: unknown, address: string, { signal }: DownloadOpti
   const why = systemCode(error) ?? fault.message;
   return new OffprintError(
     'unreachable',
-    `${host} cannot be reached, or the connection was lost (${why}). Check the address, the network and, for https, --authority.`,
+    `${host} cannot be reached, or the connection was lost (${why}). Check the address and the network. For https, also check --authority.`,
     error,
   );
 }

@@ -73,7 +73,7 @@ async function fetchFromAddress(address: string, context: FetchContext): Promise
     if (same) return { kind: 'known', archiveSha256: same.archiveSha256 };
     throw new OffprintError(
       'unreachable',
-      `${here} reports no change since a version that this host does not have. Try again later.`,
+      `${here} reports that nothing has changed since a version that this host does not have. Try again later.`,
     );
   }
   const { file, sha256, etag } = downloaded;
@@ -132,7 +132,7 @@ function takeInContext({
     findBase: async ({ domain, version }) => {
       throw new OffprintError(
         'usage',
-        `This is a delta from ${domain} ${version}. A host does not keep archives to apply it to. Use the whole bundle, made with \`offprint delta apply\`.`,
+        `This is a delta based on ${domain} ${version}, but a host keeps no archives to apply deltas to. Create the whole bundle with \`offprint delta apply\` and use that.`,
       );
     },
     onProgress: ({ phase }) => onPhase(phase === 'verifying' ? 'verifying' : 'fetching'),

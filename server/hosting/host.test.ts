@@ -210,7 +210,7 @@ describe('the version that is served stays, and the state says why, where', () =
     expect(host.state()).toMatchObject({
       version: '2',
       pinnedVersion: '2',
-      lastError: { code: 'conflict', message: expect.stringMatching(/is version 3, but .* asks for 2/) },
+      lastError: { code: 'conflict', message: expect.stringMatching(/version 3, but .*\.version is 2/) },
     });
   });
 
@@ -308,7 +308,7 @@ test('a version that is kept is served again, and stays', async () => {
   await host.set({ bundleUrl: two.file });
   await host.serveVersion(name);
   expect(host.state()).toMatchObject({ version: '1', activity: 'idle', lastError: null });
-  await expect(host.serveVersion('3-none')).rejects.toThrow('Version 3-none is not kept here');
+  await expect(host.serveVersion('3-none')).rejects.toThrow('Version 3-none is not stored here');
   await host.close();
   const again = await hostOf({ bundleUrl: '' }, { stateFolder: host.stateFolder });
   expect(again.state()).toMatchObject({ state: 'serving', version: '1', lastError: null });

@@ -143,7 +143,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   /** One thing after the other; what went on before is given up. */
   const begin = (what: (signal: AbortSignal) => Promise<void>): Promise<void> => {
-    running.abort(new OffprintError('canceled', 'Another version has been requested since.'));
+    running.abort(new OffprintError('canceled', 'Another version was requested in the meantime.'));
     running = new AbortController();
     const { signal } = running;
     const done = work
@@ -201,7 +201,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         activity = 'checking';
         const release = versions.list().includes(name) ? versions.read(name) : undefined;
         if (!release || !mayServe(release))
-          throw new OffprintError('not-found', `Version ${name} is not kept here, or cannot be served.`);
+          throw new OffprintError('not-found', `Version ${name} is not stored here or cannot be served.`);
         await selfCheck(release);
         await serve(release);
         lastError = null;

@@ -49,7 +49,7 @@ function assertPinned(version: string, pinned: string | null): void {
   if (pinned === null || version === pinned) return;
   throw new OffprintError(
     'conflict',
-    `The bundle is version ${version}, but staticExport.version asks for ${pinned}. Set staticExport.bundleUrl to a bundle of ${pinned}, or the version to ${version}.`,
+    `The bundle is version ${version}, but staticExport.version is ${pinned}. Set staticExport.bundleUrl to a bundle of version ${pinned}, or set staticExport.version to ${version}.`,
   );
 }
 
@@ -57,7 +57,7 @@ function assertDomain(found: string, expected: string | undefined): void {
   if (expected === undefined || found === expected) return;
   throw new OffprintError(
     'conflict',
-    `The bundle contains ${found}, but this site is ${expected}. Host it as a separate site.`,
+    `The bundle contains ${found}, but this site is ${expected}. Host the bundle as a separate site.`,
   );
 }
 
@@ -65,7 +65,7 @@ function noRoom(error: unknown, version: string): unknown {
   if (error instanceof OffprintError || asOffprintError(error).code !== 'disk-full') return error;
   return new OffprintError(
     'disk-full',
-    `There is not enough space to unpack ${version}. Free some space in the versions folder, or keep fewer of them (--keep).`,
+    `There is not enough space to unpack ${version}. Free some space on the disk that holds the versions folder, or keep fewer versions (--keep).`,
     error,
   );
 }

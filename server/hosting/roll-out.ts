@@ -55,7 +55,7 @@ export async function rollOut(values: StaticExport, context: RollOutContext): Pr
       'folder' in prepared
         ? readRelease(versions.add(prepared.folder, prepared.name))
         : kept.find(({ record }) => record.archiveSha256 === prepared.archiveSha256);
-    if (!release) throw new Error('What is known is kept.');
+    if (!release) throw new Error('The version reported as known is not stored.');
     onActivity('checking');
     await checked(release, versions);
     signal.throwIfAborted();
@@ -112,7 +112,7 @@ export function usableVersions({
   const kept = versions.list().map((name) => versions.read(name));
   return kept.filter((release) => {
     const isUsable = mayServe(release);
-    if (!isUsable) log(`version ${release.name} is not served: it is not signed with a key trusted here`);
+    if (!isUsable) log(`version ${release.name} is not served: it is not signed with a trusted key`);
     return isUsable;
   });
 }
@@ -123,7 +123,7 @@ export function removeDamaged(versions: Versions, log: (line: string) => void): 
     try {
       const damaged = damagedFile(versions.read(name));
       if (damaged === undefined) continue;
-      log(`version ${name} was removed: its ${damaged} has changed since it was unpacked`);
+      log(`version ${name} was removed: ${damaged} has changed since it was unpacked`);
     } catch (error) {
       log(`version ${name} was removed: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -88,7 +88,7 @@ function assertRight({ status, body, version }: Answer, file: ReleaseFile, { rec
   if (status !== expected) throw wrong(file.path, `HTTP ${status} instead of ${expected}`);
   if (version !== record.version) throw wrong(file.path, `version ${version}`);
   if (status === 200 && hash('sha256', body) !== file.sha256)
-    throw wrong(file.path, 'different content than its manifest says');
+    throw wrong(file.path, 'content that does not match the manifest');
 }
 
 function wrong(path: string, what: string): OffprintError {

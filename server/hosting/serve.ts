@@ -39,7 +39,7 @@ export function serveRelease(
       redirect(found.location, mark < 0 ? '' : target.slice(mark), response);
       return;
     case 'malformed':
-      sendSentence(response, 400, 'This is not the address of a page. Check it and try again.');
+      sendSentence(response, 400, 'This is not a valid page address. Check it and try again.');
       return;
     case 'none':
       sendNotFound(release, request, response);
@@ -78,7 +78,7 @@ function sendNotFound(
   response: http.ServerResponse,
 ): void {
   if (!record.hasNotFound) {
-    sendSentence(response, 404, 'There is no page here.', COMMON);
+    sendSentence(response, 404, 'There is no page at this address.', COMMON);
     return;
   }
   const page = record.files.find((file) => file.path === '404.html');

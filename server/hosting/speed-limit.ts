@@ -24,7 +24,7 @@ export function speedLimit(
       const what = came === 0 ? 'nothing' : `only ${formatNumber(came)} bytes`;
       fault = new OffprintError(
         'unreachable',
-        `${name} was stopped: ${what} arrived within ${Math.ceil(ms / 1000)} seconds.`,
+        `The download from ${name} was stopped: ${what} arrived within ${Math.ceil(ms / 1000)} seconds.`,
       );
       tooSlow.abort(fault);
     }

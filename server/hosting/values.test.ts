@@ -196,18 +196,18 @@ describe('a mistake is named', () => {
       { files: ['staticExport: { enabled: true, bundleUrl: "" }'] },
       /staticExport\.bundleUrl is not set/,
     ],
-    ['staticExport as text', { files: ['staticExport: true'] }, /^staticExport in .*must have keys below it/],
+    ['staticExport as text', { files: ['staticExport: true'] }, /^staticExport in .*must contain keys/],
     [
       'staticExport as a list',
       { files: ['staticExport: [enabled]'] },
-      /^staticExport in .*must have keys below it/,
+      /^staticExport in .*must contain keys/,
     ],
-    ['a list for values', { files: ['- staticExport'] }, /contains no keys and values/],
-    ['no YAML', { files: ['staticExport: { enabled: true'] }, /is not YAML: .*line 1/],
+    ['a list for values', { files: ['- staticExport'] }, /must consist of keys and values/],
+    ['no YAML', { files: ['staticExport: { enabled: true'] }, /is not valid YAML: .*line 1/],
     [
       'a key twice',
       { files: ['staticExport:\n  enabled: true\n  enabled: false\n'] },
-      /is not YAML: Map keys must be unique at line 3/,
+      /is not valid YAML: Map keys must be unique at line 3/,
     ],
     [
       'STATIC_EXPORT_ENABLED',

@@ -16,13 +16,13 @@ const VERSION = /^[A-Za-z0-9._-]{1,64}$/;
 
 const KEYS = {
   enabled: z.boolean({ error: 'must be true or false' }),
-  bundleUrl: z.string({ error: 'must be text: the bundleUrl of a bundle, or a path' }).refine(isSource, {
+  bundleUrl: z.string({ error: "must be text: a bundle's bundleUrl or a path" }).refine(isSource, {
     error: 'must be an http or https address, or a path',
   }),
   version: z
     .string({ error: 'must be text: put it in quotes' })
     .refine((version) => version === '' || VERSION.test(version), {
-      error: 'must be a bundle version: 1 to 64 of A-Z a-z 0-9 . _ -',
+      error: 'must be a bundle version: 1 to 64 characters from A-Z a-z 0-9 . _ -',
     }),
 } as const;
 
@@ -58,7 +58,7 @@ export function readValues({ files = [], environment = {}, options = {} }: Value
       if (!isKey(key)) {
         throw new OffprintError(
           'usage',
-          `Unknown key staticExport.${key} in ${file}. The keys of staticExport are ${NAMES.join(', ')}. Correct or remove it.`,
+          `Unknown key staticExport.${key} in ${file}. Correct or remove it. Valid keys: ${NAMES.join(', ')}.`,
         );
       }
       // A null removes what an earlier file has set, as the chart's tool does it.
@@ -109,13 +109,13 @@ function staticExportOf(file: string): Readonly<Record<string, unknown>> {
   const values = parsed(file);
   if (values === null) return {}; // a file of comments
   if (!isMap(values))
-    throw new OffprintError('usage', `${file} contains no keys and values. Check it and try again.`);
+    throw new OffprintError('usage', `${file} must consist of keys and values. Check it and try again.`);
   const { staticExport = null } = values;
   if (staticExport === null) return {};
   if (isMap(staticExport)) return staticExport;
   throw new OffprintError(
     'usage',
-    `staticExport in ${file} must have keys below it: ${NAMES.join(', ')}. Check it and try again.`,
+    `staticExport in ${file} must contain keys: ${NAMES.join(', ')}. Check it and try again.`,
   );
 }
 
@@ -128,7 +128,7 @@ function parsed(file: string): unknown {
     const [what] = error.message.split('\n');
     throw new OffprintError(
       'usage',
-      `${file} is not YAML: ${what?.replace(/:$/, '')}. Check it and try again.`,
+      `${file} is not valid YAML: ${what?.replace(/:$/, '')}. Check it and try again.`,
     );
   }
   try {

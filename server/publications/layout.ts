@@ -46,10 +46,10 @@ export function versionOfRecord(name: string): string | undefined {
 /** A label becomes a folder and a file on every kind of target. */
 export function whyNoVersion(version: string): string | undefined {
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(version)) {
-    return `The version "${version.slice(0, 80)}" cannot be a folder name. Use up to 64 of the characters A-Z a-z 0-9 . _ -`;
+    return `The version "${version.slice(0, 80)}" cannot be used as a folder name. Use only the characters A-Z a-z 0-9 . _ - and no more than 64 of them.`;
   }
   if (/^\.|\.$/.test(version) || version.endsWith(RECORD_END)) {
-    return `The version "${version}" cannot be a folder name: it must not start or end with a dot, or end with ${RECORD_END}.`;
+    return `The version "${version}" cannot be used as a folder name. It must not start or end with a dot, or end with ${RECORD_END}.`;
   }
   return undefined;
 }

@@ -41,7 +41,7 @@ export async function putLinkedArchive(
   await target.remove(place);
   throw new OffprintError(
     'integrity',
-    'The uploaded archive was damaged, so it was removed from the target. Verify the bundle here (offprint verify). If it is valid, the target or something in between is altering files.',
+    'The uploaded archive was damaged, so it was removed from the target. Verify the bundle on this computer (offprint verify). If it is valid, the target or something in between is altering files.',
   );
 }
 

@@ -14,6 +14,6 @@ export function requireMounted(
   if (releases.length > 0 || isFilledFolder?.() !== true) return;
   throw new OffprintError(
     'target-refused',
-    `${publication.place} no longer contains anything that was published there, so it is probably not mounted. Mount it, then retry. If it was emptied on purpose, remove this target and add it again.`,
+    `${publication.place} no longer contains anything that was published there, so it is probably not mounted. Mount it, then try again. If it was emptied on purpose, remove this target and add it again.`,
   );
 }

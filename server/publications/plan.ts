@@ -21,7 +21,8 @@ export const planPublication: Stage = async (run) => {
   const { source } = run;
   const version = publication.version ?? source.version;
   const why = whyNoVersion(version);
-  if (why !== undefined) throw new OffprintError('usage', `${why} Choose another one with --as <version>`);
+  if (why !== undefined)
+    throw new OffprintError('usage', `${why} Choose another version with --as <version>`);
   note({ domain: source.domain, version, digest: source.digest });
 
   const releases = await listReleases(target);
@@ -56,7 +57,7 @@ function requireSameSite(releases: readonly Release[], { domain }: Source): void
   if (!other) return;
   throw new OffprintError(
     'conflict',
-    `This target has ${other.domain}, and a target can hold only one site. Add another target for ${domain}, with a different folder.`,
+    `This target already contains ${other.domain}. A target can hold only one site. Add another target with a different folder for ${domain}.`,
   );
 }
 
@@ -71,7 +72,7 @@ function requireFreeVersion(
   if (same.version !== version) {
     throw new OffprintError(
       'conflict',
-      `The target already has version ${same.version}, which differs from ${version} only in case, and some systems ignore case. Publish it under another version with --as <version>`,
+      `The target already has version ${same.version}, which differs from ${version} only in case, and some systems ignore case. To publish under a different version, use --as <version>`,
     );
   }
   if (same.digest === source?.digest && same.shape === publication.shape) return;
@@ -79,7 +80,7 @@ function requireFreeVersion(
     same.digest === source?.digest ? `in a different form (${same.shape})` : 'with different content';
   throw new OffprintError(
     'conflict',
-    `The target already has version ${version}, ${what} (published on ${same.publishedAt.slice(0, 10)} by ${same.publishedBy}, digest ${same.digest.slice(0, 12)}). Publish it under another version with --as <version>`,
+    `The target already has version ${version}, ${what} (published on ${same.publishedAt.slice(0, 10)} by ${same.publishedBy}, digest ${same.digest.slice(0, 12)}). To publish under a different version, use --as <version>`,
   );
 }
 
@@ -101,7 +102,7 @@ function requireNames(
   if (unable.length > 0) {
     throw new OffprintError(
       'target-refused',
-      `The target cannot hold ${listed(unable)}. Publish the archive instead (shape archive), or choose another target.`,
+      `The target cannot store ${listed(unable)}. Publish the archive instead (shape archive), or choose another target.`,
     );
   }
 }
@@ -115,6 +116,6 @@ function requireRoom(neededBytes: number, freeBytes: number | null, place: strin
   if (freeBytes === null || freeBytes >= neededBytes) return;
   throw new OffprintError(
     'target-full',
-    `There is not enough space on ${place}: ${formatNumber(neededBytes)} bytes are needed, and ${formatNumber(freeBytes)} are free. Free some space, or keep fewer versions there, then try again.`,
+    `There is not enough space on ${place}: ${formatNumber(neededBytes)} bytes are needed, but only ${formatNumber(freeBytes)} are free. Free some space, or keep fewer versions there, then try again.`,
   );
 }

@@ -141,7 +141,7 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
       if (status !== 'queued' && status !== 'running') {
         throw new OffprintError(
           'conflict',
-          `The publication ${id} is ${status}: there is nothing to cancel.`,
+          `The publication ${id} cannot be canceled because its status is ${status}.`,
         );
       }
       endPublication(store, id, 'canceled', CANCELED);
@@ -171,14 +171,14 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
       if ([...linking.values()].some((each) => each.jobId === jobId)) {
         throw new OffprintError(
           'conflict',
-          `The bundle of job ${jobId} is being uploaded for a link. Try deleting it again in a moment.`,
+          `The bundle of job ${jobId} is being uploaded for a download link. Try deleting the job again in a moment.`,
         );
       }
       const active = activePublications(store).find(({ source }) => source?.jobId === jobId);
       if (!active) return;
       throw new OffprintError(
         'conflict',
-        `The bundle of job ${jobId} is being published to ${active.targetName} (${active.id}). Cancel that first.`,
+        `The bundle of job ${jobId} is being published to ${active.targetName} (${active.id}). Cancel that publication first.`,
       );
     },
   };

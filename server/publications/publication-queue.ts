@@ -46,7 +46,7 @@ export function openPublicationQueue(host: Host, ports: PublicationQueuePorts): 
     }
     const ended = findPublication(host.store(), id);
     ports.log(
-      `publication ${id}: ${ended?.requestedBy} ${ended?.kind} ${ended?.domain ?? ''} ${ended?.version ?? ''} on ${targetName} (${ended?.place}), digest ${ended?.digest ?? 'not known'}: ${ended?.status}${ended?.error ? `: ${ended.error}` : ''}`,
+      `publication ${id}: ${ended?.requestedBy} ${ended?.kind} ${ended?.domain ?? ''} ${ended?.version ?? ''} on ${targetName} (${ended?.place}), digest ${ended?.digest ?? 'unknown'}: ${ended?.status}${ended?.error ? `: ${ended.error}` : ''}`,
     );
   };
 

@@ -113,7 +113,7 @@ describe('a folder', () => {
     );
     expect(read('current/index.html')).toBe('<p>version 1.0');
     await expect(publishOnce({ openTarget, version: '9' })).rejects.toThrow(
-      /no version 9\. It has: 2\.0, 1\.0/,
+      /no version 9\. Available versions: 2\.0, 1\.0/,
     );
   });
 
@@ -124,7 +124,7 @@ describe('a folder', () => {
     );
     const other = await bundleOf(bundles, '1', siteOf('1'), 'other.example.com');
     await expect(publish(other)).rejects.toThrow(
-      /has docs\.example\.com, and a target can hold only one site/,
+      /contains docs\.example\.com\. A target can hold only one site/,
     );
     expect(read('current/index.html')).toBe('<p>version 1.0');
     expect(names('.')).toEqual(['current', 'releases']);
@@ -217,7 +217,7 @@ describe('a folder', () => {
     const limits = { name: 'FAT32', maxFileBytes: 2 ** 32 - 1, windowsNames: true };
     const fat = (signal: AbortSignal): Promise<Target> => openFolder({ root, signal, limits });
     await expect(publish(odd, { openTarget: fat })).rejects.toThrow(
-      /cannot hold what\?\.html: FAT32 does not allow "\?" in names; con\.html: con\.html is the name of a device/,
+      /cannot store what\?\.html: FAT32 does not allow "\?" in names; con\.html: con\.html is a reserved device name/,
     );
     expect(names('.')).toEqual([]);
   });

@@ -79,6 +79,6 @@ async function letGo(
     }
   } catch (error) {
     // It expires by itself, and hinders nobody of this installation.
-    log(`publication ${publication.id}: the lock on the target stays until it expires (${error})`);
+    log(`publication ${publication.id}: the lock on the target will remain until it expires (${error})`);
   }
 }

@@ -19,8 +19,8 @@ export const planRollback: Stage = async (run) => {
     throw new OffprintError(
       'not-found',
       asked === null
-        ? `The target has no version before ${current ?? 'the current one'} to roll back to. It has: ${there || 'none'}.`
-        : `The target has no version ${asked}. It has: ${there || 'none'}.`,
+        ? `The target has no version before ${current ?? 'the current one'} to roll back to. Available versions: ${there || 'none'}.`
+        : `The target has no version ${asked}. Available versions: ${there || 'none'}.`,
     );
   }
   if (release.version === current && publication.version !== null && publication.previous === null) {

@@ -54,7 +54,7 @@ export async function openSource(options: SourceOptions): Promise<Source> {
   if (sha256 !== null && archived?.sha256 !== sha256) {
     throw new OffprintError(
       'integrity',
-      `${file} has changed since you chose it for publishing: its SHA-256 differs. Publish an intact export.`,
+      `${file} has changed since you chose it for publishing: its SHA-256 is different. Publish an intact export.`,
     );
   }
   const contents = await contentsOfArchive(existing(file), signal);
@@ -87,13 +87,13 @@ function requireWhole(file: string, { kind, verdict, faults, signer }: Verificat
   if (kind === 'delta') {
     throw new OffprintError(
       'usage',
-      `${file} is a delta. Make its bundle first (offprint delta apply), then publish that bundle.`,
+      `${file} is a delta. Create its bundle first (offprint delta apply), then publish that bundle.`,
     );
   }
   if (verdict === 'revoked-signer') {
     throw new OffprintError(
       'integrity',
-      `${file} is signed with the key ${signer?.name ?? ''}, which was revoked. Export the site again, or sign the bundle again.`,
+      `${file} is signed with the key ${signer?.name ?? ''}, which has been revoked. Export the site again, or sign the bundle again.`,
     );
   }
   if (faults.length === 0) return;
@@ -171,15 +171,15 @@ function readmeText(name: string, isSplit: boolean, signer: Verification['signer
     `${name} is a documentation site for offline reading, made with Offprint.`,
     '',
     `Check it:        offprint verify ${whole}`,
-    `Without Offprint: sha256sum -c ${name}.sha256 (docs/verify-by-hand.md says how the signature is checked)`,
+    `Without Offprint: sha256sum -c ${name}.sha256 (docs/verify-by-hand.md explains how to check the signature)`,
     ...(isSplit ? [`Join it:         offprint join ${whole}`] : []),
     '',
     ...(signer
       ? [
           'It is signed with the key whose SHA-256 is',
           spokenFingerprint(signer.fingerprint),
-          "Compare it with what the key's owner reads out to you, by phone or in person: a fingerprint that came",
-          'with the files proves nothing by itself.',
+          "Have the key's owner read the fingerprint to you by phone or in person, and compare. A fingerprint",
+          'that came with the files proves nothing by itself.',
         ]
       : ['It is not signed.']),
   ];

@@ -5,15 +5,20 @@ const path = z.string().min(1).max(4_096);
 export const folderSettings = z
   .strictObject({
     kind: z.literal('folder').describe("A folder on the server's computer."),
-    path: path.describe("Absolute path of a folder on the server's computer. Must exist."),
+    path: path.describe("Absolute path of an existing folder on the server's computer."),
   })
-  .meta({ id: 'FolderTarget', description: 'A folder, local or mounted.' });
+  .meta({ id: 'FolderTarget', description: 'A local or mounted folder.' });
 
 export const driveSettings = z
   .strictObject({
     kind: z.literal('drive').describe('A removable drive.'),
-    label: z.string().min(1).max(100).optional().describe('Label of the drive, wherever it is mounted.'),
-    path: path.optional().describe('Where it is mounted. Set this or `label`.'),
+    label: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Label of the drive, which is found wherever it is mounted. Set either this or `path`.'),
+    path: path.optional().describe('Path where the drive is mounted. Set either this or `label`.'),
     folder: z
       .string()
       .max(1_000)
@@ -36,7 +41,7 @@ const ca = z
   .string()
   .max(200_000)
   .optional()
-  .describe('PEM certificates to trust in addition to those that Node trusts.');
+  .describe('PEM certificates to trust in addition to those that Node.js trusts.');
 const username = z.string().min(1).max(500).optional().describe('User name. Default: none.');
 
 export const webdavSettings = z
@@ -45,7 +50,7 @@ export const webdavSettings = z
     url: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
-        error: 'set the user name as username and the password as a secret',
+        error: 'must not contain credentials: set the user name as username and the password as a secret',
       })
       .meta({
         description: 'Address of an existing folder.',
@@ -72,13 +77,13 @@ export const sftpSettings = z
     url: z
       .url({ protocol: /^sftp$/, error: 'must be an sftp address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
-        error: 'set the user name as username and the password as a secret',
+        error: 'must not contain credentials: set the user name as username and the password as a secret',
       })
       .meta({
         description: "Address of an existing folder; `/~/` is the user's home folder.",
         examples: ['sftp://files.example.com/srv/docs'],
       }),
-    username: z.string().min(1).max(500).describe('User.'),
+    username: z.string().min(1).max(500).describe('User name.'),
     hostKey: hostKey.optional(),
   })
   .meta({
@@ -88,24 +93,25 @@ export const sftpSettings = z
 
 export const s3Settings = z
   .strictObject({
-    kind: z.literal('s3').describe('A server with the S3 API.'),
+    kind: z.literal('s3').describe('An S3-compatible server.'),
     endpoint: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
-        error: 'set the access key ID as accessKeyId and the secret key as a secret',
+        error:
+          'must not contain credentials: set the access key ID as accessKeyId and the secret key as a secret',
       })
       .meta({ description: 'Address of the server.', examples: ['https://s3.example.com'] }),
     region: z.string().min(1).max(100).optional().describe('Region of the bucket. Default: us-east-1.'),
     bucket: z
       .string()
-      .regex(/^[A-Za-z0-9._-]{3,63}$/, 'must be the name of a bucket')
+      .regex(/^[A-Za-z0-9._-]{3,63}$/, 'must be a bucket name')
       .meta({ description: 'An existing bucket.', examples: ['docs'] }),
     prefix: z
       .string()
       .max(500)
       .regex(/^(?!\/)(?!.*(^|\/)\.\.?(\/|$))[^\\\p{Cc}]*$/u, 'must be a path without .. or \\')
       .optional()
-      .describe('Prefix of all object keys, followed by a slash. Default: none.'),
+      .describe('Prefix for all object keys. A slash is added after it. Default: none.'),
     accessKeyId: z
       .string()
       .min(1)
@@ -116,7 +122,7 @@ export const s3Settings = z
   .meta({
     id: 'S3Target',
     description:
-      'A bucket, or the part of it under a prefix. Secrets: `secretAccessKey`, and `sessionToken` for keys that expire.',
+      'A bucket, or the part of a bucket under a prefix. Secrets: `secretAccessKey`, and `sessionToken` for keys that expire.',
   });
 
 /** How a target is reached, without its secrets. */

@@ -77,7 +77,7 @@ export async function readText(target: Target, path: string): Promise<string | u
     if (sizeBytes > SMALL_BYTES_MAX) {
       throw new OffprintError(
         'conflict',
-        `${path} on the target is larger than any Offprint file with that name. Check what it is, and move it elsewhere.`,
+        `${path} on the target is too large to be an Offprint file. Check what it is, and move it elsewhere.`,
       );
     }
     chunks.push(Buffer.from(chunk));

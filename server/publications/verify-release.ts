@@ -20,10 +20,10 @@ export const verifyPublication: Stage = async (run) => {
   if (run.rounds > ROUNDS_MAX) {
     throw new OffprintError(
       'integrity',
-      `Files were damaged while they were sent: ${named(damaged)}. The target or something in between is altering files. Readers still see the previous version.`,
+      `Files were damaged in transit: ${named(damaged)}. The target or something in between is altering files. Readers still see the previous version.`,
     );
   }
-  run.log(`publication ${run.publication.id}: sends ${damaged.length} files again`);
+  run.log(`publication ${run.publication.id}: sending damaged files again (${damaged.length})`);
   for (const { path } of damaged) run.damaged.add(path);
   return 'transfer';
 };

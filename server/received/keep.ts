@@ -45,8 +45,8 @@ export function requireUsable(store: Store, received: Received): void {
   const why: Partial<Record<Verification['verdict'], string>> = {
     unsigned: 'it is not signed. Ask for a signed one, or accept it as unsigned',
     'unknown-signer':
-      'its key is not trusted here. Compare the fingerprint with the owner and trust the key, or accept it with an unknown signer',
-    'revoked-signer': 'it is signed with a key that was revoked. Discard it and ask for another one',
+      'its key is not trusted here. Confirm the fingerprint with the owner and trust the key, or accept the bundle with an unknown signer',
+    'revoked-signer': 'it is signed with a key that was revoked. Discard it and ask for a new one',
   };
   throw new OffprintError(
     'conflict',
@@ -89,7 +89,7 @@ export function keepReceived(
     if (!fs.existsSync(path.join(receivedFolder(dataFolder, id), `bundle.${received.format}`))) {
       throw new OffprintError(
         'conflict',
-        `The file of the bundle ${id} is missing. Discard it and receive it again.`,
+        `The file for the bundle ${id} is missing. Discard the bundle and receive it again.`,
       );
     }
     const target =
@@ -152,7 +152,10 @@ function requireWaiting(store: Store, id: string): Received {
 function requireProject(store: Store, id: string): Project {
   const project = findProject(store, id);
   if (project?.id === id) return project;
-  throw new OffprintError('not-found', `There is no project ${id}. List them with: offprint projects`);
+  throw new OffprintError(
+    'not-found',
+    `There is no project ${id}. List the projects with: offprint projects`,
+  );
 }
 
 /** A job of the project that has this very archive. */
@@ -182,7 +185,7 @@ function addJob(store: Store, project: Project, received: Received): string {
   if (!project.domains.includes(domain)) {
     throw new OffprintError(
       'conflict',
-      `The bundle contains ${domain}, which is not a domain of the project "${project.name}" (${project.domains.join(', ')}). Choose another project, or add the domain.`,
+      `The bundle contains ${domain}, which is not a domain of the project "${project.name}" (${project.domains.join(', ')}). Choose another project, or add the domain to this one.`,
     );
   }
   const { deploymentType: _, features: __, ...content } = manifest.settings;

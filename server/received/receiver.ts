@@ -82,7 +82,7 @@ export function receiver(host: Host): Receiver {
     if (underWay.length >= UNDER_WAY_MAX) {
       throw new OffprintError(
         'conflict',
-        `${UNDER_WAY_MAX} bundles are already being received. Wait until one is done, or cancel one.`,
+        `${UNDER_WAY_MAX} bundles are already being received. Wait for one to finish, or cancel one.`,
       );
     }
     const id = newReceivedId();
@@ -187,12 +187,12 @@ export function receiver(host: Host): Receiver {
       const entry = entries.get(id);
       const upload = entry?.upload;
       if (!entry || !upload || entry.incoming.error) {
-        throw new OffprintError('not-found', `There is no upload ${id}. Start it again.`);
+        throw new OffprintError('not-found', `There is no upload ${id}. Start the upload again.`);
       }
       if (upload.isBusy || offset !== upload.offset || offset + bytes.length > upload.sizeBytes) {
         throw new OffprintError(
           'conflict',
-          `These are not the next bytes: ${upload.offset} of ${upload.sizeBytes} bytes have arrived. Continue from there.`,
+          `These bytes are out of sequence: ${upload.offset} of ${upload.sizeBytes} bytes have arrived. Continue from byte ${upload.offset}.`,
         );
       }
       upload.isBusy = true;
@@ -254,7 +254,7 @@ function storable(verification: Verification): Verification {
   if (JSON.stringify(manifest).length > STORED_MAX_CHARACTERS) {
     throw new OffprintError(
       'usage',
-      'The manifest of the bundle is too large to be from Offprint. Nothing was kept.',
+      "The bundle's manifest is too large to be from Offprint. Nothing was kept.",
     );
   }
   let room = STORED_MAX_CHARACTERS;

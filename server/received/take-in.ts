@@ -158,7 +158,7 @@ function refuseLinks(descriptorFile: string): void {
   for (const { name } of readVolumesDescriptor(descriptorFile).volumes) {
     const stat = fs.lstatSync(path.join(folder, name), { throwIfNoEntry: false });
     if (!stat?.isSymbolicLink()) continue;
-    throw new OffprintError('usage', `The volume ${name} is a link. Put the volume itself into the folder.`);
+    throw new OffprintError('usage', `The volume ${name} is a link. Put the volume itself in the folder.`);
   }
 }
 
@@ -199,7 +199,7 @@ async function applyIn(delta: string, header: DeltaHeader, context: TakeInContex
   if (base === undefined) {
     throw new OffprintError(
       'not-found',
-      `This is a delta. It makes ${header.target.domain} ${header.target.version} from ${describeEnd(header.base)}, digest ${header.base.digest}, which is not here. Receive and keep that bundle first, then receive the delta again.`,
+      `This is a delta that creates ${header.target.domain} ${header.target.version} from ${describeEnd(header.base)}, digest ${header.base.digest}. That bundle is not here. Receive and keep it first, then receive the delta again.`,
     );
   }
   onProgress({ phase: 'applying', doneBytes: 0, totalBytes: null });
@@ -216,7 +216,7 @@ async function applyIn(delta: string, header: DeltaHeader, context: TakeInContex
 
 /** The bundle itself, where a folder or a drive that has one is given. @throws OffprintError `usage` when there is none, or more than one */
 export function placeIn(source: string): string {
-  if (!fs.existsSync(source)) throw new OffprintError('usage', `There is no ${source}. Check the path.`);
+  if (!fs.existsSync(source)) throw new OffprintError('usage', `${source} does not exist. Check the path.`);
   const places = bundlesAt(source);
   const [place] = places;
   if (place !== undefined && places.length === 1) return place;
@@ -245,7 +245,7 @@ function goneFault(source: string, error: unknown): unknown {
   if (!['EIO', 'ENODEV', 'ENXIO', 'ESTALE', 'ENOTCONN', 'ENOENT', 'EBADF'].includes(code)) return error;
   return new OffprintError(
     'usage',
-    `${source} can no longer be read (${code}): the drive was unplugged, or the file was moved. Nothing was kept. Plug the drive in or put the file back, then receive it again.`,
+    `${source} can no longer be read (${code}): the drive was unplugged, or the file was moved. Nothing was kept. Plug the drive in or put the file back, then receive the bundle again.`,
     error,
   );
 }

@@ -25,13 +25,13 @@ export function runsAfter({ cron, timeZone }: Timetable, after: number, count: n
     if (!isTimeZone(timeZone)) {
       throw new OffprintError(
         'usage',
-        `${timeZone} is not a time zone. Use one like Europe/Berlin or UTC.`,
+        `${timeZone} is not a time zone. Use one such as Europe/Berlin or UTC.`,
         error,
       );
     }
     throw new OffprintError(
       'usage',
-      `${JSON.stringify(cron)} is not a cron expression. Use five fields: minute, hour, day of the month, month, day of the week, like "30 2 * * *" for 02:30 every day.`,
+      `${JSON.stringify(cron)} is not a cron expression. Use five fields: minute, hour, day of the month, month and day of the week. For example, "30 2 * * *" means 02:30 every day.`,
       error,
     );
   }

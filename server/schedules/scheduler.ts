@@ -54,7 +54,7 @@ export function openScheduler({ clock, schedules, isBusy, start, note, log }: Sc
       try {
         return await note(projectId, run);
       } catch (error) {
-        log(`schedule of ${projectId}: not recorded: ${error}`);
+        log(`schedule for ${projectId}: run not recorded: ${error}`);
         await new Promise<void>((resolve) => clock.after(LOOK_AT_LEAST_EVERY_MS, resolve));
       }
     }
@@ -69,11 +69,11 @@ export function openScheduler({ clock, schedules, isBusy, start, note, log }: Sc
     let lastError: string | null = null;
     try {
       lastJobId = await start(projectId);
-      log(`schedule of ${projectId}: export job ${lastJobId} for ${lastDue} due`);
+      log(`schedule for ${projectId}: export job ${lastJobId} started (runs due: ${lastDue})`);
     } catch (error) {
       if (isBusy(projectId)) return; // somebody else was first: it waits for that one
       lastError = asOffprintError(error).message;
-      log(`schedule of ${projectId}: not started: ${lastError}`);
+      log(`schedule for ${projectId}: export not started: ${lastError}`);
     }
     await written(projectId, { dueAt, lastRunAt, lastJobId, lastError, lastDue });
   };
@@ -90,7 +90,7 @@ export function openScheduler({ clock, schedules, isBusy, start, note, log }: Sc
       else if (!isBusy(schedule.projectId)) {
         starting.add(schedule.projectId);
         run(schedule)
-          .catch((error: unknown) => log(`schedule of ${schedule.projectId}: ${error}`))
+          .catch((error: unknown) => log(`schedule for ${schedule.projectId}: ${error}`))
           .finally(() => {
             starting.delete(schedule.projectId);
             wake();

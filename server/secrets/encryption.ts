@@ -12,7 +12,7 @@ const TAG_BYTES = 16;
 
 /** The master key of these 32 bytes, which it takes over: they are zeroed when the vault is closed. */
 export function masterKeyOf(key: Buffer): MasterKey {
-  if (key.length !== KEY_BYTES) throw new RangeError(`A master key has ${KEY_BYTES} bytes.`);
+  if (key.length !== KEY_BYTES) throw new RangeError(`A master key must be ${KEY_BYTES} bytes long.`);
   return { fingerprint: derive(key, 'offprint master key fingerprint', 8).toString('hex'), key };
 }
 

@@ -150,7 +150,7 @@ function missing(fingerprint: string, refusals: readonly string[]): OffprintErro
     [
       `The secrets in this data folder are encrypted with the master key ${fingerprint}, which is not available here.`,
       ...refusals,
-      'Make the key available again from where it was stored (the keychain of the user who stored it, the secret file, which OFFPRINT_PREVIOUS_SECRET_FILE can also name, or the passphrase file), or delete the secrets and enter them again. Nothing has been deleted.',
+      'Make the key available again in the place where it was stored: the keychain of the user who stored it, the secret file (OFFPRINT_PREVIOUS_SECRET_FILE can also point to it) or the passphrase file. If the key is lost, delete the secrets and enter them again. Nothing has been deleted.',
     ].join(' '),
   );
 }

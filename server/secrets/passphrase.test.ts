@@ -122,7 +122,7 @@ describe('files with the passphrase', () => {
 
   it('a file that others can read is refused at the start', () => {
     expect(() => passphraseOfFiles({ OFFPRINT_PASSPHRASE_FILE: file('open', 'canary', 0o644) })).toThrow(
-      /named by OFFPRINT_PASSPHRASE_FILE, is open to other users/,
+      /specified by OFFPRINT_PASSPHRASE_FILE, is open to other users/,
     );
   });
 

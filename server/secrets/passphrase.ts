@@ -75,7 +75,7 @@ export function passphraseKeeper(dataFolder: string, ask: AskPassphrase | undefi
     create: async () => {
       const passphrase = await askFor('new');
       if ([...passphrase].length < CHARACTERS_MIN) {
-        throw locked(`The passphrase is too short: at least ${CHARACTERS_MIN} characters are needed.`);
+        throw locked(`The passphrase is too short. Use at least ${CHARACTERS_MIN} characters.`);
       }
       const master = newMasterKey();
       writeKeys(file, [...readKeys(file), await wrap(master, passphrase)]);
@@ -128,7 +128,7 @@ export function stretch(passphrase: string, salt: Buffer): Promise<Buffer> {
 function readKeys(file: string): WrappedKey[] {
   let text: string;
   try {
-    if (!fs.statSync(file).isFile()) throw new Error('it is not a plain file');
+    if (!fs.statSync(file).isFile()) throw new Error('it is not a regular file');
     text = fs.readFileSync(file, 'utf8');
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return [];
@@ -138,7 +138,7 @@ function readKeys(file: string): WrappedKey[] {
     return vaultFile.parse(JSON.parse(text)).keys;
   } catch {
     throw locked(
-      `The file ${file} is damaged or was made by a newer Offprint. Replace it with a backup, or update Offprint.`,
+      `The file ${file} is damaged or was made by a newer version of Offprint. Replace it with a backup, or update Offprint.`,
     );
   }
 }

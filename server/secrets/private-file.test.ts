@@ -38,7 +38,7 @@ describe('a file with a secret', () => {
       expect.unreachable();
     } catch (error) {
       expect(error).toMatchObject({ code: 'usage' });
-      expect(String(error)).toContain(`${file}, named by OFFPRINT_SECRET_FILE`);
+      expect(String(error)).toContain(`${file}, specified by OFFPRINT_SECRET_FILE`);
       expect(String(error)).not.toContain('canary');
     }
   });
@@ -72,7 +72,7 @@ describe('a file with a secret', () => {
   it.runIf(process.getuid?.() === 0)('must not belong to another user', () => {
     const file = secretFile('the secret');
     fs.chownSync(file, 12345, 12345);
-    expect(() => read(file)).toThrow('belongs to another user (uid 12345, this is uid 0)');
+    expect(() => read(file)).toThrow('belongs to another user (uid 12345, but Offprint runs as uid 0)');
   });
 });
 

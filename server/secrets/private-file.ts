@@ -13,7 +13,7 @@ const BYTES_MAX = 65_536;
  */
 export function readPrivateFile(file: string, named: string): Buffer {
   const refuse = (why: string, cause?: unknown): OffprintError =>
-    new OffprintError('usage', `The file ${file}, named by ${named}, ${why}`, cause);
+    new OffprintError('usage', `The file ${file}, specified by ${named}, ${why}`, cause);
   let descriptor: number;
   try {
     // Not to wait for the other end of a named pipe; systemd and Kubernetes give symbolic links, which are followed.
@@ -29,7 +29,7 @@ export function readPrivateFile(file: string, named: string): Buffer {
     const fault = permissionFault(stats, process.getuid?.());
     if (fault !== undefined) throw refuse(fault);
     if (stats.size > BYTES_MAX)
-      throw refuse(`contains ${stats.size} bytes, which is too long for a secret. Use another file.`);
+      throw refuse(`contains ${stats.size} bytes, which is too many for a secret. Use another file.`);
     return withoutLineBreak(fs.readFileSync(descriptor));
   } finally {
     fs.closeSync(descriptor);
@@ -53,11 +53,11 @@ export function permissionFault(
   if (uid === undefined) return undefined;
   const viaRoot = stats.uid === 0 && uid !== 0;
   if (stats.uid !== uid && !viaRoot) {
-    return `belongs to another user (uid ${stats.uid}, this is uid ${uid}). Change its owner: chown ${uid}`;
+    return `belongs to another user (uid ${stats.uid}, but Offprint runs as uid ${uid}). Change its owner: chown ${uid}`;
   }
   if ((stats.mode & (viaRoot ? 0o037 : 0o077)) !== 0) {
     const mode = (stats.mode & 0o7777).toString(8).padStart(4, '0');
-    return `is open to other users (mode ${mode}). Remove their access: chmod 0400 (in Docker: uid and mode of the secret)`;
+    return `is open to other users (mode ${mode}). Remove their access: chmod 0400 (in Docker, set the secret's uid and mode)`;
   }
   return undefined;
 }

@@ -63,7 +63,7 @@ function masterKeyOfFile({ file, named }: NamedFile): MasterKey {
     if (secret.length < SECRET_BYTES_MIN || new Set(secret).size < DIFFERENT_BYTES_MIN) {
       throw new OffprintError(
         'usage',
-        `The file ${file}, named by ${named}, contains a secret that is too short: at least ${SECRET_BYTES_MIN} random bytes are needed. Create one with: openssl rand -base64 48`,
+        `The file ${file}, specified by ${named}, contains a secret that is too short: at least ${SECRET_BYTES_MIN} random bytes are needed. Create one with: openssl rand -base64 48`,
       );
     }
     return masterKeyOf(derive(secret, 'offprint master key'));

@@ -92,7 +92,7 @@ export function openVault(options: VaultOptions): Vault {
       if (plaintext === undefined) {
         throw new OffprintError(
           'integrity',
-          `The stored secret ${name} was altered, or copied from another name, so it is not used. Restore a backup of the database, or delete the secret and enter it again.`,
+          `The stored secret ${name} was altered or copied from a different secret, so it was not used. Restore a backup of the database, or delete the secret and enter it again.`,
         );
       }
       return plaintext;
@@ -144,15 +144,15 @@ function boundTo(name: string, fingerprint: string): string {
 }
 
 const HOW_TO_KEEP =
-  'To store secrets, set a secret file (OFFPRINT_SECRET_FILE) or a file with a passphrase (OFFPRINT_PASSPHRASE_FILE), or start Offprint where it can reach a keychain. For a single run, create a secret file (openssl rand -base64 48 > master-key; chmod 600 master-key), set OFFPRINT_SECRET_FILE=master-key for offprint secrets set and for offprint export, and delete the file afterwards.';
+  'To store secrets, set a secret file (OFFPRINT_SECRET_FILE) or a passphrase file (OFFPRINT_PASSPHRASE_FILE), or start Offprint where it can reach a keychain. For a single run, create a secret file (openssl rand -base64 48 > master-key; chmod 600 master-key), set OFFPRINT_SECRET_FILE=master-key for offprint secrets set and for offprint export, and delete the file afterwards.';
 
 function replaced({ detail }: Keeper): string {
-  return `${detail} It was replaced. Rotate the master key, then remove that file from the settings.`;
+  return `${detail} That file has been replaced. Rotate the master key, then remove the OFFPRINT_PREVIOUS_SECRET_FILE setting.`;
 }
 
 function unchangedFile(): OffprintError {
   return new OffprintError(
     'usage',
-    'The master key comes from the secret file, which has not changed. Put a new secret into another file, set that as the secret file and the current one as OFFPRINT_PREVIOUS_SECRET_FILE, restart Offprint and rotate.',
+    'The master key comes from the secret file, which has not changed. Put a new secret in another file and set that file as the secret file. Set the current one as OFFPRINT_PREVIOUS_SECRET_FILE, restart Offprint and rotate the master key.',
   );
 }

@@ -56,7 +56,10 @@ export function findAgentJob(store: Store, id: string): AgentJob | undefined {
 export function requireAgentJob(store: Store, id: string): AgentJob {
   const job = findAgentJob(store, id);
   if (job) return job;
-  throw new OffprintError('not-found', `There is no agent job ${id}. List them with: offprint agent list`);
+  throw new OffprintError(
+    'not-found',
+    `There is no agent job ${id}. List the agent jobs with: offprint agent list`,
+  );
 }
 
 /** Writes what follows from the newest event. */

@@ -69,7 +69,7 @@ export function openForReading(dataFolder: string): Store {
     if (version < migrations.length) {
       throw new OffprintError(
         'conflict',
-        `The database ${file} was made by an older Offprint. The next export updates it.`,
+        `The database ${file} was made by an older version of Offprint. The next export updates it.`,
       );
     }
     return store;
@@ -97,7 +97,7 @@ function unreadable(file: string, error: unknown): OffprintError | undefined {
   if (!/^(EACCES|EPERM|ENOTDIR|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)) return undefined;
   return new OffprintError(
     'usage',
-    `The database ${file} cannot be read (${code}): this user needs to be able to read it and write to its folder. Run the command as its owner, or choose another data folder with --data.`,
+    `The database ${file} cannot be read (${code}): this user must be able to read it and to write to its folder. Run the command as the file's owner, or choose another data folder with --data.`,
     error,
   );
 }
@@ -152,6 +152,6 @@ function backUp(store: Store, dataFolder: string, version: number): void {
 function newerStore(file: string): OffprintError {
   return new OffprintError(
     'store-newer',
-    `The database ${file} was made by a newer Offprint. Update Offprint, or choose another data folder.`,
+    `The database ${file} was made by a newer version of Offprint. Update Offprint, or choose another data folder.`,
   );
 }

@@ -4,22 +4,23 @@ import { now, type Store } from './database.ts';
 export const JOB_EVENTS = {
   queued: 'the job was accepted',
   'checked-out':
-    'the branch of a repository was checked out, and built if the origin has a build command: `commit`, `leftOut`',
-  rendered: 'the site was built from its docs.json: `pages`, and `findings`, how many the report lists',
+    'a repository branch was checked out, and built if the origin has a build command: `commit`, `leftOut`',
+  rendered:
+    'the site was built from its docs.json: `pages`, and `findings`, the number of findings in the report',
   phase: 'a phase started: `phase`',
   'router-found': 'the pages are routes of one document',
-  'selector-matched': 'a `selector` of the settings matched something for the first time',
-  paused: 'it is waiting: `reason`, unless someone paused it',
-  resumed: 'it continues: `inFlight` lists what was being read when it was interrupted',
+  'selector-matched': 'a `selector` from the settings matched something for the first time',
+  paused: 'the job was paused: `reason`, unless a person paused it',
+  resumed: 'the job continued: `inFlight` lists what was being read when it was interrupted',
   'turned-back':
     'an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times',
   received: 'the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`',
   'publication-queued':
-    'it will be published, as set in the project: `publicationId`, `targetId`, `targetName`',
+    'the bundle will be published, as set in the project: `publicationId`, `targetId`, `targetName`',
   'not-published':
-    'it was not published as set in the project: `targetId`, and `why` (`target-removed`, `verification-failed`)',
-  completed: 'packed and verified: `verdict`',
-  failed: 'with `code` and `error`',
+    'the bundle was not published as set in the project: `targetId`, and `why` (`target-removed`, `verification-failed`)',
+  completed: 'the bundle was packed and verified: `verdict`',
+  failed: 'the job failed: `code` and `error`',
 } as const;
 
 export type JobEventKind = keyof typeof JOB_EVENTS;

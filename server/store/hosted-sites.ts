@@ -92,7 +92,7 @@ function requireFreeName(store: Store, name: string, id: string): void {
   if (!store.prepare('SELECT 1 FROM hosted_sites WHERE name = ? AND id <> ?').get(name, id)) return;
   throw new OffprintError(
     'conflict',
-    `There is already a hosted site ${name}. Update it to the new version, or choose another name.`,
+    `There is already a hosted site named ${name}. Update it to the new version, or choose another name.`,
   );
 }
 

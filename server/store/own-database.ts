@@ -21,11 +21,11 @@ export function hasOwnDatabase(file: string): boolean {
     const left = [`${file}-wal`, `${file}-journal`].find(isNotEmpty);
     if (left === undefined) return false;
     throw damaged(
-      `The database ${file} is missing, but ${left}, which belongs to it, is there and may contain the latest changes. Restore ${file}, or move ${left} elsewhere and replace the database with the newest backup from the backups folder.`,
+      `The database ${file} is missing, but ${left}, which belongs to it, is still there and may contain the latest changes. Restore ${file}, or move ${left} elsewhere and replace the database with the newest backup from the backups folder.`,
     );
   }
   if (header.length === 0) {
-    throw damaged(`The database ${file} is empty (0 bytes): its content was lost. ${REMEDY}`);
+    throw damaged(`The database ${file} is empty (0 bytes): its contents were lost. ${REMEDY}`);
   }
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw damaged(`The database ${file} is damaged (it is not a SQLite database). ${REMEDY}`);
@@ -69,7 +69,7 @@ function readHeader(file: string): Buffer | undefined {
   }
   try {
     if (!fs.fstatSync(descriptor).isFile())
-      throw damaged(`The database ${file} is not a plain file. ${REMEDY}`);
+      throw damaged(`The database ${file} is not a regular file. ${REMEDY}`);
     const header = Buffer.alloc(HEADER_BYTES);
     return header.subarray(0, fs.readSync(descriptor, header, 0, HEADER_BYTES, 0));
   } finally {

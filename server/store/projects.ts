@@ -229,7 +229,10 @@ export function deleteProject(store: Store, id: string): void {
 function required(store: Store, id: string): Project {
   const row = store.prepare('SELECT * FROM projects WHERE id = ?').get(id) as Row | undefined;
   if (!row)
-    throw new OffprintError('not-found', `There is no project ${id}. List them with: offprint projects`);
+    throw new OffprintError(
+      'not-found',
+      `There is no project ${id}. List the projects with: offprint projects`,
+    );
   return fromRow(store, row);
 }
 
@@ -240,7 +243,7 @@ function requireFreeOrigin(store: Store, id: string, origin: Origin): void {
     'conflict',
     origin.kind === 'directory'
       ? `The folder ${origin.folder} already belongs to the project "${holder.name}" (${holder.id}). Use that project, or choose another folder.`
-      : `${origin.kind === 'url' ? 'The site' : 'The branch'} ${placeOf(origin)} already belongs to the project "${holder.name}" (${holder.id}). Use that project, or use another address.`,
+      : `${origin.kind === 'url' ? 'The site' : 'The branch'} ${placeOf(origin)} already belongs to the project "${holder.name}" (${holder.id}). Use that project, or choose another address.`,
   );
 }
 

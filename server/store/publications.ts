@@ -235,7 +235,7 @@ export function retryPublication(store: Store, id: string): Publication {
     if (status !== 'failed' && status !== 'canceled') {
       throw new OffprintError(
         'conflict',
-        `The publication ${id} is ${status}: only one that failed or was canceled can continue.`,
+        `The publication ${id} is ${status}. Only failed or canceled publications can be continued.`,
       );
     }
     set(store, id, { status: 'queued', errorCode: null, error: null, endedAt: null });

@@ -41,9 +41,10 @@ export function countUse(store: Store, projectId: string, kind: UseKind, limit: 
 }
 
 const REFUSALS: Readonly<Record<UseKind, (limit: number) => string>> = {
-  export: (limit) => `This project may start ${limit} exports an hour (the exportStartsPerHour setting).`,
+  export: (limit) =>
+    `This project can start at most ${limit} exports per hour (the exportStartsPerHour setting).`,
   agent: (limit) =>
-    `This project has used its ${limit} prompts and messages for agent jobs in the last 60 minutes.`,
+    `This project has used all ${limit} prompts and messages allowed for agent jobs in 60 minutes.`,
 };
 
 /** Counts a use, and forgets those that no limit looks at any more. */

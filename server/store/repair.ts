@@ -63,7 +63,7 @@ function rebuild(damaged: Store, store: Store): Repair['tables'] {
   if (version < 1 || version > migrations.length) {
     throw new OffprintError(
       'store-damaged',
-      'Not even the database schema can be read. Restore a backup (offprint restore), or replace it with the newest file from the backups folder.',
+      'Not even the database schema can be read. Restore a backup (offprint restore), or replace the database with the newest file from the backups folder.',
     );
   }
   store.pragma('foreign_keys = OFF');

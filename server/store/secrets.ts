@@ -17,7 +17,7 @@ export function putSecret(store: Store, secret: StoredSecret): void {
     if (other !== undefined) {
       throw new OffprintError(
         'conflict',
-        `The other secrets in this data folder are encrypted with the master key ${other}: ${secret.name} cannot be added with a different one. Rotate the master key first.`,
+        `The other secrets in this data folder are encrypted with the master key ${other}, so ${secret.name} cannot be added with a different key. Rotate the master key first.`,
       );
     }
     insert(store, secret);
@@ -62,7 +62,7 @@ export function replaceSecrets(store: Store, secrets: readonly StoredSecret[]): 
     if (names.size !== stored.length || !stored.every((name) => names.has(name))) {
       throw new OffprintError(
         'conflict',
-        'The secrets changed while the master key was being rotated. Nothing was replaced. Rotate it again.',
+        'The secrets changed while the master key was being rotated. Nothing was replaced. Rotate the master key again.',
       );
     }
     for (const secret of secrets) insert(store, secret);

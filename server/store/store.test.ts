@@ -78,8 +78,8 @@ describe('the database', () => {
     const store = openForWriting(data);
     store.pragma(`user_version = ${migrations.length + 1}`);
     store.close();
-    expect(() => openForWriting(data)).toThrow(/made by a newer Offprint/);
-    expect(() => openForReading(data)).toThrow(/made by a newer Offprint/);
+    expect(() => openForWriting(data)).toThrow(/made by a newer version of Offprint/);
+    expect(() => openForReading(data)).toThrow(/made by a newer version of Offprint/);
   });
 
   it('tells what sent a job back in an older Offprint as it tells it now', () => {
@@ -127,16 +127,16 @@ describe('what stands in the place of the database', () => {
     'a write-ahead log alone': [
       () => fs.writeFileSync(`${file()}-wal`, 'wal'),
       'store-damaged',
-      /is missing, but .*offprint\.db-wal, which belongs to it, is there/,
+      /is missing, but .*offprint\.db-wal, which belongs to it, is still there/,
     ],
     'a journal alone': [
       () => fs.writeFileSync(`${file()}-journal`, 'journal'),
       'store-damaged',
-      /-journal, which belongs to it, is there/,
+      /-journal, which belongs to it, is still there/,
     ],
     'a text': [() => fs.writeFileSync(file(), 'a text'), 'store-damaged', /not a SQLite database/],
-    'a folder': [() => fs.mkdirSync(file()), 'store-damaged', /not a plain file/],
-    'a pipe': [() => void spawnSync('mkfifo', [file()]), 'store-damaged', /not a plain file/],
+    'a folder': [() => fs.mkdirSync(file()), 'store-damaged', /not a regular file/],
+    'a pipe': [() => void spawnSync('mkfifo', [file()]), 'store-damaged', /not a regular file/],
     'the database of another program': [
       foreign('CREATE TABLE notes (text TEXT)'),
       'usage',

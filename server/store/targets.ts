@@ -46,7 +46,7 @@ export function findTarget(store: Store, id: string): PublishingTarget | undefin
 export function requireTarget(store: Store, id: string): PublishingTarget {
   const found = findTarget(store, id);
   if (found) return found;
-  throw new OffprintError('not-found', `There is no target ${id}. List them with: offprint targets`);
+  throw new OffprintError('not-found', `There is no target ${id}. List the targets with: offprint targets`);
 }
 
 /** @param id left out: a new one @throws OffprintError `conflict` when the name is taken */
@@ -102,12 +102,12 @@ export function newTargetId(): string {
 function withHostKey(settings: TargetSettings, hostKey: string | undefined): TargetSettings {
   if (hostKey === undefined) return settings;
   if (settings.kind === 'sftp') return { ...settings, hostKey };
-  throw new OffprintError('usage', 'Only SFTP servers have a host key. Omit it.');
+  throw new OffprintError('usage', 'Only SFTP servers have a host key. Do not set one for this target.');
 }
 
 function requireFreeName(store: Store, name: string, id: string): void {
   if (!store.prepare('SELECT 1 FROM targets WHERE name = ? AND id <> ?').get(name, id)) return;
-  throw new OffprintError('conflict', `There is already a target ${name}. Choose another name.`);
+  throw new OffprintError('conflict', `There is already a target named ${name}. Choose another name.`);
 }
 
 function fromRow(row: Row): PublishingTarget {

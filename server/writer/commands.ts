@@ -105,7 +105,7 @@ export function commandsOf(
       if (active !== undefined) {
         throw new OffprintError(
           'conflict',
-          `The agent job ${active} of this project is active. Cancel it first, then delete the project.`,
+          `This project's agent job ${active} is active. Cancel it first, then delete the project.`,
         );
       }
       const left = store.prepare('SELECT id FROM export_jobs WHERE project_id = ?').pluck();
@@ -115,7 +115,7 @@ export function commandsOf(
         if (running !== undefined) {
           throw new OffprintError(
             'conflict',
-            `The export job ${running} of this project is running. Cancel it first, then delete the project.`,
+            `This project's export job ${running} is running. Cancel it first, then delete the project.`,
           );
         }
         await removeJob(ids[0]);
@@ -243,7 +243,7 @@ export function commandsOf(
     if (isInUse(id)) {
       throw new OffprintError(
         'conflict',
-        `An archive is being made from the bundle of job ${id}. Try deleting it again in a moment.`,
+        `An archive is being made from the bundle of job ${id}. Try deleting the job again in a moment.`,
       );
     }
     publications.requireUnpublished(id);
@@ -278,7 +278,7 @@ function countStart(store: Store, projectId: string, { perProject, perOrganizati
   if (perOrganization > 0 && recentUses(store, null, 'export') >= perOrganization) {
     throw new OffprintError(
       'limit',
-      `The organization may start ${perOrganization} exports an hour (the organizationStartsPerHour setting).`,
+      `The organization can start at most ${perOrganization} exports per hour (the organizationStartsPerHour setting).`,
     );
   }
   if (perProject > 0) countUse(store, projectId, 'export', perProject);
@@ -287,7 +287,7 @@ function countStart(store: Store, projectId: string, { perProject, perOrganizati
 
 function isActive({ id, paused }: ExportJob): OffprintError {
   const what = paused ? 'is paused: resume or cancel it' : 'is active: wait until it ends, or cancel it';
-  return new OffprintError('conflict', `The job ${id} of this project ${what}.`);
+  return new OffprintError('conflict', `This project's job ${id} ${what}.`);
 }
 
 export type Commands = ReturnType<typeof commandsOf>;

@@ -135,7 +135,7 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
 export function openReader(dataFolder: string): Host {
   let reader: Store | undefined;
   const refuse = (): Promise<never> =>
-    Promise.reject(new OffprintError('internal', 'The data folder was opened for reading only.'));
+    Promise.reject(new OffprintError('internal', 'The data folder was opened read-only.'));
   return {
     dataFolder,
     store: () => {

@@ -75,7 +75,7 @@ export function previewCommands(
           'usage',
           origin.kind === 'url'
             ? 'This project exports a live site, which cannot be previewed. Its origin must be a folder or a repository with a docs.json.'
-            : 'This project exports a folder, which has no branches. Omit the branch.',
+            : 'This project exports a folder, which has no branches. Do not specify a branch.',
         );
       }
       const { folder } = parseRemote(origin.repository);
@@ -111,7 +111,7 @@ export function previewCommands(
       const log = records.logOf(jobId, []);
       const { base } = records.stateIn(jobId);
       if (base === null)
-        throw new OffprintError('conflict', `The agent job ${jobId} has changed nothing yet.`);
+        throw new OffprintError('conflict', `The agent job ${jobId} has not changed anything yet.`);
       const mirror = await records.mirrorOf(job);
       const overlay = overlayTable(store, jobId);
       const workspace = await rebuildWorkspace(jobId, mirror, objectId(base), log.events(), overlay);

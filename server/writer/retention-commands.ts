@@ -52,7 +52,7 @@ export function retentionCommands(
       if (findProject(store, projectId)?.id !== projectId) {
         throw new OffprintError(
           'not-found',
-          `There is no project ${projectId}. List them with: offprint projects`,
+          `There is no project ${projectId}. List the projects with: offprint projects`,
         );
       }
       setProjectRules(store, projectId, rules);

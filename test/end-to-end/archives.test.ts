@@ -173,14 +173,14 @@ describe('a bundle that is not what was packed', () => {
   it('is refused when it holds a link', async () => {
     await expectRefused(
       await craftTar([{ name: 'link', type: 'symlink', linkname: '/etc' }]),
-      /contains "link", which is not a plain file. Do not unpack it/,
+      /contains "link", which is not a regular file. Do not unpack it/,
     );
     const file = await craftZip([['link', Buffer.from('/etc')]]);
     const bytes = fs.readFileSync(file);
     const central = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     bytes.writeUInt32LE((0o120777 << 16) >>> 0, central + 38);
     fs.writeFileSync(file, bytes);
-    await expectRefused(file, /contains "link", which is not a plain file. Do not unpack it/);
+    await expectRefused(file, /contains "link", which is not a regular file. Do not unpack it/);
   });
 
   it('is refused when it holds a name twice', async () => {
@@ -199,7 +199,7 @@ describe('a bundle that is not what was packed', () => {
     for (const command of ['verify', 'check']) {
       const { code, stdout, stderr } = await offprint([command, file]);
 
-      expect(stdout).toContain('p0001.html has changed since it was packed (its SHA-256 differs).');
+      expect(stdout).toContain('p0001.html has changed since it was packed (its SHA-256 does not match).');
       expect(stdout).toContain('p0002.html is missing.');
       expect(stdout).toContain('added.html was added after the export.');
       expect(stdout).not.toContain('Checked');
@@ -238,7 +238,7 @@ describe('a bundle that is not what was packed', () => {
 
     const { code, stdout } = await offprint(['verify', file]);
 
-    expect(stdout).toContain('offprint-site.js was set by an operator after the export.');
+    expect(stdout).toContain('offprint-site.js was added by an operator after the export.');
     expect(code).toBe(0);
   });
 
@@ -261,7 +261,7 @@ describe('a bundle that is not what was packed', () => {
       for (const command of ['verify', 'check']) {
         const { code, stderr, stdout } = await offprint([command, file]);
         expect(stderr, name).toMatch(
-          /offprint: .*((Copy or fetch|Fetch) (it|all of it|the bundle) again|it is not an Offprint bundle)/,
+          /offprint: .*((Copy or fetch|Fetch) (it|all of it|the bundle) again|it is incomplete or not an Offprint bundle|was not made by Offprint)/,
         );
         expect(stderr + stdout, name).not.toMatch(/\n\s+at /);
         const isShort = /^(cut|half|other)\.zip$/.test(name); // the others are no archives, or were overwritten

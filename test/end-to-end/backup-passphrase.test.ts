@@ -37,7 +37,7 @@ describe.skipIf(!hasPython)('the passphrase of a backup', () => {
   it('is asked for twice and never shown, and opens the backup', async () => {
     const { shown, code } = await backup('whole.zip', [
       ['Passphrase for the keys: ', `${PASSPHRASE}\r`],
-      ['Repeat it: ', `${PASSPHRASE}\r`],
+      ['Repeat the passphrase: ', `${PASSPHRASE}\r`],
     ]);
     expect(code, shown).toBe(0);
     expect(shown).toContain('encrypted with the passphrase');
@@ -61,7 +61,7 @@ describe.skipIf(!hasPython)('the passphrase of a backup', () => {
       'The passphrases do not match.',
       [`${PASSPHRASE}\rsomething\r`],
     ],
-    ['is too short', 2, 'at least 12 characters are needed.', ['short\r', 'short\r']],
+    ['is too short', 2, 'Use at least 12 characters.', ['short\r', 'short\r']],
     ['is broken off by Ctrl-C', 130, 'Canceled.', ['half a passph\u0003']],
     ['is broken off by Ctrl-C at the second question', 130, 'Canceled.', [`${PASSPHRASE}\r`, '\u0003']],
     ['is broken off by Ctrl-D', 130, 'Canceled.', ['\u0004']],
@@ -75,7 +75,7 @@ describe.skipIf(!hasPython)('the passphrase of a backup', () => {
     const name = `${what}.zip`;
     const { shown, code } = await backup(name, [
       ['Passphrase for the keys: ', first],
-      ['Repeat it: ', second],
+      ['Repeat the passphrase: ', second],
     ]);
     expect(code, shown).toBe(expected);
     expect(shown.split('\n').filter((line) => line.includes('offprint: '))).toHaveLength(1);

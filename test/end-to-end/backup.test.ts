@@ -154,7 +154,7 @@ describe('what cannot be restored', () => {
     expect(await refused(file)).toMatchObject({
       code: 6,
       isUntouched: true,
-      stderr: expect.stringContaining('is not a complete backup: it is incomplete'),
+      stderr: expect.stringContaining('is not a usable backup: it is incomplete'),
     });
     for (const at of [120, Math.floor(bytes.length / 2), bytes.length - 3000]) {
       const altered = Buffer.from(bytes);
@@ -162,7 +162,7 @@ describe('what cannot be restored', () => {
       fs.writeFileSync(file, altered);
       const refusal = await refused(file);
       expect(refusal, String(at)).toMatchObject({ code: 6, isUntouched: true });
-      expect(refusal.stderr).toContain('is not a complete backup');
+      expect(refusal.stderr).toContain('is not a usable backup');
     }
     fs.writeFileSync(file, 'no zip');
     expect(await refused(file)).toMatchObject({
@@ -190,7 +190,7 @@ it('is not handed to a key together with the keys', async () => {
 it('replaces no other', async () => {
   const { code, stderr } = await offprint(['backup', withoutKeys, '--data', server.dataFolder]);
   expect(code).toBe(2);
-  expect(stderr).toContain('the backup never overwrites a file');
+  expect(stderr).toContain('already exists and will not be overwritten');
 });
 
 it.runIf(isFullRun)('has beside it an archive for whoever helps, in which no secret is', async () => {

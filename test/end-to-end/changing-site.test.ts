@@ -125,7 +125,7 @@ describe('a site that changes while it is exported', () => {
 
     expect(ended).toMatchObject({ status: 'failed', errorCode: 'origin-changed' });
     expect(ended.error).toBe(
-      `The folder ${site} kept changing while it was exported. Wait until the site is built, then export again.`,
+      `The folder ${site} kept changing while it was being exported. Wait until the site has been built, then export it again.`,
     );
     expect(findBundle(lab.host.store(), job.id)).toBe(undefined);
 
@@ -141,7 +141,7 @@ describe('a site that changes while it is exported', () => {
     const ended = await running;
 
     expect(ended).toMatchObject({ status: 'failed', errorCode: 'origin-unreadable' });
-    expect(ended.error).toContain(`There is no folder ${site}. Check the path.`);
+    expect(ended.error).toContain(`The folder ${site} does not exist. Check the path.`);
   });
 });
 

@@ -173,14 +173,14 @@ describe('in a bundle in which all works', () => {
   test('a page is frozen whose script fails from a file alone', () => {
     expect(layoutOf(site, '/fails.html')).toMatchObject({
       way: 'rendered',
-      reason: expect.stringContaining('fail when it is opened from a file'),
+      reason: expect.stringContaining('fail when the page is opened from a file'),
     });
   });
 
   test('a page is frozen whose script shows a control everywhere but from a file', () => {
     expect(layoutOf(site, '/shares.html')).toMatchObject({
       way: 'rendered',
-      reason: expect.stringContaining('do not show "button Share" when it is opened from a file'),
+      reason: expect.stringContaining('do not show "button Share" when the page is opened from a file'),
     });
   });
 });
@@ -218,13 +218,13 @@ test.runIf(isFullRun)(
     });
     const { faults = [], findings, verdict, causes = [] } = report.check ?? {};
     expect(findings).toContain(
-      'film.html has the control "Watch" that shows something from films.example, which needs the internet.',
+      'film.html has a control "Watch" that shows content from films.example, which needs internet access.',
     );
     const recording =
-      'index.html has the control "Play" that does nothing when clicked, but changes the text on the original site.';
+      'index.html has a control "Play" that does nothing when clicked, but changes the text on the original site.';
     expect(verdict).toBe('failed');
     expect([...faults].sort()).toEqual([
-      expect.stringMatching(/^gallery\.html has the image "a plan" that /),
+      expect.stringMatching(/^gallery\.html has an image "a plan" that /),
       recording,
     ]);
     expect(causes).toContainEqual(
@@ -233,7 +233,7 @@ test.runIf(isFullRun)(
     expect(causes).toContainEqual(
       expect.objectContaining({
         severity: 'finding',
-        cause: 'Clicks show content that needs the internet',
+        cause: 'Clicks show content that needs internet access',
         count: 1,
       }),
     );
@@ -276,8 +276,8 @@ test.runIf(isFullRun)(
       'branches.txt': 'Two branches',
     });
     expect([...(site.report.check?.faults ?? [])].sort()).toEqual([
-      expect.stringMatching(/^classes\.html has the field "Class" that does nothing when clicked/),
-      expect.stringMatching(/^tree\.html has the control "Branches" that does nothing when clicked/),
+      expect.stringMatching(/^classes\.html has a field "Class" that does nothing when clicked/),
+      expect.stringMatching(/^tree\.html has a control "Branches" that does nothing when clicked/),
     ]);
     const titles = await reading(site, 'index.html', async (tab) => {
       await tab.focus('select');

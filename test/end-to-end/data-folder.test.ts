@@ -203,7 +203,7 @@ describe('a database of a newer version', () => {
     for (const args of [['export', site], ['jobs'], ['projects'], ['export', site, '--dry-run']]) {
       const { code, stderr } = await offprint([...args, '--data', data]);
       expect(stderr).toContain(
-        'was made by a newer Offprint. Update Offprint, or choose another data folder.',
+        'was made by a newer version of Offprint. Update Offprint, or choose another data folder.',
       );
       expect(code).toBe(2);
     }
@@ -260,7 +260,7 @@ describe('a data folder that cannot be used', () => {
     const { code, stderr } = await exportSite(own, [], { data });
 
     expect(stderr).toContain(
-      `The data folder ${data} would be inside the site and become part of it. Choose another place with --data.`,
+      `The data folder ${data} would be inside the site and become part of it. Choose another location with --data.`,
     );
     expect(code).toBe(2);
     expect(fs.readdirSync(own)).toEqual(['index.html']);

@@ -95,7 +95,7 @@ describe('offprint delta', () => {
       [['make', base, target], "required option '--out <file>'"],
       [['make', base, path.join(folder, 'none.zip'), '--out', newZip()], 'There is no file'],
       [['make', base, target, '--out', base], 'would replace'],
-      [['make', base, target, '--out', path.join(folder, 'delta.tar.gz')], 'The name must end in .zip'],
+      [['make', base, target, '--out', path.join(folder, 'delta.tar.gz')], 'The output file must be a .zip'],
       [['make', base, target, '--out', path.join(folder, 'none', 'd.zip')], 'Create it first'],
       [['make', base, delta, '--out', newZip()], 'is a delta, not a bundle'],
       [['apply', delta, base, '--out', newZip()], 'is not an Offprint delta'],
@@ -138,7 +138,7 @@ describe('offprint delta', () => {
 
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /There is not enough space for .*b\.zip: it needs 120,\d+,\d+ bytes, and [\d,]+ are free/,
+      /There is not enough space for .*b\.zip: it needs 120,\d+,\d+ bytes, but only [\d,]+ are free/,
     );
     expect(fs.readdirSync(disk.folder)).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('offprint delta', () => {
 
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /There is not enough space for .*d\.zip \(ENOSPC\)\. Free some space or choose another place/,
+      /There is not enough space for .*d\.zip \(ENOSPC\)\. Free some space or choose another location/,
     );
     expect(fs.readdirSync(disk.folder)).toEqual([]);
   });

@@ -122,7 +122,7 @@ describe('a place for the bundle', () => {
 
     expect(code).toBe(2);
     expect(stderr).toContain(
-      `Cannot write to the folder ${path.dirname(out)} (EACCES). Choose another place for the bundle.`,
+      `Cannot write to the folder ${path.dirname(out)} (EACCES). Choose another folder for the bundle.`,
     );
     expect(fs.readdirSync(data)).toEqual([]);
   });

@@ -227,7 +227,9 @@ describe('what cannot be read', () => {
       });
 
       expect(strict.code).toBe(4);
-      expect(strict.stderr).toContain('/secret.html (unreadable: this user may not read the file)');
+      expect(strict.stderr).toContain(
+        '/secret.html (unreadable: this user does not have permission to read the file)',
+      );
       expect(strict.stderr).toContain('/sub/ (unreadable)');
 
       const args = ['export', site, '--data', data, ...NO_BROWSER, '--allow-missing', '--json'];
@@ -260,7 +262,7 @@ describe('what is no site', () => {
       const { code, stderr, data } = await exportSite(site);
       expect(code).toBe(2);
       expect(stderr).toContain(
-        `The folder ${site} contains no HTML file. Use the folder that your site generator`,
+        `The folder ${site} contains no HTML files. Use the folder that your site generator`,
       );
       // Nothing is left of what has read nothing.
       expect(stderr).toContain('Nothing was read, so there was nothing to keep.');
@@ -305,6 +307,6 @@ describe('what is no site', () => {
     const { code, stderr } = await exportSite('handbook', [], { data });
 
     expect(code).toBe(2);
-    expect(stderr).toContain(`There is no folder ${site}. Check the path.`);
+    expect(stderr).toContain(`The folder ${site} does not exist. Check the path.`);
   });
 });

@@ -55,9 +55,9 @@ test.runIf(isFullRun)(
     }
     const reasonOf = (kind: string): string =>
       report.layouts.find(({ example }) => example === `/${kind}/1`)?.reason ?? '';
-    expect(reasonOf('router')).toContain('show different text when it is opened from a file');
+    expect(reasonOf('router')).toContain('show different text when the page is opened from a file');
     expect(reasonOf('loader')).toContain('load /parts/one.js from outside the bundle');
-    expect(reasonOf('module')).toMatch(/^Its scripts are modules\./);
+    expect(reasonOf('module')).toMatch(/^The page's scripts are modules\./);
     const { pages, failed } = await readBundle(lab.bundleOf(job).archive);
     expect(failed).toEqual([]);
     for (const { file, text, scripts } of pages.filter(({ file }) => file !== 'index.html')) {

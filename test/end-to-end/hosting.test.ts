@@ -324,12 +324,12 @@ it.runIf(isFullRun)(
     expect(await shown()).toBe('2026.1');
     expect(await run('rollback', 'Docs', '7')).toMatchObject({
       code: 2,
-      said: expect.stringContaining('It has: 2026.2, 2026.1.'),
+      said: expect.stringContaining('Available versions: 2026.2, 2026.1.'),
     });
     expect((await run('stop', 'Docs')).said).toMatch(/stopped[\s\S]*not listening/);
     expect((await run('start', 'Docs')).said).toMatch(/serving/);
     expect((await run()).said).toMatch(/Docs +serving +2026\.1 +http/);
     expect(await run('remove', 'Docs')).toMatchObject({ code: 0 });
-    expect((await run()).said).toMatch(/No site is hosted/);
+    expect((await run()).said).toMatch(/No sites are hosted/);
   },
 );

@@ -290,7 +290,7 @@ describe('a page that kills the process again and again', () => {
     await watching;
 
     expect(code).toBe(3);
-    expect(stderr).toMatch(/The process crashed 2 times while working on \/deadly\.html alone/);
+    expect(stderr).toMatch(/The process crashed 2 times while working only on \/deadly\.html\./);
     expect(stderr).toContain('Leave that page out (exclude: /deadly.html)');
     expect(deaths).toBe(3);
     expect(lastJob(data)).toMatchObject({ status: 'failed', error_code: 'page-crashed' });

@@ -34,19 +34,19 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     body: `${TABS}<script type="module" src="/module.js"></script>`,
     files: { 'module.js': OPERATE },
     way: 'rendered',
-    reason: /Its scripts are modules/,
+    reason: /The page's scripts are modules/,
   },
   'module without controls': {
     body: '<p>Nobody would miss it.</p><script type="module" src="/count.js"></script>',
     files: { 'count.js': 'document.body.dataset.counted = 1' },
     way: 'rendered',
-    reason: /Its scripts are modules/,
+    reason: /The page's scripts are modules/,
   },
   'import map': {
     body: `${TABS}<script type="importmap">{"imports":{"tabs":"/mapped.js"}}</script><script type="module">import 'tabs'</script>`,
     files: { 'mapped.js': OPERATE },
     way: 'rendered',
-    reason: /are refused by the browser from a file \(mapped\.js\)/,
+    reason: /are blocked by the browser when the page is opened from a file \(mapped\.js\)/,
   },
   'JSON for its tabs': {
     body: `${TABS}<script src="/asks.js"></script>`,
@@ -55,7 +55,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       'tabs.json': '{}',
     },
     way: 'rendered',
-    reason: /fail when it is opened from a file: "TypeError: Failed to fetch"/,
+    reason: /fail when the page is opened from a file: "TypeError: Failed to fetch"/,
   },
   'router that redirects': {
     body: `<main><p>What the server sent is right.</p></main><script src="/router.js"></script>`,
@@ -63,13 +63,13 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       'router.js': `if (!/^\\/router-that-redirects/.test(location.pathname)) document.querySelector('main').innerHTML = '<h1>404</h1>'`,
     },
     way: 'rendered',
-    reason: /different text when it is opened from a file/,
+    reason: /different text when the page is opened from a file/,
   },
   'hydration that restores links': {
     body: `<main><p><a href="/classic-script/">a page</a> and enough words around it.</p></main><script src="/hydrates.js"></script>`,
     files: { 'hydrates.js': `document.querySelector('main a').setAttribute('href', '/classic-script/')` },
     way: 'rendered',
-    reason: /add links that lead nowhere from a file/,
+    reason: /add links that do not work when the page is opened from a file/,
   },
   'router in the fragment': {
     body: `<nav><a href="#/start">Start</a> <a href="#/guide?step=2">Step two</a></nav><main></main><script src="/routes.js"></script>`,
@@ -82,7 +82,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       show();`,
     },
     way: 'rendered',
-    reason: /They show other text for #\/(start|guide\?step=2)/,
+    reason: /They show different text for #\/(start|guide\?step=2)/,
   },
   'document that is written': {
     body: `<p>Some words stand here.</p><script src="/writes.js"></script>`,

@@ -313,7 +313,7 @@ describe('a live site that changes while it is exported', () => {
     const job = await lab.newJob({ url: origin.address }, { sampleMin: 1, sampleMax: 1, concurrency: 1 });
     const ended = await lab.run(job);
     expect(ended).toMatchObject({ status: 'failed', errorCode: 'origin-changed' });
-    expect(ended.error).toContain('The site changed while it was exported (/)');
+    expect(ended.error).toContain('The site changed while it was being exported (/)');
 
     const retry = await lab.run(await lab.host.command('retryJob', job.id));
     expect(retry).toMatchObject({ status: 'completed', verdict: 'passed' });

@@ -42,10 +42,10 @@ describe('a site behind a password, from the command line', () => {
     await keep('wrong');
     const wrong = await exportSite(origin.address, [], { data, env });
     expect(wrong.code).toBe(14);
-    expect(wrong.stderr).toContain('asks for a name and password (401)');
+    expect(wrong.stderr).toContain('asks for a user name and password (401)');
     const [, jobId = ''] = /offprint jobs resume (se_\w+)/.exec(wrong.stderr) ?? [];
     const watched = await offprint(['jobs', 'show', jobId, '--data', data], { env });
-    expect(watched.stdout).toContain('asks for a name and password (401)');
+    expect(watched.stdout).toContain('asks for a user name and password (401)');
 
     await keep(PASSWORD);
     const out = path.join(temporaryFolder(), 'site.zip');

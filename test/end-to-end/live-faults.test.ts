@@ -93,7 +93,7 @@ describe('an origin', () => {
 
   it.each([
     [404, 'returned 404. Use the address of a page'],
-    [500, 'The origin answered 500'],
+    [500, 'The origin returned 500'],
   ])('whose start answers %i says so', async (status, says) => {
     const { job } = await ended({ '/': { status } });
     expect(job.status).toBe('failed');
@@ -146,7 +146,7 @@ describe('a place of a site', () => {
         },
         /^truncated: /,
       ],
-      ['that fails', { status: 500 }, /^server error: The origin answered 500/],
+      ['that fails', { status: 500 }, /^server error: The origin returned 500/],
       [
         'that unpacks to a thousand times its size',
         {
@@ -243,7 +243,7 @@ describe('a place of a site', () => {
     );
     expect(job.status).toBe('completed');
     expect(origin.requests.length).toBeLessThan(100);
-    const dead = { reason: 'redirects without end', element: 'a', count: 1, pages: ['/'] };
+    const dead = { reason: 'redirects endlessly', element: 'a', count: 1, pages: ['/'] };
     expect(reportOf(lab.data).brokenAtSource).toEqual([
       { url: '/loop', ...dead },
       { url: '/r?n=0', ...dead },

@@ -45,6 +45,6 @@ describe('what only looks like an address of a live site', () => {
     });
     const lab = await openLiveLab();
     const job = await lab.run(await lab.newJob({ url: `${origin.address}/` }));
-    expect(job.error).toContain('/broken.svg (server error: The origin answered 500)');
+    expect(job.error).toContain('/broken.svg (server error: The origin returned 500)');
   });
 });

@@ -251,7 +251,7 @@ describe('a busy site', () => {
     const lab = await openLiveLab();
     const ended = await lab.run(await lab.newJob({ url: origin.address }, { retryMaxMs: 2000 }));
     expect(ended).toMatchObject({ status: 'failed', errorCode: 'pages-missing' });
-    expect(ended.error).toContain('/a (busy: The origin asked to wait (503))');
+    expect(ended.error).toContain('/a (busy: The origin asked us to wait (503))');
     expect(origin.countOf('/a')).toBe(1);
   });
 
@@ -340,7 +340,7 @@ describe('a proxy', () => {
       caBundle: authority.file,
     });
     expect((await lab.run(job, ADAS_PASSWORD)).error).toContain(
-      'The certificate of docs.intranet.test is for other names',
+      'The certificate for docs.intranet.test is only valid for other names',
     );
     expect(origin.requests).toEqual([]);
   });
@@ -365,12 +365,17 @@ describe('TLS', () => {
   const now = { from: -1, to: 1 };
 
   it.for([
-    ['has expired', 'IP:127.0.0.1', { from: -9, to: -1 }, 'not valid today (CERT_HAS_EXPIRED). Renew it'],
+    [
+      'has expired',
+      'IP:127.0.0.1',
+      { from: -9, to: -1 },
+      'has expired or is not yet valid (CERT_HAS_EXPIRED). Renew it',
+    ],
     [
       'is not valid yet',
       'IP:127.0.0.1',
       { from: 1, to: 9 },
-      'not valid today (CERT_NOT_YET_VALID). Renew it',
+      'has expired or is not yet valid (CERT_NOT_YET_VALID). Renew it',
     ],
     ['is for another name', 'DNS:docs.example.com', now, 'for other names (', 'Use one of them'],
     ['is for another address', 'IP:127.0.0.2', now, 'for other names (', 'Use one of them'],
@@ -381,8 +386,7 @@ describe('TLS', () => {
     const lab = await openLiveLab();
     const job = await lab.run(await lab.newJob({ url: origin.address, caBundle: authority.file }));
     expect(job).toMatchObject({ status: 'failed', errorCode: 'origin-unreachable' });
-    for (const words of [`The certificate of ${origin.host} is `, ...says])
-      expect(job.error).toContain(words);
+    for (const words of [`The certificate for ${origin.host} `, ...says]) expect(job.error).toContain(words);
     expect(origin.requests).toEqual([]);
   });
 

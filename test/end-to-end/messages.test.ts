@@ -70,7 +70,7 @@ describe('a data folder that does not exist', () => {
   ])('is refused and not created: %s', async (...args) => {
     const data = path.join(temporaryFolder('nothing'), 'data');
     const { code, stderr } = await offprint([...args, '--data', data]);
-    expect(stderr).toBe(`offprint: There is no data folder at ${data}. Name another one with --data.\n`);
+    expect(stderr).toBe(`offprint: There is no data folder at ${data}. Specify another one with --data.\n`);
     expect(code).toBe(2);
     expect(fs.existsSync(data)).toBe(false);
   });
@@ -78,7 +78,7 @@ describe('a data folder that does not exist', () => {
   it('is refused by doctor too, and so is a file', async () => {
     const file = path.join(makeSite({ 'a.txt': 'text' }), 'a.txt');
     const { code, stderr } = await offprint(['doctor', '--data', file]);
-    expect(stderr).toContain(`There is no database in ${file}. Name the data folder with --data.`);
+    expect(stderr).toContain(`There is no database in ${file}. Specify the data folder with --data.`);
     expect(code).toBe(2);
   });
 });
@@ -115,7 +115,7 @@ describe('what an option does not take', () => {
     const data = dataFolder();
     expect((await offprint(['settings', 'set', 'queuePaused', 'false', '--data', data])).code).toBe(0);
     const { code, stderr } = await offprint(['audit', '--action', 'nope', '--data', data]);
-    expect(stderr).toContain('There is no action "nope". The actions are: accepted, ');
+    expect(stderr).toContain('There is no action "nope". Valid actions are: accepted, ');
     expect(code).toBe(2);
     const { stdout } = await offprint(['audit', '--action', 'settings-changed', '--data', data]);
     expect(stdout).toContain('settings-changed');
@@ -150,7 +150,7 @@ describe('selectors of the settings that do nothing', () => {
   it('are said where no page was made by a browser', async () => {
     const { stdout } = await hide('--hide-selectors', '.banner');
     expect(stdout).toContain(
-      'hideSelectors .banner had no effect: no page was rendered in a browser. Set render to always.',
+      'hideSelectors .banner had no effect: no page was rendered in a browser. Set the render setting to "always".',
     );
   });
 

@@ -227,7 +227,9 @@ describe('commands on a data folder that nobody has', () => {
     for (const mode of [0o700, 0o755]) {
       fs.chmodSync(data, mode);
       const { code, stdout, stderr } = await offprint(['jobs', '--data', data], { uid: NOBODY, cwd: '/' });
-      expect(stderr).toMatch(/The database .* cannot be read \(\w+\): .* Run the command as its owner/);
+      expect(stderr).toMatch(
+        /The database .* cannot be read \(\w+\): .* Run the command as the file's owner/,
+      );
       expect(stdout).toBe('');
       expect(code).toBe(2);
     }
@@ -246,7 +248,7 @@ describe('commands on a data folder that nobody has', () => {
     const watched = await offprint(['jobs', 'watch', id, '--data', data]);
     expect(watched.code).toBe(2);
     expect(watched.stderr).toContain(
-      `Nothing is running the job ${id} now. To continue it: offprint jobs resume ${id}`,
+      `The job ${id} is not running. To continue it: offprint jobs resume ${id}`,
     );
     const paused = await offprint(['jobs', 'pause', id, '--data', data, '--json']);
     expect(parsed(paused.stdout)).toMatchObject({ status: 'queued', paused: true });
@@ -333,13 +335,16 @@ describe('commands on a data folder that nobody has', () => {
     [['keys', 'create', '--name', 'x', '--expires', 'soon'], 'Use a number of days, or a time like'],
     [['keys', 'create', '--name', 'x', '--expires', '2001-01-01'], 'Use a time in the future.'],
     [['organization', 'set', 'plan', 'gold'], 'Allowed choices are free, pro, enterprise'],
-    [['settings', 'set', 'colour', 'red'], 'There is no setting colour. List them with: offprint settings'],
+    [
+      ['settings', 'set', 'colour', 'red'],
+      'There is no setting colour. List the settings with: offprint settings',
+    ],
     [['settings', 'unset', 'colour'], 'There is no setting colour.'],
     [['settings', 'set', 'port', 'x'], 'The setting port takes a whole number, not "x".'],
     [['settings', 'set', 'port', '1', '2'], 'The setting port takes one value.'],
     [['settings', 'set', 'allowPlainNetwork', 'yes'], 'The setting allowPlainNetwork is not valid'],
     [['settings', 'set', 'linkLifetimeSeconds', '9999999'], 'The setting linkLifetimeSeconds is not valid'],
-    [['links', 'revoke', 'nothing'], 'There is no link key nothing. List them with: offprint links'],
+    [['links', 'revoke', 'nothing'], 'There is no link key nothing. List the link keys with: offprint links'],
     [['jobs', '--limit', '0'], 'Use a whole number, 1 or more.'],
     [['jobs', '--status', 'done'], 'Allowed choices are queued, running, completed, failed'],
     [['jobs', '--domain', 'http://x'], 'is not a host name'],

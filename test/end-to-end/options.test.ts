@@ -36,15 +36,15 @@ describe('options that are not right', () => {
     [['--concurrency', '65'], 'concurrency'],
     [['--format', 'rar'], 'Allowed choices are zip, tar.gz'],
     [['--deployment', 'moon'], 'Allowed choices are'],
-    [['--domain', 'https://docs.example.com'], 'without protocol, port or path: docs.example.com'],
+    [['--domain', 'https://docs.example.com'], 'without a protocol, port or path: docs.example.com'],
     [['--domain', 'docs.example.com:8080'], 'is not a host name'],
     [['--domain', 'docs.example.com/guide'], 'is not a host name'],
     [['--domain', '-docs.example.com'], 'is not a host name'],
     [['--domain', ''], 'is not a host name'],
-    [['--label', 'version 1'], 'A version label must have 1 to 64 of the characters'],
-    [['--label', ''], 'A version label must have 1 to 64 of the characters'],
-    [['--label', 'x'.repeat(65)], 'A version label must have 1 to 64 of the characters'],
-    [['--out', 'bundle.rar'], 'The name of the bundle must end in .zip or .tar.gz, not bundle.rar.'],
+    [['--label', 'version 1'], 'A version label must be 1 to 64 characters long'],
+    [['--label', ''], 'A version label must be 1 to 64 characters long'],
+    [['--label', 'x'.repeat(65)], 'A version label must be 1 to 64 characters long'],
+    [['--out', 'bundle.rar'], "The bundle's file name must end in .zip or .tar.gz, not bundle.rar."],
     [['--out', path.join('missing', 'bundle.zip')], 'Create it first.'],
     [['another', 'argument'], 'too many arguments'],
   ];
@@ -147,11 +147,13 @@ describe('options that are not right', () => {
       ['jobs', 'delete'],
     ]) {
       const { code, stderr } = await offprint([...args, 'se_0000000000000000', '--data', data]);
-      expect(stderr).toContain('There is no export job se_0000000000000000. List them with: offprint jobs');
+      expect(stderr).toContain(
+        'There is no export job se_0000000000000000. List the export jobs with: offprint jobs',
+      );
       expect(code).toBe(2);
     }
     const { code, stderr } = await offprint(['projects', 'show', 'nothing', '--data', data]);
-    expect(stderr).toContain('There is no project nothing. List them with: offprint projects');
+    expect(stderr).toContain('There is no project nothing. List the projects with: offprint projects');
     expect(code).toBe(2);
   });
 });
@@ -259,7 +261,7 @@ describe('scope', () => {
     const { code, stderr, out } = await exportSite(site, ['--include', '/nothing/**']);
 
     expect(code).toBe(2);
-    expect(stderr).toContain('No page of the site is in scope. Check include, exclude and paths');
+    expect(stderr).toContain("None of the site's pages are in scope. Check include, exclude and paths");
     expect(fs.existsSync(out)).toBe(false);
   });
 });
@@ -299,7 +301,7 @@ describe('--dry-run', () => {
       // Without a network, nobody knows.
       [
         'http://docs.example.com',
-        /There is no host docs\.example\.com|The name docs\.example\.com could not be looked up/,
+        /There is no host named docs\.example\.com|The host name docs\.example\.com could not be looked up/,
         3,
       ],
       [path.join(site, 'index.html'), /is not a folder/, 2],

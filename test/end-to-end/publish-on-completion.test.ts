@@ -20,7 +20,7 @@ describe('a project', () => {
     expect(await run('export', site, '--label', '1')).toMatch(/Published \S+ 1 on cdn/);
     expect(fs.readlinkSync(path.join(place, 'current'))).toBe('releases/1');
     await run('targets', 'remove', 'cdn');
-    expect(await run('projects', 'show', 'docs')).toMatch(/Publish to {2}tgt_\w+, which was removed/);
+    expect(await run('projects', 'show', 'docs')).toMatch(/Publish to {2}tgt_\w+ \(removed\)/);
     expect(await run('export', site, '--label', '2')).toMatch(/Not published to tgt_\w+.*was removed/);
     expect(await run('audit')).toMatch(/owner +target-removed +cdn/);
   });

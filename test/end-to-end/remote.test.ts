@@ -149,7 +149,7 @@ describe('a key with the scope write', () => {
     expect(stderr).toContain('Canceling …');
     const canceled = lastJob(server.data);
     expect(canceled).toMatchObject({ status: 'failed', error_code: 'canceled' });
-    expect(stderr).toContain(`To continue from what was read: offprint jobs retry ${canceled.id}`);
+    expect(stderr).toContain(`To continue from where the export stopped: offprint jobs retry ${canceled.id}`);
     held.release();
     const retry = await offprint(['jobs', 'retry', canceled.id, '--json'], as('write'));
     expect(retry.code).toBe(0);
@@ -185,7 +185,7 @@ describe('a key with the scope write', () => {
       expectRefusal(
         refused,
         2,
-        'This needs a key with the admin scope. Create one with: offprint keys create',
+        'This request needs a key with the admin scope. Create one with: offprint keys create',
       );
     }
   });
@@ -242,7 +242,7 @@ describe('a key with the scope read', () => {
   it('starts nothing', async () => {
     const before = jobsOf(server.data).length;
     const refused = await offprint(['export', 'docs.example.com', ...NO_BROWSER], as('read'));
-    expectRefusal(refused, 2, 'This needs a key with the write scope.');
+    expectRefusal(refused, 2, 'This request needs a key with the write scope.');
     expect(jobsOf(server.data)).toHaveLength(before);
   });
 });
@@ -254,7 +254,7 @@ describe('a key with the scope admin', () => {
     expectRefusal(refused, 2, 'This folder is not allowed by the directoryRoots setting.');
 
     const set = ['settings', 'set', 'directoryRoots', path.dirname(others), '/srv', '--json'];
-    expectRefusal(await offprint(set, as('admin')), 2, 'so API keys may not change it');
+    expectRefusal(await offprint(set, as('admin')), 2, 'so it cannot be changed with an API key');
     const here = ['--data', server.data];
     expect(JSON.parse((await offprint([...set, ...here])).stdout)).toMatchObject({
       directoryRoots: [path.dirname(others), '/srv'],
@@ -286,7 +286,7 @@ describe('a key with the scope admin', () => {
     expectRefusal(refused, 2, 'The API key "short" was revoked on');
     expect((await offprint(['keys'], as('admin'))).stdout).toMatch(new RegExp(`${keyId} +read +revoked`));
     const unknown = await offprint(['keys', 'revoke', 'key_0000000000000000'], as('admin'));
-    expectRefusal(unknown, 2, 'There is no key key_0000000000000000. List them with: offprint keys');
+    expectRefusal(unknown, 2, 'There is no key key_0000000000000000. List the keys with: offprint keys');
   });
 
   it('sets the plan, which export depends on', async () => {
@@ -317,7 +317,7 @@ describe('what cannot be reached', () => {
     expectRefusal(
       await offprint(['jobs', '--server', server.url]),
       2,
-      'The server needs an API key. Put one in OFFPRINT_API_KEY.',
+      'The server requires an API key in OFFPRINT_API_KEY.',
     );
     const mistyped = await offprint(['jobs', '--server', server.url], { env: key });
     expectRefusal(mistyped, 2, /This is not an API key: .* The key comes from OFFPRINT_API_KEY\./);
@@ -338,7 +338,7 @@ describe('what cannot be reached', () => {
     expectRefusal(
       await offprint(['jobs', '--server', nobody], { env: key }),
       8,
-      `Nothing responds at ${nobody}. Start the server there (offprint serve), or correct --server or OFFPRINT_URL.`,
+      `No server is responding at ${nobody}. Start one there (offprint serve), or check --server or OFFPRINT_URL.`,
     );
     const other = http.createServer((request, response) => {
       if (request.url?.startsWith('/v1/projects'))
@@ -377,7 +377,11 @@ describe('what cannot be reached', () => {
     const known = await offprint(['export', './docs'], { ...as('write'), cwd: path.dirname(site) });
     expectRefusal(known, 2, /is a folder on this computer, which the server http\S+ cannot read/);
     const unknown = await offprint(['export', 'nothing.example.com'], as('write'));
-    expectRefusal(unknown, 2, 'has no project nothing.example.com. List them with: offprint projects');
+    expectRefusal(
+      unknown,
+      2,
+      'has no project nothing.example.com. List its projects with: offprint projects',
+    );
     const dry = await offprint(['export', site, '--dry-run', '--server', server.url], as('read'));
     expectRefusal(dry, 2, '--dry-run runs on this computer');
   });
@@ -430,7 +434,7 @@ describe('a download', () => {
     expectRefusal(
       { ...broken, stdout: '' },
       8,
-      'What has arrived is kept. Run the same command again to continue.',
+      'The part already downloaded is kept. Run the same command again to continue.',
     );
     expect(fs.existsSync(out)).toBe(false);
     line.ranges.length = 0;
@@ -448,7 +452,7 @@ describe('a download', () => {
     expectRefusal(
       await offprint(args, { env }),
       6,
-      'The download was removed: its SHA-256 does not match the bundle.',
+      "The download was deleted because its SHA-256 does not match the bundle's.",
     );
 
     expect(fs.readdirSync(path.dirname(out))).toEqual([]);
@@ -492,7 +496,7 @@ describe('a server that goes away while a job is followed', () => {
     expectRefusal(
       ended,
       8,
-      `The job ${id} is kept and continues once the server runs again. Follow it with: offprint jobs watch ${id}`,
+      `The job ${id} is kept and will continue when the server is running again. Follow it with: offprint jobs watch ${id}`,
     );
     expect((await offprint(['jobs', '--data', data])).stdout).toMatch(new RegExp(`${id} +interrupted`));
   });
@@ -512,7 +516,7 @@ describe('TLS', () => {
     const out = path.join(temporaryFolder('out'), 'docs.zip');
     const args = ['jobs', 'bundle', id, '--out', out, '--server', served.url];
 
-    expectRefusal(await offprint(args, { env }), 8, /not signed by an authority trusted here .* --ca <file>/);
+    expectRefusal(await offprint(args, { env }), 8, /not signed by a trusted authority .* --ca <file>/);
     const trusted = await offprint([...args, '--ca', certificate], { env });
     expect(trusted.stderr).not.toContain('offprint:');
     expect(trusted.code).toBe(0);
@@ -522,7 +526,7 @@ describe('TLS', () => {
 
     const { port } = new URL(served.url);
     const named = ['jobs', '--server', `https://localhost:${port}`, '--ca', certificate];
-    expectRefusal(await offprint(named, { env }), 8, 'is for other names');
+    expectRefusal(await offprint(named, { env }), 8, 'is for other host names');
     const plain = ['jobs', '--server', `http://127.0.0.1:${port}`];
     expectRefusal(await offprint(plain, { env }), 8, 'start the address with https://');
     const noTls = ['jobs', '--server', server.url.replace('http:', 'https:')];

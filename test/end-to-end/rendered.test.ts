@@ -266,8 +266,8 @@ describe('a site of which only some pages need a browser', () => {
     );
     expect(reasons['/plain/']).toBe('Scripts add nothing. 3 of 4 pages compared.');
     expect(reasons['/own/']).toMatch(/They only need the page's own files\. 3 of 4/);
-    expect(reasons['/shell/']).toMatch(/^Only scripts lead to \/hidden\./);
-    expect(reasons['/']).toBe('It has no scripts.');
+    expect(reasons['/shell/']).toMatch(/^Only scripts link to \/hidden\./);
+    expect(reasons['/']).toBe('The page has no scripts.');
     const listed = pageOfResources(lab.host.store(), job.id, { after: '/shell/1', limit: 1 });
     expect(listed[0]).toMatchObject({
       url: '/shell/2',
@@ -392,7 +392,7 @@ test.runIf(isFullRun)(
       if (phase === 'verify') edition = 2;
     });
     expect(ended).toMatchObject({ status: 'failed', errorCode: 'origin-changed' });
-    expect(ended.error).toContain('The site changed while it was exported (/)');
+    expect(ended.error).toContain('The site changed while it was being exported (/)');
   },
 );
 

@@ -35,7 +35,7 @@ describe('offprint serve', () => {
     const [, url = ''] = /^API +(http:\/\/127\.0\.0\.1:\d+)\n/m.exec(stdout) ?? [];
     expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok' });
     expect(stdout).toContain(`Data      ${data}\n`);
-    expect(stdout).toContain('Keys      none yet. Create the first one: offprint keys create');
+    expect(stdout).toContain('Keys      none yet. Create the first one with: offprint keys create');
     expect(stdout).toMatch(/^Secrets {3}.*secret file/m);
 
     kill(running.pid, 'SIGTERM');
@@ -112,7 +112,7 @@ describe('offprint serve refuses', () => {
       const { code, stderr } = await offprint(['serve', '--port', String(port), '--data', dataFolder()]);
 
       expect(stderr).toContain(
-        `Port ${port} on 127.0.0.1 is in use by another program. Close it, or choose another port with --port.`,
+        `Port ${port} on 127.0.0.1 is in use by another program. Close that program, or choose another port with --port.`,
       );
       expect(code).toBe(2);
     } finally {
@@ -139,8 +139,8 @@ describe('offprint serve refuses', () => {
     [['--port', 'http'], 'The setting port takes a whole number, not "http".'],
     [['--public-url', 'builder.example'], 'publicUrl is not valid: must be an http or https address'],
     [['--host', '192.0.2.1'], 'On 192.0.2.1, keys and bundles would cross the network unencrypted.'],
-    [['--host', '192.0.2.1', '--allow-plain-network'], '192.0.2.1 is not an address of this computer.'],
-    [['--tls-certificate', 'chain.pem'], 'TLS needs both files'],
+    [['--host', '192.0.2.1', '--allow-plain-network'], "192.0.2.1 is not one of this computer's addresses."],
+    [['--tls-certificate', 'chain.pem'], 'TLS needs both a certificate and a key'],
     [
       ['--tls-certificate', 'gone.pem', '--tls-key', 'gone.pem'],
       'The TLS certificate gone.pem cannot be read',
@@ -151,7 +151,7 @@ describe('offprint serve refuses', () => {
       : [
           [
             ['--tls-certificate', tls.key, '--tls-key', tls.certificate],
-            'are not a TLS certificate and its key',
+            'are not a TLS certificate and its private key',
           ] as const,
         ]),
   ];

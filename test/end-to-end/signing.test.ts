@@ -70,7 +70,7 @@ describe('offprint trust', () => {
     const { code: refused, stderr } = await receiver.run('sign', unsigned);
     expect(refused).toBe(2);
     expect((await receiver.run('trust', '--pem')).code).toBe(2);
-    expect(stderr).toMatch(/has no key to sign bundles\. Create one: offprint trust create/);
+    expect(stderr).toMatch(/has no key to sign bundles with\. Create one: offprint trust create/);
   });
 
   it('refuses to make a key that would be lost', async () => {
@@ -102,7 +102,7 @@ describe('offprint trust', () => {
     const verified = await other.run('verify', signed);
     expect(verified.code).toBe(17);
     expect(verified.stdout).toMatch(
-      /revoked-signer: .* signed with the key of Docs, which was revoked on .* \(lost\)/,
+      /revoked-signer: .* signed by Docs, whose key was revoked on .* \(lost\)/,
     );
     expect((await other.run('trust')).stdout).toMatch(/Docs {2}revoked \d{4}-\d\d-\d\d: lost/);
     expect((await other.run('trust', 'remove', 'Docs')).code).toBe(0);

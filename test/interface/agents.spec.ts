@@ -381,11 +381,11 @@ test('a forge is added, tested with a project, and a job leads to its merge requ
     await dialog.getByLabel('Address').fill(forge.baseUrl);
     await dialog.getByLabel('Token', { exact: true }).fill('wrong');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('To test it, select it under').waitFor();
+    await page.getByText('To test this forge, first select it under').waitFor();
 
     await app.open(`/projects/${projectId}/agent`);
     await page.getByLabel('Forge', { exact: true }).selectOption('gitea');
-    await page.getByLabel('Owner and name on the forge').fill('docs/site');
+    await page.getByLabel('Repository owner and name on the forge').fill('docs/site');
     await save.click();
 
     // The token that is kept is a wrong one: the test says so, and goes well with the right one
@@ -412,7 +412,7 @@ test('a forge is added, tested with a project, and a job leads to its merge requ
     expect(await link.getAttribute('href')).toBe(`${forge.baseUrl}/docs/site/pulls/1`);
     await picture('9-merge-request');
     await app.open(`/agents/${projectId}/${id}/changes`);
-    await page.getByText('This change is reviewed on the forge, in its merge request.').waitFor();
+    await page.getByText('This change is reviewed in its merge request on the forge.').waitFor();
     expect(await page.getByRole('button', { name: 'Approve and merge' }).count()).toBe(0);
     expect(await page.content()).not.toContain(token);
   } finally {

@@ -165,7 +165,7 @@ test('help for the page, a log that finds pages, and the place where one was', a
   await log.getByText('p0042.html').waitFor();
   await pictures('12-log');
   await page.getByLabel('Show').selectOption('Problems');
-  await page.getByText('No lines match').waitFor();
+  await page.getByText('No matching lines').waitFor();
 
   // The place
   await page.getByRole('link', { name: 'Pages' }).click();

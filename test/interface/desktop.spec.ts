@@ -256,7 +256,9 @@ test.describe('the system', () => {
       standIn.send({ kind: 'window', window: 1, event: 'blur' });
       expect((await untilEnded(app, jobId)).status).toBe('completed');
       const { args } = await standIn.untilNoted('notification.show');
-      expect(args).toEqual([{ title: 'slow.example exported', body: 'The bundle is packed and verified.' }]);
+      expect(args).toEqual([
+        { title: 'slow.example exported', body: 'The bundle has been packed and verified.' },
+      ]);
       await standIn.untilNoted('powerSaveBlocker.stop');
       expect(standIn.noted('window.setProgressBar').at(-1)?.args).toEqual([-1]);
       standIn.send({ kind: 'notification-click' });

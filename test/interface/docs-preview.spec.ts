@@ -25,7 +25,7 @@ test('the site of a branch is looked at, a change page by page, and the merged b
     const site = page.frameLocator('iframe');
     await site.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
     await page.getByLabel('Branch').fill('next');
-    await page.getByRole('button', { name: 'Show again' }).click();
+    await page.getByRole('button', { name: 'Refresh preview' }).click();
     await site.getByRole('heading', { name: 'Next', level: 1 }).waitFor();
     await page.getByText('1 finding').waitFor({ state: 'detached' });
     expect(await violations(app)).toEqual([]);

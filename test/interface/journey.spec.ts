@@ -57,7 +57,7 @@ for (const shell of shells)
           if (shell === 'browser') {
             const [saved] = await Promise.all([
               page.waitForEvent('download'),
-              page.getByRole('button', { name: 'Save as a page' }).click(),
+              page.getByRole('button', { name: 'Save as web page' }).click(),
             ]);
             expect(saved.suggestedFilename()).toMatch(/^report-.*\.html$/);
             expect(fs.readFileSync(await saved.path(), 'utf8')).toMatch(/^<!doctype html>/i);

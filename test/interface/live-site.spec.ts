@@ -75,7 +75,7 @@ test('a live site behind a login is tried out, listed, exported, and let in agai
         );
       });
     await page.locator('[data-row="0"] a').first().click();
-    await page.getByText('The export is on hold. What it has read so far is kept').waitFor();
+    await page.getByText('The export is on hold. Everything read so far is kept').waitFor();
     const waiting = page.url();
     await page.getByRole('link', { name: 'Edit credentials' }).click();
     const kept = page.getByLabel('Cookies: value 1');

@@ -62,7 +62,7 @@ test.describe('across the gap', () => {
     await page.getByText('Bundles made here are not signed').waitFor();
     await picture(here, 'trust-empty');
     await page.getByRole('button', { name: 'Create a key' }).click();
-    await page.getByRole('img', { name: 'QR code of the public key' }).waitFor();
+    await page.getByRole('img', { name: 'QR code for the public key' }).waitFor();
     fingerprint = /[0-9a-f]{4}( [0-9a-f]{4}){15}/.exec(await page.locator('main').innerText())?.[0] ?? '';
     expect(fingerprint).not.toBe('');
     await page.getByRole('button', { name: 'Copy key' }).click();
@@ -117,14 +117,14 @@ test.describe('across the gap', () => {
     await here.open('/publications');
     const card = page.getByRole('region', { name: 'Internal CDN' });
     await card.getByText('2026.2', { exact: true }).waitFor();
-    const row = page.getByRole('row', { name: /2026\.2.*the project, on completion/ });
+    const row = page.getByRole('row', { name: /2026\.2.*the project's settings/ });
     await row.getByText('Published').waitFor();
     await picture(here, 'targets');
     await card.getByRole('button', { name: 'Roll back…' }).click();
     await page.getByRole('dialog').getByRole('radio', { name: '2026.1' }).waitFor();
     await picture(here, 'rollback');
     await page.getByRole('button', { name: 'Roll back to 2026.1' }).click();
-    await page.getByText('readers see it again').waitFor();
+    await page.getByText('is visible to readers again').waitFor();
     await card.getByText('2026.1', { exact: true }).waitFor();
     expect(fs.readlinkSync(path.join(cdn, 'current'))).toBe('releases/2026.1');
     await picture(here, 'after-rollback');
@@ -163,7 +163,7 @@ test.describe('across the gap', () => {
   test('there it is received, its key compared and trusted, looked at and kept; a revoked key counts no more', async () => {
     const { page } = there;
     await there.open('/receive');
-    await page.getByLabel('Or a path on this computer').fill(path.join(cdn, 'releases', '2026.2'));
+    await page.getByLabel('Or enter a path on this computer').fill(path.join(cdn, 'releases', '2026.2'));
     await page.keyboard.press('Enter');
     const card = page.getByRole('region', { name: DOMAIN });
     await card.getByRole('button', { name: 'Trust this key…' }).click();

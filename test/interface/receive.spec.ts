@@ -92,7 +92,7 @@ test.describe('the page Receive', () => {
     await page.locator('input[type=file]').setInputFiles(altered);
     const refused = page.getByRole('row', { name: /altered\.zip|Altered/ });
     await refused.getByText('Refused').waitFor();
-    await page.getByLabel('Or a path on this computer').fill(unsigned);
+    await page.getByLabel('Or enter a path on this computer').fill(unsigned);
     await page.keyboard.press('Enter');
     const card = page.getByRole('region', { name: 'docs.example.com' });
     await card.getByRole('button', { name: 'Accept unsigned…' }).click();
@@ -104,7 +104,7 @@ test.describe('the page Receive', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByText('Discarded').waitFor();
     await page
-      .getByLabel('Or a path on this computer')
+      .getByLabel('Or enter a path on this computer')
       .fill(path.join(path.dirname(unsigned), 'nothing.zip'));
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('The bundle was not received').waitFor();

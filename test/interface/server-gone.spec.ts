@@ -42,7 +42,7 @@ for (const signal of firstOf(1, ['SIGKILL', 'SIGTERM'] as const)) {
 
       await serve(data, new URL(first.url).port);
       await banner.waitFor({ state: 'hidden' });
-      await page.getByText('Offprint does not respond').waitFor({ state: 'hidden' });
+      await page.getByText('Offprint is not responding').waitFor({ state: 'hidden' });
       await page.getByText('No exports yet').waitFor();
       await page.screenshot({ path: path.join(folder, `${signal}-again.png`) });
     } finally {

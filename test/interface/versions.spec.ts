@@ -95,14 +95,14 @@ test('old exports are told before they go, and a pinned one stays', async () => 
   await exported('4');
   await app.open(`/exports/${pinned}`);
   await page.getByRole('button', { name: /^Actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Pin: never remove' }).click();
-  await expect(page.getByText('Pinned. Rules will not remove this export').first()).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Pin (never remove)' }).click();
+  await expect(page.getByText('Pinned. The rules will not remove this export').first()).toBeVisible();
   await app.open(`/projects/${projectId}/schedule`);
   await page.getByLabel('Rules', { exact: true }).selectOption('Custom');
-  await page.getByLabel('Keep the last').fill('1');
+  await page.getByLabel('Number of exports to keep').fill('1');
   await page.getByRole('button', { name: 'Save' }).last().click();
   await app.open('/projects');
-  await expect(page.getByText(/are free/)).toBeVisible();
+  await expect(page.getByText(/is free/)).toBeVisible();
   await page.getByRole('button', { name: 'Remove old exports…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('row', { name: `${DOMAIN} 1` })).toBeVisible();

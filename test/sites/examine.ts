@@ -28,7 +28,7 @@ export function examine(
     modes.flatMap(({ blocked }) => blocked.map((call) => `${path} tries to call ${call}.`)),
   );
   const isLost = (fault: string): boolean =>
-    lost.some((name) => fault.includes(` has the control "${name}" that does nothing when clicked, `));
+    lost.some((name) => fault.includes(` has a control "${name}" that does nothing when clicked, `));
   const faults = [
     ...absent.map((page) => `${page} is not in the bundle.`),
     ...missing.map(({ url, reason }) => `${url} is missing: ${reason}.`),

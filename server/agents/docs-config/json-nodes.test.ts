@@ -46,7 +46,7 @@ it('has the last value of a name that occurs twice', () => {
 it('refuses more than 200 levels before the stack overflows, and takes a string of two megabytes', () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
   expect(itemsOf(parseJson(nested(200)))).toHaveLength(1);
-  expect(() => parseJson(nested(201))).toThrow('Too many levels on line 1');
-  expect(() => parseJson('{"a":'.repeat(400_000))).toThrow('Too many levels on line 1');
+  expect(() => parseJson(nested(201))).toThrow('Too many nested levels on line 1');
+  expect(() => parseJson('{"a":'.repeat(400_000))).toThrow('Too many nested levels on line 1');
   expect(stringOf(parseJson(`"${'a'.repeat(2_000_000)}"`))).toHaveLength(2_000_000);
 });

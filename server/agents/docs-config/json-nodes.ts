@@ -29,7 +29,7 @@ export function parseJson(text: string): JsonNode {
   let depth = 0;
   const enter = (_offset: number, _length: number, line: number): void => {
     depth += 1;
-    if (depth > MAX_DEPTH) throw new JsonFault('Too many levels', line + 1);
+    if (depth > MAX_DEPTH) throw new JsonFault('Too many nested levels', line + 1);
   };
   const leave = (): void => {
     depth -= 1;
@@ -50,7 +50,7 @@ export function parseJson(text: string): JsonNode {
     STRICT,
   );
   const root = parseTree(json, [], STRICT);
-  if (!root) throw new Error('JSON without a fault has a root');
+  if (!root) throw new Error('Valid JSON must have a root value');
   return root;
 }
 

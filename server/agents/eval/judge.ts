@@ -26,13 +26,13 @@ export async function judge(
   for (const [path, unwanted] of Object.entries(expect.lacks ?? {})) {
     const content = await text(path);
     for (const part of unwanted)
-      if (content.includes(part)) faults.push(`${path} has ${JSON.stringify(part)}`);
+      if (content.includes(part)) faults.push(`${path} contains ${JSON.stringify(part)}`);
   }
   for (const path of changed) {
     if (expect.only && !expect.only.includes(path)) faults.push(`changed ${path}`);
   }
   for (const path of expect.created ?? []) if (!workspace.entry(path)) faults.push(`did not create ${path}`);
-  for (const path of expect.deleted ?? []) if (workspace.entry(path)) faults.push(`left ${path}`);
+  for (const path of expect.deleted ?? []) if (workspace.entry(path)) faults.push(`did not delete ${path}`);
   faults.push(...(await navigationFaults(expect, workspace)));
   if (expect.maxChangedLines !== undefined) {
     const lines = [...(await workspace.lineCounts()).values()].reduce(
@@ -55,7 +55,7 @@ async function navigationFaults(expect: Expectation, workspace: Workspace): Prom
   try {
     config = readDocsConfig(((await workspace.read(configPath ?? '')) ?? Buffer.alloc(0)).toString('utf8'));
   } catch (error) {
-    if (error instanceof JsonFault) return [`the navigation is not JSON: ${error.message}`];
+    if (error instanceof JsonFault) return [`the navigation is not valid JSON: ${error.message}`];
     throw error;
   }
   const faults: string[] = [];
@@ -71,11 +71,12 @@ async function navigationFaults(expect: Expectation, workspace: Workspace): Prom
   }
   const places = order.map((page) => pages.indexOf(page));
   if (places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0))) {
-    faults.push(`the order is not ${order.join(', ')}`);
+    faults.push(`the pages are not in the order ${order.join(', ')}`);
   }
   for (const [source, destination] of Object.entries(redirects)) {
     const found = config.redirects.find((redirect) => redirect.source === source)?.destination;
-    if (found !== destination) faults.push(`${source} leads to ${found ?? 'nothing'}`);
+    if (found !== destination)
+      faults.push(`${source} redirects to ${found ?? '(nothing)'}, not ${destination}`);
   }
   return faults;
 }

@@ -7,10 +7,10 @@ const texts = z.record(z.string(), z.array(z.string().min(1)));
 
 /** What has to hold of the files after a task. Nothing here looks at what the model said. */
 const expectation = z.strictObject({
-  noChange: z.boolean().optional().describe('Nothing may be changed, and the job must say so.'),
+  noChange: z.boolean().optional().describe('The job must change nothing and say so.'),
   contains: texts.optional().describe('Text that a file must contain.'),
   lacks: texts.optional().describe('Text that a file must not contain.'),
-  only: z.array(z.string()).optional().describe('The only files that may change.'),
+  only: z.array(z.string()).optional().describe('The only files that the job is allowed to change.'),
   created: z.array(z.string()).optional().describe('Files that the job must create.'),
   deleted: z.array(z.string()).optional().describe('Files that the job must delete.'),
   navigation: z
@@ -18,14 +18,17 @@ const expectation = z.strictObject({
     .optional()
     .describe('Pages that must appear exactly once in the navigation.'),
   notInNavigation: z.array(z.string()).optional().describe('Pages that must not be in the navigation.'),
-  group: z.record(z.string(), z.string()).optional().describe('Groups that pages must be in.'),
-  order: z.array(z.string()).optional().describe('Pages that must be in this order.'),
-  redirects: z.record(z.string(), z.string()).optional().describe('Addresses that must redirect to others.'),
+  group: z.record(z.string(), z.string()).optional().describe('Navigation groups that pages must be in.'),
+  order: z.array(z.string()).optional().describe('Pages that must appear in this order in the navigation.'),
+  redirects: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Addresses that must redirect to other addresses.'),
   maxChangedLines: z
     .int()
     .min(0)
     .optional()
-    .describe('Maximum number of lines added and removed in all files.'),
+    .describe('Maximum number of lines added and removed across all files.'),
 });
 export type Expectation = Readonly<z.infer<typeof expectation>>;
 
@@ -40,7 +43,10 @@ export type EvalTask = Readonly<{ name: string; request: string; expect: Expecta
 export function readTasks(folder: string): { site: ReadonlyMap<string, Buffer>; tasks: readonly EvalTask[] } {
   const [siteFolder, taskFolder] = [path.join(folder, 'site'), path.join(folder, 'tasks')];
   if (!fs.existsSync(siteFolder) || !fs.existsSync(taskFolder)) {
-    throw new OffprintError('usage', `${folder} contains no tasks: it needs the folders site and tasks.`);
+    throw new OffprintError(
+      'usage',
+      `${folder} contains no tasks. It must contain a "site" folder and a "tasks" folder.`,
+    );
   }
   const site = new Map<string, Buffer>();
   for (const entry of fs.readdirSync(siteFolder, { recursive: true, withFileTypes: true })) {
@@ -69,6 +75,6 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new OffprintError('usage', `${file} is not JSON: ${String(error)}`, error);
+    throw new OffprintError('usage', `${file} is not valid JSON: ${String(error)}`, error);
   }
 }

@@ -87,7 +87,7 @@ export function forgeHttp(
         .replace(/\s+/g, ' ')
         .trim(),
     ).slice(0, 300);
-    const quote = said === '' ? '' : ` It said: ${said}`;
+    const quote = said === '' ? '' : ` The forge responded: ${said}`;
     if (status === 401)
       return new PublishError(
         `The forge ${host} rejected the token. Store a new one in the forge's settings.`,
@@ -100,14 +100,14 @@ export function forgeHttp(
       );
     if (status === 404)
       return new PublishError(
-        `The forge ${host} has no repository "${settings.repository}", or this token cannot see it.`,
+        `The forge ${host} has no repository "${settings.repository}", or the token does not have access to it.`,
         false,
       );
     if (status === 429 || status >= 500)
       return new PublishError(`The forge ${host} could not ${doing} right now (${status}).${quote}`, true);
     if (status >= 300 && status < 400)
       return new PublishError(
-        `The forge ${host} redirects (${status}). In the forge's settings, enter the address it redirects to.`,
+        `The forge ${host} redirects requests (${status}). In the forge's settings, enter the address it redirects to.`,
         false,
       );
     return new PublishError(`The forge ${host} refused to ${doing} (${status}).${quote}`, false);
@@ -120,7 +120,7 @@ function unreachable(host: string, error: Error): PublishError {
   const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME/.test(code);
   return isCertificate
     ? new PublishError(
-        `The certificate of the forge ${host} is not trusted (${code}). Add your certificate authority's certificate to the forge's CA certificates.`,
+        `The forge ${host} has a certificate that is not trusted (${code}). Add your certificate authority's certificate under CA certificates in the forge's settings.`,
         false,
         error,
       )

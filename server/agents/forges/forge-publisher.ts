@@ -88,7 +88,7 @@ async function ensure(
     (await forge.findOpen(head, base, signal));
   if (found) return found;
   throw new PublishError(
-    `${forge.name} says there is already a merge request for ${head}, but does not list it. Find it there and close it.`,
+    `${forge.name} reports that a merge request for ${head} already exists, but does not list it. Find that merge request and close it.`,
     false,
   );
 }

@@ -261,7 +261,7 @@ it('what a forge refuses with is looked through in no time', () => {
   const { refusal } = forgeHttp({ ...settings, repository: 'docs/site' }, '', {});
   const started = threadMs();
   const { message } = refusal({ status: 500, body: undefined, text: `<p>no${'<'.repeat(80_000)}` }, 'push');
-  expect(message).toContain('It said: no');
+  expect(message).toContain('The forge responded: no');
   expect(threadMs() - started).toBeLessThan(2000);
 });
 

@@ -41,7 +41,7 @@ export async function importChange(
   if (!known) {
     throw new OffprintError(
       'conflict',
-      `The change starts from commit ${base}, which is not on branch ${given.target} of this repository. Update the repository first.`,
+      `The change is based on commit ${base}, which is not on branch ${given.target} in this repository. Update the repository first.`,
     );
   }
   const fetched = await git.attempt('fetchBundle', [given.file, given.jobId], { repository });
@@ -99,7 +99,7 @@ async function changesBetween(
       const isFile = status === 'D' || mode === '100644' || mode === '100755';
       const fault = isFile
         ? writeFault(path, policy)
-        : `${path} would become a link or a submodule, which is not allowed.`;
+        : `${path} would become a symbolic link or a submodule, which is not allowed.`;
       if (fault !== null) throw new OffprintError('forbidden', `The bundle was not imported: ${fault}`);
       if (status === 'D') {
         changes.push({ path, mode: '100644', content: null });

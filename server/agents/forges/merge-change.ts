@@ -36,7 +36,7 @@ export async function mergeChange(
     const files = rest.slice(0, rest.indexOf('')).slice(0, 10).join(', ');
     throw new OffprintError(
       'conflict',
-      `The change conflicts with what has since been merged into ${target}: ${files}. Start a new job, which will use the latest state.`,
+      `The change conflicts with changes that have since been merged into ${target}: ${files}. Start a new job, which will use the latest state.`,
     );
   }
   const made = await git.run('commitMerge', [objectId(tree), base, commit], {

@@ -77,7 +77,7 @@ function pushFault(said: string): PublishError {
     return new PublishError(`The token is not allowed to push to the repository: ${said}`, false);
   }
   if (mayPass(said)) return new PublishError(`The repository cannot be reached: ${said}`, true);
-  return new PublishError(`The repository refused the branch: ${said}`, false);
+  return new PublishError(`The repository rejected the push: ${said}`, false);
 }
 
 /** "The remote end hung up" is no sign of it: git says that after every refusal too. */

@@ -76,7 +76,7 @@ async function pushForReview(
   const said = git.explain(result, access);
   // A repeated push of the same commit is refused by these words and means that all is there.
   if (/same (with|as) (the )?old commit|everything up-to-date/i.test(said)) return said;
-  throw new PublishError(`The repository refused the change: ${said}`, mayPass(said));
+  throw new PublishError(`The repository rejected the change: ${said}`, mayPass(said));
 }
 
 /** The address of a merge or pull request in what a server says (`remote:   https://…/-/merge_requests/5`). */

@@ -30,7 +30,7 @@ export async function ontoBase(
   });
   if (merged.status !== 0) {
     throw new PublishError(
-      'The change conflicts with what has since been merged. Start a new job, which will use the latest state.',
+      'The change conflicts with changes that have since been merged. Start a new job, which will use the latest state.',
       false,
     );
   }

@@ -48,7 +48,7 @@ export function openLog<E extends EventBody>(
   if (fault !== null) {
     throw new OffprintError(
       'store-damaged',
-      `The log of the agent job ${jobId} was altered: ${fault}. The job cannot continue. Start a new one.`,
+      `The log for agent job ${jobId} was altered: ${fault}. The job cannot continue. Start a new one.`,
     );
   }
   return {

@@ -39,7 +39,7 @@ function goOn(state: JobState, limits: Limits): Action {
       return round.printedCalls > 0
         ? stop(
             'no-tool-call',
-            'The model writes its tool calls as text, and the server does not parse them. Run "offprint agent doctor": it names the server option that fixes this.',
+            'The model writes its tool calls as text, and the server does not parse them. To find the server option that fixes this, run "offprint agent doctor".',
           )
         : stop(
             'no-tool-call',
@@ -53,7 +53,7 @@ function goOn(state: JobState, limits: Limits): Action {
     return round.nudges.some((reason) => reason !== 'no-call' && reason !== 'printed-call')
       ? stop(
           'stuck',
-          'The model repeated itself and did not stop when told to. Its work so far is kept as a draft.',
+          'The model repeated itself and did not stop when told to. The work so far was kept as a draft.',
         )
       : { do: 'nudge', reason: stuck };
   }

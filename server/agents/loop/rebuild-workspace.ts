@@ -33,7 +33,7 @@ export async function rebuildWorkspace(
       if (JSON.stringify(stored) !== JSON.stringify(body.changes.map(({ path, hash }) => [path, hash]))) {
         throw new OffprintError(
           'store-damaged',
-          `The changes made by the agent job ${jobId} do not match its log (event ${seq}). The job cannot continue. Start a new one.`,
+          `The changes made by agent job ${jobId} do not match its log (event ${seq}). The job cannot continue. Start a new one.`,
         );
       }
       await workspace.apply(changes);

@@ -126,7 +126,9 @@ describe('a job', () => {
     const { state, where } = await run(script([broken, ...Array(4).fill(finish('Try'))]));
     expect(state.status).toBe('done');
     expect(where.requests()).toMatchObject([{ isDraft: true }]);
-    expect(where.requests()[0]?.body).toContain('index2.mdx:5: The link "/none" does not lead to a file.');
+    expect(where.requests()[0]?.body).toContain(
+      'index2.mdx:5: The link "/none" does not point to an existing file.',
+    );
   });
 
   it('does nothing that stands behind a finish in the same answer: it was not checked', async () => {

@@ -132,7 +132,7 @@ export function startJob(ports: JobPorts): RunningJob {
         return;
       default:
     }
-    if (!session) throw new Error('A job that is not prepared has no files');
+    if (!session) throw new Error('The job has not been prepared');
     if (action.do === 'ask') return ask(session);
     if (action.do === 'run-call') return runCall(session);
     if (action.do === 'commit') return commit(session);
@@ -178,7 +178,7 @@ export function startJob(ports: JobPorts): RunningJob {
       const request = { bytes: requestBytes, promptTokens: answer.usage?.promptTokens ?? null };
       const before = state.lastRequest?.evicted === evicted ? state.lastRequest : null;
       if (wasCut(request, before, windowTokens)) {
-        const sentence = `The model server counted only ${request.promptTokens} tokens in a request of ${requestBytes} bytes: it cut off the beginning without saying so. Run "offprint agent doctor", and start the server with a larger context window.`;
+        const sentence = `The model server counted only ${request.promptTokens} tokens in a request of ${requestBytes} bytes, so it must have silently cut off the beginning. Run "offprint agent doctor", then restart the model server with a larger context window.`;
         return record({ type: 'stopped', code: 'context-cut', sentence });
       }
       const { kind, usage } = answer;
@@ -343,7 +343,7 @@ export function startJob(ports: JobPorts): RunningJob {
         const waitMs = Math.min(60_000, firstPauseMs * 2 ** attempt);
         const leftMs = Date.parse(state.round.startedAt) + limits.wallMs - ports.now();
         if (isFinal || leftMs < waitMs) {
-          const sentence = `${error.message} The branch ${state.branch} is kept. Send the job a message to publish it again.`;
+          const sentence = `${error.message} The branch ${state.branch} was kept. To try publishing it again, send the job a message.`;
           return record({ type: 'ended', outcome: 'failed', code: 'publish-failed', sentence });
         }
         record({ type: 'retried', reason: error.message, waitMs });
@@ -417,14 +417,14 @@ function tooSmall(tokens: number): JobEvent {
   return {
     type: 'stopped',
     code: 'context-too-small',
-    sentence: `The task does not fit in the model's context window (${tokens} tokens). Start the server with a larger one; "offprint agent doctor" names the flag.`,
+    sentence: `The task does not fit in the model's context window (${tokens} tokens). Restart the model server with a larger window. To see how, run "offprint agent doctor".`,
   };
 }
 
 function outcomeOf(state: JobState): Omit<Extract<JobEvent, { type: 'ended' }>, 'type'> {
   if (state.cancelRequested) return { outcome: 'canceled', code: 'canceled', sentence: 'Canceled.' };
   if (state.stop) {
-    const kept = state.published?.fresh ? ' Its work so far is kept as a draft.' : '';
+    const kept = state.published?.fresh ? ' The work so far was kept as a draft.' : '';
     return { outcome: 'failed', code: state.stop.code, sentence: `${state.stop.sentence}${kept}` };
   }
   if (state.published?.fresh)
@@ -432,6 +432,6 @@ function outcomeOf(state: JobState): Omit<Extract<JobEvent, { type: 'ended' }>, 
   return {
     outcome: 'no-change',
     code: null,
-    sentence: `Nothing needed to change: ${state.finish?.noChangeReason ?? 'the changes were undone'}`,
+    sentence: `No changes to propose: ${state.finish?.noChangeReason ?? 'the agent undid its changes'}`,
   };
 }

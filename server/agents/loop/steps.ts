@@ -30,8 +30,8 @@ export function outcomeSentence(state: JobState): string {
   if (state.review?.decision === 'rejected') return 'The change was rejected. Nothing was merged.';
   if (state.ended) return state.ended.sentence;
   return {
-    queued: 'Waiting for its turn.',
-    preparing: 'Updating its copy of the repository.',
+    queued: 'Waiting to start.',
+    preparing: 'Updating the local copy of the repository.',
     running: 'The model is working on the files.',
     validating: 'Checking the changed pages for new problems.',
     publishing: 'Proposing the change.',
@@ -49,7 +49,7 @@ function tell(event: JobEvent): Pick<Step, 'kind' | 'ok' | 'text'> | null {
     case 'message':
       return { kind: 'person', ok: true, text: event.prompt };
     case 'prepared':
-      return job(`Starts from commit ${event.base.slice(0, 12)}.`);
+      return job(`Started from commit ${event.base.slice(0, 12)}.`);
     case 'resumed':
       return job('Resumed after an interruption.');
     case 'answered':

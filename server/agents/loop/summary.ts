@@ -14,13 +14,13 @@ export function describeProposal(state: JobState, counts: LineCounts): Proposal 
   );
   const isDraft = state.asDraft || state.stop !== null || state.leftProblems.length > 0;
   const paragraphs = [
-    `${counts.size} ${counts.size === 1 ? 'file' : 'files'} changed by an Offprint agent job with the model ${plain(state.model)}.`,
+    `${counts.size} ${counts.size === 1 ? 'file' : 'files'} changed by an Offprint agent job using the model ${plain(state.model)}.`,
     files.join('\n'),
   ];
   if (state.stop) paragraphs.push(`**The job did not finish:** ${state.stop.sentence}`);
   if (state.leftProblems.length > 0) {
     paragraphs.push(
-      `**New problems that remain:**\n${state.leftProblems.map((text) => `- ${text}`).join('\n')}`,
+      `**New problems that were not fixed:**\n${state.leftProblems.map((text) => `- ${text}`).join('\n')}`,
     );
   }
   if (state.finish?.summary) paragraphs.push(`Note from the agent:\n\n${quoted(state.finish.summary)}`);
@@ -36,7 +36,7 @@ function titleOf(state: JobState): string {
   const task = state.messages.find((message) => message.role === 'user')?.text ?? '';
   // "Closes #12" in a title would close an issue when the request is merged.
   const title = plain(state.finish?.title || task).replace(/([#!@])(?=\w)/g, '$1 ');
-  return title.slice(0, 100).toWellFormed() || 'Change the documentation';
+  return title.slice(0, 100).toWellFormed() || 'Update the documentation';
 }
 
 function plain(text: string): string {

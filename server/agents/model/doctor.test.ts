@@ -145,7 +145,9 @@ describe('what is wrong is named with the flag that mends it', () => {
 
   it('a model that the server does not have', async () => {
     const diagnosis = await examine({ routes: models() }, 'qwen3:80b');
-    expect(sentences(diagnosis)).toBe('The server has no model "qwen3:80b". It has: qwen3:8b.');
+    expect(sentences(diagnosis)).toBe(
+      'The server does not have the model "qwen3:80b". Available models: qwen3:8b.',
+    );
   });
 
   it('a key that is refused, an address that is none, a server that is off', async () => {

@@ -70,17 +70,17 @@ export async function diagnose(
   if (identity.models.length > 0 && !identity.models.includes(server.model)) {
     finding(
       'error',
-      `The server has no model "${server.model}". It has: ${identity.models.slice(0, 20).join(', ')}.`,
+      `The server does not have the model "${server.model}". Available models: ${identity.models.slice(0, 20).join(', ')}.`,
     );
     return { ...nothing, identity };
   }
 
   const probe = new Probe(server, options.signal);
-  step('Calling a tool, streamed');
+  step('Calling a tool with streaming');
   const streamed = await probe.call('streamed');
-  step('Calling a tool, not streamed');
+  step('Calling a tool without streaming');
   const whole = await probe.call('whole');
-  step('Calling a tool through the text protocol');
+  step('Calling a tool using the text protocol');
   const text = await probe.call('text');
   step('Calling two tools at once');
   const parallelCalls = whole === 'works' || streamed === 'works' ? await probe.parallel(streamed) : null;
@@ -92,7 +92,7 @@ export async function diagnose(
   } else if (streamed !== 'works') {
     finding(
       'warning',
-      'Tool calls only arrive if responses are not streamed, so jobs will not stream them. A newer version of the server may fix this.',
+      'Tool calls arrive only when responses are not streamed, so jobs will not use streaming. A newer version of the server may fix this.',
     );
   }
   const usable = streamed === 'works' || whole === 'works' || text === 'works';
@@ -119,12 +119,12 @@ export async function diagnose(
   if (window && window.tokens < MIN_WINDOW_TOKENS) {
     finding(
       'error',
-      `The model only reads about ${window.tokens} tokens${window.silentlyCut ? ', and the server truncates longer prompts without saying so' : ''}. At least ${MIN_WINDOW_TOKENS} are needed. ${widen}`,
+      `The model reads only about ${window.tokens} tokens${window.silentlyCut ? ', and the server silently truncates longer prompts' : ''}. At least ${MIN_WINDOW_TOKENS} are needed. ${widen}`,
     );
   } else if (window?.silentlyCut) {
     finding(
       'warning',
-      `The server truncates prompts of more than about ${window.tokens} tokens without saying so. Jobs stay below that. ${widen}`,
+      `The server silently truncates prompts longer than about ${window.tokens} tokens. Jobs will stay below that limit. ${widen}`,
     );
   } else if (!window) {
     finding('warning', `The context window could not be measured.${probe.said()}`);
@@ -154,11 +154,11 @@ export async function diagnose(
 
 const TOOL_TROUBLE: Readonly<Record<ToolVerdict, string>> = {
   works: '',
-  garbled: 'Text with several lines, quotes and backslashes arrives corrupted in tool calls.',
-  printed: 'The model calls tools, but the server returns the calls as text, so nothing would run.',
+  garbled: 'Text that contains line breaks, quotes and backslashes arrives corrupted in tool calls.',
+  printed: 'The model calls tools, but the server returns the calls as text, so they would never run.',
   ignored: 'The model responded with text when told to call a tool.',
   refused: 'The server does not accept tool calls with its current options.',
-  failed: 'A tool call ended in an error.',
+  failed: 'A tool call failed.',
 };
 
 /** Text that breaks where a server puts it into JSON carelessly. */

@@ -113,8 +113,8 @@ export function urlOf(server: ModelServer, path: string, from: 'v1' | 'root' = '
 
 const EXPIRED = {
   connect: ['unreachable', 'did not accept a connection'],
-  firstByte: ['first-byte-timeout', 'sent nothing'],
-  idle: ['idle-timeout', 'did not continue its response'],
+  firstByte: ['first-byte-timeout', 'did not start its response'],
+  idle: ['idle-timeout', 'did not send the next part of its response'],
   total: ['total-timeout', 'did not finish its response'],
 } as const satisfies Record<string, readonly [ModelErrorKind, string]>;
 
@@ -123,7 +123,7 @@ function expired(name: keyof typeof EXPIRED, ms: number, server: ModelServer): M
   const host = new URL(server.baseUrl).host;
   return new ModelError(
     kind,
-    `The model server ${host} ${what} within ${duration(ms)}. Check whether it is busy or stuck. You can raise the limit in the model server's settings.`,
+    `The model server ${host} ${what} within ${duration(ms)}. Check whether it is busy or stuck.${name === 'connect' ? '' : " You can raise the time limit in the model server's settings."}`,
   );
 }
 
@@ -137,7 +137,7 @@ function connectionFault(error: Error, url: URL): ModelError {
   if (/CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|ALTNAME|SSL/.test(code)) {
     return new ModelError(
       'certificate',
-      `The certificate of the model server ${url.host} is not trusted (${code}). Add your certificate authority's certificate to the server's CA certificates, and use a host name that the server's certificate covers.`,
+      `The model server ${url.host} has a certificate that is not trusted (${code}). Add your certificate authority's certificate under CA certificates in the model server's settings, and use a host name that the server's certificate covers.`,
       { cause: error },
     );
   }
@@ -145,9 +145,9 @@ function connectionFault(error: Error, url: URL): ModelError {
     code === 'ECONNREFUSED'
       ? 'nothing is listening there'
       : code === 'ENOTFOUND' || code === 'EAI_AGAIN'
-        ? 'its name cannot be resolved'
+        ? 'its host name cannot be resolved'
         : code === 'EPROTO'
-          ? 'it does not speak TLS, or speaks a different version'
+          ? 'it does not use TLS, or its TLS version is not supported'
           : code || error.message;
   return new ModelError(
     'unreachable',

@@ -24,14 +24,14 @@ export function refusal(
   if (OVERFLOW.test(said)) {
     return new ModelError(
       'context-overflow',
-      `The request is longer than the context window of the model server ${host}. ${quote} Start the server with a larger window.`,
+      `The request is too long for the context window on the model server ${host}. ${quote} Restart the server with a larger window.`,
       { contextTokens: contextTokens(said) },
     );
   }
   if (NO_TOOLS.test(said)) {
     return new ModelError(
       'tools-unsupported',
-      `The model server ${host} does not accept tool calls with its current options. ${quote} Run "offprint agent doctor": it names the missing option.`,
+      `The model server ${host} does not accept tool calls with its current options. ${quote} To find out which option is missing, run "offprint agent doctor".`,
     );
   }
   if (PARSE_FAULT.test(said)) {
@@ -45,33 +45,38 @@ export function refusal(
     case 403:
       return new ModelError(
         'unauthorized',
-        `The model server ${host} rejected the API key (${code}). Correct it in the model server's settings.`,
+        `The model server ${host} rejected the API key (${code}). Check the key in the model server's settings.`,
       );
     case 404:
       return new ModelError(
         'unknown-model',
-        `The model server ${host} does not know the address or the model (404). ${quote} Compare the model ID with the server's list.`,
+        `The model server ${host} could not find the requested address or model (404). ${quote} Check that the address is correct and that the model ID is in the server's list of models.`,
       );
     case 429:
-      return new ModelError('rate-limited', `The model server ${host} is limiting requests (429). ${quote}`, {
-        retryAfterMs: waitMs(retryAfter),
-      });
+      return new ModelError(
+        'rate-limited',
+        `The model server ${host} is rate-limiting requests (429). ${quote}`,
+        { retryAfterMs: waitMs(retryAfter) },
+      );
     case 502:
     case 503:
     case 504:
       return new ModelError(
         'overloaded',
-        `The model server ${host} is not ready or overloaded (${code}). ${quote}`,
+        `The model server ${host} is overloaded or not ready (${code}). ${quote}`,
         { retryAfterMs: waitMs(retryAfter) },
       );
     default:
       if (code >= 500) {
-        return new ModelError('server-error', `The model server ${host} failed (${code}). ${quote}`);
+        return new ModelError(
+          'server-error',
+          `The model server ${host} reported an error (${code}). ${quote}`,
+        );
       }
       if (code >= 300 && code < 400) {
         return new ModelError(
           'refused',
-          `The model server ${host} redirects (${code}). Redirects are not followed. Set the address it redirects to, which must end in /v1.`,
+          `The model server ${host} redirects requests (${code}), and redirects are not followed. In the model server's settings, enter the address it redirects to. The address must end in /v1.`,
         );
       }
       return new ModelError('refused', `The model server ${host} refused the request (${code}). ${quote}`);

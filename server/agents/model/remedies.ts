@@ -20,15 +20,15 @@ export function widenWindow(software: Software, tokens: number): string {
 export function enableTools(software: Software, model: string): string {
   switch (software) {
     case 'llama.cpp':
-      return "Start llama-server with --jinja, and with a --chat-template-file that supports tools if the model's own template does not.";
+      return "Start llama-server with --jinja. If the model's own template does not support tools, use --chat-template-file to specify one that does.";
     case 'Ollama':
-      return 'Use a model whose page in the Ollama library lists "tools", or whose Modelfile has a TEMPLATE with tools.';
+      return 'Use a model whose page in the Ollama library lists "tools", or whose Modelfile has a TEMPLATE that supports tools.';
     case 'vLLM':
       return `Start vLLM with --enable-auto-tool-choice --tool-call-parser ${vllmParser(model)}.`;
     case 'LM Studio':
       return 'Use a model that LM Studio marks as trained for tool use.';
     default:
-      return "Turn on the server's tool calling with the right parser for the model.";
+      return 'Turn on tool calling on the server, with the right parser for the model.';
   }
 }
 
@@ -49,6 +49,6 @@ const VLLM_PARSERS: readonly (readonly [RegExp, string])[] = [
 function vllmParser(model: string): string {
   return (
     VLLM_PARSERS.find(([family]) => family.test(model))?.[1] ??
-    '<the parser for this model, see "Tool Calling" in vLLM\'s documentation>'
+    '<the parser for this model; see "Tool Calling" in vLLM\'s documentation>'
   );
 }

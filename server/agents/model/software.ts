@@ -23,7 +23,7 @@ export async function identify(server: ModelServer, signal: AbortSignal): Promis
   if (status === 401 || status === 403) {
     throw new ModelError(
       'unauthorized',
-      `The model server ${host} rejected the API key (${status}). Correct it in the model server's settings.`,
+      `The model server ${host} rejected the API key (${status}). Check the key in the model server's settings.`,
     );
   }
   const listed = isObject(value) && Array.isArray(value.data) ? value.data.filter(isObject) : null;

@@ -89,7 +89,7 @@ async function checkReference(
   const shown = JSON.stringify(target.slice(0, 200));
   if (found.kind === 'nothing') {
     const what = { link: 'The link', image: 'The image', import: 'The import' }[kind];
-    return [finding(kind, path, line, `${what} ${shown} does not lead to a file.`, target)];
+    return [finding(kind, path, line, `${what} ${shown} does not point to an existing file.`, target)];
   }
   if (found.hash === null || kind !== 'link') return [];
   const page = await view.page(found.path);
@@ -102,7 +102,7 @@ async function checkReference(
       'anchor',
       path,
       line,
-      `The link ${shown} leads to a section that ${found.path} does not have.`,
+      `The link ${shown} points to a section that does not exist in ${found.path}.`,
       target,
     ),
   ];

@@ -95,10 +95,10 @@ function lintText(path: string, text: string, page: Page | null): Finding[] {
     }
     const host = hostOf(target);
     if (host === null) continue;
-    add('new-host', line, `The link leads to ${host}, which appears nowhere else on the site.`, host);
+    add('new-host', line, `The link points to ${host}, which appears nowhere else on the site.`, host);
     const url = urlOf(target);
     if (url !== null && carriesData(url)) {
-      add('opaque-query', line, `The address on ${host} contains a long, unreadable string.`, target);
+      add('opaque-query', line, `The link to ${host} contains a long, unreadable string.`, target);
     }
   }
   for (const { what, line, text: code } of page?.active ?? []) {
@@ -126,7 +126,7 @@ function lintText(path: string, text: string, page: Page | null): Finding[] {
   if (fences.some(({ language }) => language !== '')) {
     for (const { language, line, first } of fences) {
       if (language === '')
-        add('fence-language', line, 'The code block has no language, unlike the others.', first);
+        add('fence-language', line, 'The code block has no language, unlike others on the page.', first);
     }
   }
   return unlike(findings);
@@ -144,7 +144,7 @@ function unlike(findings: readonly Finding[]): Finding[] {
 const ACTIVE: Readonly<Record<Page['active'][number]['what'], string>> = {
   script: 'The page would run a script.',
   frame: 'The page would embed another page.',
-  handler: 'The page would run code on an event.',
+  handler: 'The page would run code in response to an event.',
   markup: 'The page has an element or attribute that is not on the allow-list.',
   module: 'The page would import or export code.',
   expression: 'The page would evaluate an expression.',
@@ -161,13 +161,13 @@ const DIRECTIVES: Readonly<Record<Directive['what'], string>> = {
 
 /** What is no documentation may be anything to a build, a host or an agent: no list of theirs is complete. */
 const NO_DOCUMENTATION =
-  'The file is not documentation: it may instruct agents, builds or hosts. Leave it as it was unless the task asks for it.';
+  'The file is not documentation: it may contain instructions for agents, builds or hosts. Leave it unchanged unless the task asks for a change to it.';
 
 const GIVES_ORDERS =
-  'A file with this name, or in this folder, may instruct agents or builds. Leave it as it was unless the task asks for it.';
+  'A file with this name, or in this folder, may contain instructions for agents or builds. Leave it unchanged unless the task asks for a change to it.';
 
 const NOT_READ =
-  'The file is too large, or not UTF-8 text, so it was not checked for anything that a build or browser would run.';
+  'The file is too large or is not UTF-8 text, so it was not checked for code that a build or browser would run.';
 
 /** The host of a finding about one: its subject. */
 function hostIn({ identity }: Finding): string | null {
@@ -225,7 +225,7 @@ function churnFindings(path: string, before: string, after: string): Finding[] {
   const shapes = new Set(removed.map(shapeOf));
   const same = added.filter((line) => shapeOf(line) !== '' && shapes.has(shapeOf(line)));
   if (same.length <= CHURN_MIN || same.length * 2 <= added.length) return [];
-  const message = `${same.length} of ${added.length} changed lines differ only in whitespace. Leave lines as they were unless the task asks to change them.`;
+  const message = `${same.length} of ${added.length} changed lines differ only in whitespace. Restore those lines unless the task asks to change them.`;
   return [finding('churn', path, null, message, '')];
 }
 

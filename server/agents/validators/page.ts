@@ -98,7 +98,7 @@ function readFrontMatter(yaml: string | null): Pick<Page, 'frontMatter' | 'front
   }
   return {
     frontMatter: {},
-    frontMatterFault: { line: 2, message: 'it is not a list of names and values', text: yaml },
+    frontMatterFault: { line: 2, message: 'it is not a set of keys and values', text: yaml },
   };
 }
 

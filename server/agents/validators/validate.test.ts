@@ -297,7 +297,9 @@ it('shows the model ten findings and says how many there are', async () => {
   const findings = await openValidator(opened as Workspace, ['']).validate(new AbortController().signal);
   const text = describeFindings(findings);
   expect(text.split('\n')).toHaveLength(12);
-  expect(text).toMatch(/^15 new problems:\n- index\.mdx:9: The link "\/none-0" does not lead to a file\./);
-  expect(text).toContain('[5 more, shown when these are fixed.]');
+  expect(text).toMatch(
+    /^15 new problems:\n- index\.mdx:9: The link "\/none-0" does not point to an existing file\./,
+  );
+  expect(text).toContain('[5 more will be shown when these are fixed.]');
   expect(describeFindings([])).toBe('No new problems.');
 });

@@ -52,7 +52,7 @@ export function describeFindings(findings: readonly Finding[], limit = 10): stri
     .slice(0, limit)
     .map(({ path, line, message }) => `- ${path}${line === null ? '' : `:${line}`}: ${message}`);
   const more = findings.length - lines.length;
-  if (more > 0) lines.push(`[${more} more, shown when these are fixed.]`);
+  if (more > 0) lines.push(`[${more} more will be shown when these are fixed.]`);
   return [`${findings.length} new ${findings.length === 1 ? 'problem' : 'problems'}:`, ...lines].join('\n');
 }
 

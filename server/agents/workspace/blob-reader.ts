@@ -47,7 +47,7 @@ export function openBlobReader(
         if (end === -1) return;
         const [object, type, size] = held.subarray(0, end).toString('latin1').split(' ');
         if (object !== first.object || type !== 'blob') {
-          first.reject(new Error(`Object ${first.object} is not a readable blob: ${type ?? 'no answer'}`));
+          first.reject(new Error(`Object ${first.object} is not a readable blob: ${type ?? 'no response'}`));
           waiting.shift();
           chunks = [held.subarray(end + 1)];
           lengthBytes -= end + 1;
@@ -55,7 +55,7 @@ export function openBlobReader(
         }
         if (Number(size) > maxBytes) {
           const running = child;
-          fail(new Error(`Object ${object} is ${size} bytes long, and at most ${maxBytes} are allowed`));
+          fail(new Error(`Object ${object} is ${size} bytes long, but at most ${maxBytes} are allowed`));
           running?.stdout.removeAllListeners('data').resume(); // what it still says belongs to no read
           running?.kill();
           return;
@@ -86,7 +86,7 @@ export function openBlobReader(
     fresh.stderr.resume();
     fresh.on('error', fail);
     fresh.on('close', () => {
-      if (child === fresh) fail(new Error('git cat-file ended early'));
+      if (child === fresh) fail(new Error('git cat-file exited early'));
     });
     return fresh;
   };

@@ -41,6 +41,6 @@ export async function commitWorkspace(
   if (moved.status === 0) return commit;
   throw new OffprintError(
     'conflict',
-    `The branch ${options.branch} changed while the job ran (it is now at ${current ?? 'nothing'}). Nothing was overwritten.`,
+    `The branch ${options.branch} changed while the job was running (${current === null ? 'it no longer exists' : `it is now at ${current}`}). Nothing was overwritten.`,
   );
 }

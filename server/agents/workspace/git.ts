@@ -74,7 +74,7 @@ export async function openGit(options: Readonly<{ folder: string; program?: stri
     if (systemCode(error) !== 'ENOENT') throw error;
     throw new OffprintError(
       'usage',
-      `Agent jobs need git, but there is no "${program}" on this computer. Install git 2.38 or newer.`,
+      `Agent jobs need git, but "${program}" was not found on this computer. Install git 2.38 or newer.`,
     );
   }
   const found = /(\d+)\.(\d+)/.exec(version.output.toString());

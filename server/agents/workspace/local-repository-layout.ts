@@ -30,12 +30,12 @@ export function layoutOf(folder: string): LocalLayout {
   requireWhole(folder, gitFolder);
   const head = fs.readFileSync(path.join(gitFolder, 'HEAD'), 'utf8');
   if (!/^(ref: refs\/[^\s~^:?*[\\]+|[0-9a-f]{40}|[0-9a-f]{64})\n?$/.test(head)) {
-    throw refusal(`${gitFolder} is damaged: its HEAD names no branch. Repair it: git fsck.`);
+    throw refusal(`${gitFolder} is damaged: its HEAD file is not valid. Check it with: git fsck.`);
   }
   const usesReftable = fs.existsSync(path.join(gitFolder, 'reftable'));
   if (usesReftable || usesSha256(gitFolder, head)) {
     throw refusal(
-      `${gitFolder} has an unsupported format (${usesReftable ? 'reftable' : 'SHA-256 objects'}). Use a copy in the standard format: git clone --bare${usesReftable ? ' --ref-format=files' : ' cannot convert it, but git fast-export and git fast-import can'}.`,
+      `${gitFolder} is in an unsupported format (${usesReftable ? 'reftable' : 'SHA-256 objects'}). Use a copy in the standard format: git clone --bare${usesReftable ? ' --ref-format=files' : ' cannot convert it, but git fast-export and git fast-import can'}.`,
     );
   }
   return {
@@ -56,7 +56,7 @@ function gitFolderOf(folder: string): string {
   const found = fs.lstatSync(inside, { throwIfNoEntry: false });
   if (found && !found.isDirectory()) {
     throw refusal(
-      `${inside} points to a repository elsewhere. Use that repository itself, not a work tree, a submodule or a link to it.`,
+      `${inside} points to a repository elsewhere. Use that repository itself, not a work tree, submodule or link that points to it.`,
     );
   }
   const place = found ? inside : folder;
@@ -106,7 +106,9 @@ function requireWhole(folder: string, gitFolder: string): void {
   }
   const packs = path.join(gitFolder, 'objects/pack');
   if (fs.existsSync(packs) && fs.readdirSync(packs).some((name) => name.endsWith('.promisor'))) {
-    throw refusal(`${folder} is a partial clone. Make a complete one: git clone --bare without --filter.`);
+    throw refusal(
+      `${folder} is a partial clone. Use a full clone instead: git clone --bare without --filter.`,
+    );
   }
 }
 

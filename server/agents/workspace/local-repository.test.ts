@@ -287,7 +287,7 @@ describe('a repository on this computer is refused', () => {
     ],
     [
       'is damaged',
-      'its HEAD names no branch',
+      'its HEAD file is not valid',
       (folder) => fs.writeFileSync(path.join(folder, 'HEAD'), '../../x\n'),
     ],
     ['keeps its refs in tables', 'reftable', (folder) => fs.mkdirSync(path.join(folder, 'reftable'))],

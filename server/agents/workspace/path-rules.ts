@@ -12,16 +12,16 @@ export function pathFault(path: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path)) return 'The path contains control characters.';
   if (INVISIBLE.test(path)) return 'The path contains invisible characters.';
-  if (/[\\:*?"<>|]/.test(path)) return 'The path contains one of \\ : * ? " < > |.';
-  if (path.startsWith('/')) return 'The path must be relative to the root of the repository.';
+  if (/[\\:*?"<>|]/.test(path)) return 'The path contains one of these characters: \\ : * ? " < > |';
+  if (path.startsWith('/')) return 'The path must be relative to the repository root.';
   for (const segment of path.split('/')) {
-    if (segment === '') return 'The path contains an empty part.';
+    if (segment === '') return 'A part of the path is empty.';
     if (segment === '.' || segment === '..') return 'The path contains "." or "..".';
     if (/[. ]$/.test(segment)) return 'A part of the path ends in a dot or a space.';
     if (/^\.?git(~\d+)?$/i.test(segment) || /^\.git/i.test(segment))
       return "The path points to git's own files.";
     if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(segment))
-      return 'A part of the path is reserved on Windows.';
+      return 'A part of the path is a reserved name on Windows.';
     if (/^-/.test(segment)) return 'A part of the path starts with a dash.';
   }
   return null;

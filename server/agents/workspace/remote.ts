@@ -28,14 +28,14 @@ export function parseRemote(text: string): Remote {
   if (url.password !== '' || (url.username !== '' && url.protocol !== 'ssh:')) {
     throw new OffprintError(
       'usage',
-      "The repository address contains a user name or password. Remove them and store the token in the forge's settings.",
+      "The repository address must not contain a user name or password. Store the token in the forge's settings instead.",
     );
   }
   if (url.protocol === 'file:') {
     if (url.host !== '') {
       throw new OffprintError(
         'usage',
-        'A file: address cannot contain a host: file:///folder/repository.git',
+        'A file: address cannot contain a host. Use the form file:///folder/repository.git',
       );
     }
     return { url: url.href, folder: fileURLToPath(url) };

@@ -79,7 +79,7 @@ describe('a workspace', () => {
       return commitWorkspace(mirror, workspace, { branch, expected, message: text, author, atSeconds: 1 });
     };
     const first = await commit('one\n', null);
-    await expect(commit('two\n', null)).rejects.toThrow(/changed while the job ran/);
+    await expect(commit('two\n', null)).rejects.toThrow(/changed while the job was running/);
     const second = await commit('three\n', first);
     expect(await mirror.ownCommit(branch)).toBe(second);
     workspace.close();

@@ -168,7 +168,7 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
     if (wrong.length > 0) {
       throw new OffprintError(
         'internal',
-        `The tree that git made differs from the changes at ${wrong
+        `The tree that git created does not match the changes to ${wrong
           .slice(0, 5)
           .map((name) => JSON.stringify(name))
           .join(', ')}. Nothing was committed.`,
@@ -259,7 +259,7 @@ async function refuseForgedTree(
       forged === null ? read.complaint.trim().slice(0, 200) : `${JSON.stringify(forged)} occurs twice`;
     throw new OffprintError(
       'conflict',
-      `The repository contains entries that git refuses to write (${what}). Remove them from its branch: agents cannot work on such a tree.`,
+      `The repository contains entries that git refuses to write (${what}). Agents cannot work on this branch until these entries are removed.`,
     );
   } finally {
     fs.rmSync(indexFile, { force: true });
@@ -278,7 +278,7 @@ function changesFault(
     const { path: name } = change;
     const existing = entry(name);
     if (existing && existing.kind !== 'file') {
-      return `${JSON.stringify(name)} is a ${existing.kind === 'link' ? 'symbolic link' : 'submodule'}. These are never changed.`;
+      return `${JSON.stringify(name)} is a ${existing.kind === 'link' ? 'symbolic link' : 'submodule'}. Symbolic links and submodules cannot be changed.`;
     }
     if (change.content === null) {
       if (!existing) return `${JSON.stringify(name)} does not exist.`;

@@ -60,7 +60,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
   const logIn = (request: IncomingMessage, response: ServerResponse, token: string, listening: Listening) => {
     // Whoever looks ahead (a browser that fetches what may be opened next) does not use the link up.
     if (request.method !== 'GET' || request.headers['sec-purpose'] !== undefined) {
-      respond(response, 503, 'Open this link', 'It works once, for the first person who opens it.');
+      respond(response, 503, 'Open this link', 'The link works once, for the first person who opens it.');
       return;
     }
     if (!isInterfaceHost(request, listening, settings())) {
@@ -95,7 +95,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       response,
       200,
       'You are logged in',
-      'The interface opens automatically. If it does not, open the address of this server.',
+      "The interface opens automatically. If it does not, open this server's address.",
       sessionToken,
     );
   };
@@ -130,8 +130,8 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
           404,
           'Not found',
           files.has('/')
-            ? 'The interface has no such file. Reload the page.'
-            : 'The interface was not built. Build it with: npm run build',
+            ? 'The interface does not contain this file. Reload the page.'
+            : 'The interface has not been built. Build it with: npm run build',
         );
       }
       for (const [name, value] of Object.entries(INTERFACE_HEADERS)) response.setHeader(name, value);

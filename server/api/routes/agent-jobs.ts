@@ -100,7 +100,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Create an agent job',
       description:
-        'Poll the job until its status is `completed`, `archived` or `failed`. If the agent changed files, `prLink` is then set. Fields that are not described here are ignored.',
+        'Poll the job until its status is `completed`, `archived` or `failed`. If the agent changed files, `prLink` is set by then. Unknown fields are ignored.',
       scope: 'write',
       params: projectParams,
       body: schemas.newAgentJob,
@@ -109,7 +109,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         201: {
           ...job,
           description: 'The job was created.',
-          headers: { Location: 'Where to get the job.', ...rateDescriptions },
+          headers: { Location: 'The URL path of the job.', ...rateDescriptions },
           example: schemas.activeAgentJob,
         },
         400: agentNotReady,
@@ -132,7 +132,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Get an agent job',
       description:
-        'Use this to poll. `completed` does not mean that there is a merge request: check `prLink`.',
+        'Call this to poll the job. A status of `completed` does not mean that there is a merge request: check `prLink`.',
       scope: 'read',
       params: schemas.agentJobParams,
       responses: { 200: job },
@@ -145,7 +145,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Send a message to an agent job',
       description:
-        'An active job reads it at its next step; a job that has ended continues with it. Counts as a prompt. Fields that are not described here are ignored.',
+        'An active job reads the message at its next step; a job that has ended continues with the message. Each message counts as a prompt. Unknown fields are ignored.',
       scope: 'write',
       params: schemas.agentJobParams,
       body: schemas.agentMessage,
@@ -166,8 +166,9 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       path: `${JOBS}/jobs`,
       operationId: 'listAgentJobs',
       tag,
-      summary: 'List the agent jobs of a project',
-      description: 'Page by page: send the `nextCursor` of one response as the `cursor` of the next request.',
+      summary: "List a project's agent jobs",
+      description:
+        'Returns one page at a time. To get the next page, send `nextCursor` from the response as `cursor`.',
       scope: 'read',
       params: projectParams,
       query: schemas.agentJobQuery,
@@ -185,7 +186,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'listAllAgentJobs',
       tag,
       summary: 'List the agent jobs of all projects',
-      description: 'Newest first. With `id`, only that job, whatever its project.',
+      description: 'Newest first. With `id`, returns only that job, whichever project it belongs to.',
       scope: 'read',
       query: schemas.anyAgentJobQuery,
       responses: { 200: { description: 'A page of jobs.', schema: schemas.agentJobList } },
@@ -202,7 +203,8 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'cancelAgentJob',
       tag,
       summary: 'Cancel an agent job',
-      description: 'Its status becomes `failed`. Its changes are kept. A message continues the job.',
+      description:
+        'The status becomes `failed`, and the changes are kept. To continue the job, send it a message.',
       scope: 'write',
       params: schemas.agentJobParams,
       responses: {
@@ -220,7 +222,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'archiveAgentJob',
       tag,
       summary: 'Archive an agent job',
-      description: 'It accepts no more messages. Its merge request is not affected.',
+      description: 'The job accepts no more messages. Its merge request is not affected.',
       scope: 'write',
       params: schemas.agentJobParams,
       responses: {
@@ -246,10 +248,10 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'getAgentJobDetail',
       tag,
       summary: 'Get the details of an agent job',
-      description: 'Its steps, its to-do list, what it has used, and why it ended.',
+      description: 'The steps of the job, its to-do list, its resource usage, and why it ended.',
       scope: 'read',
       params: schemas.agentJobParams,
-      responses: { 200: { description: 'The job with its steps.', schema: schemas.agentDetail } },
+      responses: { 200: { description: 'The job and its steps.', schema: schemas.agentDetail } },
       handle: async ({ params }) => {
         const found = required(params);
         const events = eventsOf(found.id);
@@ -294,7 +296,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Follow an agent job',
       description:
-        'Server-sent events, each with an id, until the job ends. With `Accept: application/jsonl`, the whole log: one event per line, with its place in the hash chain.',
+        'Streams server-sent events, each with an id, until the job ends. With `Accept: application/jsonl`, returns the whole log instead: one event per line, with its position in the hash chain.',
       scope: 'read',
       params: schemas.agentJobParams,
       headers: lastEventIdHeader,
@@ -321,7 +323,8 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'getAgentDiff',
       tag,
       summary: 'Get the change an agent job made',
-      description: 'While it is active, the changes so far. With `Accept: text/x-diff`, only the patch.',
+      description:
+        'While the job is active, returns its changes so far. With `Accept: text/x-diff`, returns only the patch.',
       scope: 'read',
       params: schemas.agentJobParams,
       responses: {
@@ -352,8 +355,8 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         summary: verb === 'approve' ? 'Approve and merge a change' : 'Reject a change',
         description:
           verb === 'approve'
-            ? 'For projects without a forge: merges the change into its target branch and pushes it. Nothing is overwritten if the branch has moved in the meantime.'
-            : 'For projects without a forge: nothing is merged. Send the job a message to get a new proposal.',
+            ? 'Merges the change into its target branch and pushes the branch. Available only for projects without a forge. Nothing is overwritten if the branch has moved in the meantime.'
+            : 'Rejects the change without merging anything. Available only for projects without a forge. To get a new proposal, send the job a message.',
         scope: 'write',
         params: schemas.agentJobParams,
         body: schemas.reviewDecision,
@@ -361,7 +364,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         responses: {
           200: job,
           409: refusal(
-            'The job is active, proposes nothing, has its merge request on a forge, was already approved or rejected, or its change conflicts with what has been merged since.',
+            'The job is active, has not proposed a change, has a merge request on a forge, or was already approved or rejected; or its change conflicts with what has since been merged.',
           ),
         },
         handle: async ({ params, body: { note } }) => {
@@ -413,12 +416,12 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Export a change as files',
       description:
-        'A git bundle, patches and their checksums, to transfer offline. `GET …/export/{file}` fetches each file.',
+        'Creates a git bundle, a patch and their checksums for offline transfer. Get each file with `GET …/export/{file}`.',
       scope: 'write',
       params: schemas.agentJobParams,
       responses: {
         200: { description: 'The files.', schema: schemas.agentExport },
-        409: refusal('The job has changed nothing.'),
+        409: refusal('The job has no changes.'),
       },
       handle: async ({ params }) => ({
         status: 200,
@@ -430,8 +433,8 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       path: `${JOB}/export/:file`,
       operationId: 'getAgentExport',
       tag,
-      summary: 'Fetch a file of an exported change',
-      description: 'As of the last export of the change.',
+      summary: 'Get a file from an exported change',
+      description: 'Returns the file from the most recent export of the change.',
       scope: 'read',
       params: schemas.agentFileParams,
       responses: { 200: { description: 'The file.', mediaTypes: ['application/octet-stream'] } },
@@ -441,7 +444,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         if (!fs.existsSync(file)) {
           throw new ApiError(
             404,
-            `The change from the job ${found.id} has not been exported. Export it with POST …/export.`,
+            `The change from job ${found.id} has not been exported. Export it with POST …/export.`,
           );
         }
         return {
@@ -461,9 +464,9 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       path: `${JOBS}/import`,
       operationId: 'importAgentChange',
       tag,
-      summary: 'Import a change from elsewhere',
+      summary: 'Import an exported change',
       description:
-        'Creates a job from a bundle that another Offprint exported, and proposes its change here. The same rules apply as for other jobs in this project. The body may be up to 64 MiB, enough for a bundle of 48 MB.',
+        'Creates a job from a bundle exported by another Offprint installation, and proposes the change here. The same rules apply as for other jobs in this project. The body can be up to 64 MiB, enough for a 48 MB bundle.',
       scope: 'write',
       params: projectParams,
       body: schemas.agentImport,
@@ -472,12 +475,14 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         201: {
           ...job,
           description: 'The job that proposes the change.',
-          headers: { Location: 'Where to get the job.' },
+          headers: { Location: 'The URL path of the job.' },
           example: schemas.activeAgentJob,
         },
-        400: refusal('It is not a bundle of one change, or the project has no repository or model server.'),
+        400: refusal(
+          'The bundle does not contain exactly one change, or the project has no repository or model server.',
+        ),
         404: refusal('No such project.'),
-        409: refusal('The repository does not have the commit the change starts from.'),
+        409: refusal('The repository does not contain the commit that the change is based on.'),
       },
       handle: async ({ params: { projectId }, body: { bundle, sha256 } }) => {
         requireProject(projectId);
@@ -514,13 +519,13 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'View a change',
       description:
-        'For the signed link `prLink` of a job without a forge. Shows the change without modifying anything. The link expires after `reviewLinkLifetimeSeconds`; each response about the job has a fresh one.',
+        'Shows the change as a read-only page. For jobs without a forge, the signed link `prLink` points here. The link expires after `reviewLinkLifetimeSeconds`, but each response about the job contains a fresh one.',
       scope: 'none',
       params: schemas.reviewParams,
       query: schemas.reviewQuery,
       responses: {
         200: { description: 'A page.', mediaTypes: ['text/html'] },
-        403: refusal('The link has expired, was altered, is incomplete, or its signing key was revoked.'),
+        403: refusal('The link has expired, was altered or is incomplete, or its signing key was revoked.'),
         404: refusal('The job was deleted.'),
       },
       handle: async ({ params: { id }, query }) => {
@@ -540,7 +545,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
             403,
             fault === 'expired'
               ? 'This link has expired. Get the job again and use its new prLink, or view the change in the app.'
-              : 'This link is not valid: it was altered, is incomplete, or its signing key was revoked. Get the job again and use its new prLink.',
+              : 'This link is not valid: it was altered or is incomplete, or its signing key was revoked. Get the job again and use its new prLink.',
           );
         }
         const found = findAgentJob(host.store(), id);

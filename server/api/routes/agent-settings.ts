@@ -23,7 +23,7 @@ import type { Services } from '../services.ts';
 import { validated } from '../validate.ts';
 
 const tag = 'Agent settings';
-const outOfReach = refusal('The key lacks the scope, or the key may not use this address.');
+const outOfReach = refusal('The key lacks the required scope or is not allowed to use this address.');
 
 /** What agent jobs work with: the repository of a project, model servers, forges. */
 export function agentSettingsEndpoints(services: Services): Endpoint[] {
@@ -71,7 +71,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
     if (token === undefined && moved && hasToken(kind, name)) {
       throw new ApiError(
         400,
-        'The address has changed. Send the token for the new address too, or null for none.',
+        'The address has changed. Also send the token for the new address, or null if it needs none.',
       );
     }
     if (token === null) await secrets.delete(tokenName(kind, name));
@@ -86,7 +86,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
     if (project !== undefined) {
       throw new ApiError(
         409,
-        `The project ${project} uses ${name}. Choose another ${kind === 'forges' ? 'forge' : 'model server'} there first.`,
+        `The project ${project} uses ${name}. Choose another ${kind === 'forges' ? 'forge' : 'model server'} for the project first.`,
       );
     }
     await host.command('deleteIntegration', kind, name);
@@ -99,8 +99,8 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       path: '/v1/agent-settings',
       operationId: 'listAgentSettings',
       tag,
-      summary: 'List the agent settings of all projects',
-      description: 'Only projects with agent settings. The others have no agent jobs.',
+      summary: 'List the agent settings for all projects',
+      description: 'Lists only projects that have agent settings. Other projects cannot run agent jobs.',
       scope: 'read',
       responses: { 200: { description: 'The settings.', schema: schemas.agentSettingsList } },
       handle: () => ({
@@ -118,7 +118,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       path: '/v1/projects/:projectId/agent',
       operationId: 'getAgentSettings',
       tag,
-      summary: 'Get the agent settings of a project',
+      summary: "Get a project's agent settings",
       description: 'Repository, branch, model server, forge and limits.',
       scope: 'read',
       params: projectParams,
@@ -140,9 +140,9 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       path: '/v1/projects/:projectId/agent',
       operationId: 'updateAgentSettings',
       tag,
-      summary: 'Change the agent settings of a project',
+      summary: "Change a project's agent settings",
       description:
-        'Changes only the fields that are sent. The first time, send at least `repository` and `modelServer`. The repository must be one that keys may use (`originHosts`, `directoryRoots`).',
+        'Changes only the fields that are sent. The first time, send at least `repository` and `modelServer`. The repository must be one that API keys are allowed to use (`originHosts`, `directoryRoots`).',
       scope: 'admin',
       params: projectParams,
       body: schemas.agentSettingsChange,
@@ -197,7 +197,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Add or replace a model server',
       description:
-        'Replaces one with the same name; its token stays unless you send another. Its test results are cleared.',
+        'Replaces any model server with the same name. Its token is kept unless you send another, and its test results are cleared.',
       scope: 'admin',
       body: schemas.modelServerInput,
       idempotency: 'refused',
@@ -232,7 +232,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Test a model server',
       description:
-        'Sends some small requests and a few long ones, which may take minutes on a slow server. Says what is wrong and how to fix it. Jobs then use the way of calling tools that worked best.',
+        'Sends some short requests and a few long ones, which can take minutes on a slow server. Reports any problems and how to fix them. Jobs then use the tool-calling method that worked best.',
       scope: 'admin',
       params: schemas.peerParams,
       responses: { 200: { description: 'The result.', schema: schemas.diagnosis } },
@@ -273,7 +273,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       operationId: 'putForge',
       tag,
       summary: 'Add or replace a forge',
-      description: 'Replaces one with the same name; its token stays unless you send another.',
+      description: 'Replaces any forge with the same name. Its token is kept unless you send another.',
       scope: 'admin',
       body: schemas.forgeInput,
       idempotency: 'refused',
@@ -304,11 +304,11 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       operationId: 'testForge',
       tag,
       summary: 'Test a forge',
-      description: 'Checks whether its token can access the repository of a project that uses it.',
+      description: 'Checks whether the token can access the repository of a project that uses the forge.',
       scope: 'admin',
       params: schemas.peerParams,
       body: schemas.forgeTestRequest,
-      responses: { 200: { description: 'What was found.', schema: schemas.forgeTest } },
+      responses: { 200: { description: 'The result.', schema: schemas.forgeTest } },
       handle: async ({ params, body: { projectId } }) => {
         required('forges', params.name);
         requireProject(projectId);
@@ -316,14 +316,14 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
         if (setup.settings.forge !== params.name) {
           throw new ApiError(
             400,
-            `The project uses ${setup.settings.forge ?? 'no forge'}, not ${params.name}.`,
+            `The project does not use the forge ${params.name}. It uses ${setup.settings.forge ?? 'no forge'}.`,
           );
         }
         try {
           const api = await config.forgeOf(setup);
           if (!api) {
             const sentence =
-              'This kind of forge has no API to check. The first push will show whether it works.';
+              'This kind of forge has no API to test. The first push will show whether the connection works.';
             return { status: 200, body: { ok: true, sentence } };
           }
           await openForge(api).probe(AbortSignal.timeout(30_000));

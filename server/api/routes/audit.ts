@@ -36,12 +36,12 @@ export function auditEndpoints({ host }: Services): Endpoint[] {
       tag: 'Audit log',
       summary: 'List audit log entries',
       description:
-        'Every change made through the API, the interface or the command line; publications and rollbacks; received bundles and the decisions about them. Newest first. Entries are never changed, and stay when the object they describe is deleted. With `Accept: application/jsonl` or `text/csv`, returns all matching entries.',
+        'Lists every change made through the API, the interface or the command line, as well as publications, rollbacks, received bundles and the decisions about them. The newest entries come first. Entries are never changed, and they remain after the object they describe is deleted. With `Accept: application/jsonl` or `text/csv`, returns all matching entries.',
       scope: 'read',
       query: schemas.auditQuery,
       responses: {
         200: {
-          description: 'A page of the log.',
+          description: 'One page of the log.',
           schema: schemas.auditTrail,
           mediaTypes: ['application/json', 'application/jsonl', 'text/csv'],
         },
@@ -51,7 +51,7 @@ export function auditEndpoints({ host }: Services): Endpoint[] {
         if (action !== undefined && !auditActions.includes(action))
           throw new ApiError(
             400,
-            `There is no action "${action}". The actions are: ${auditActions.join(', ')}.`,
+            `There is no action "${action}". Valid actions are: ${auditActions.join(', ')}.`,
           );
         const accept = header('accept') ?? '';
         const all = function* (): Generator<AuditEntry> {

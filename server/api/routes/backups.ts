@@ -23,7 +23,7 @@ export function backupEndpoints({ host, secrets, log }: Services, release: strin
       tag: 'Backups',
       summary: 'Make a backup of the data folder',
       description:
-        'Streams a zip archive while jobs keep running: the current database and the files it refers to. `offprint restore` creates a data folder from it. An incomplete response is not a backup. Only the owner of the data folder may include keys.',
+        'Streams a zip archive of the current database and the files it refers to. Jobs keep running meanwhile. `offprint restore` creates a data folder from the archive. An incomplete response cannot be restored. Only the owner of the data folder can include keys.',
       scope: 'admin',
       body: newBackup,
       bodyOptional: true,
@@ -36,13 +36,13 @@ export function backupEndpoints({ host, secrets, log }: Services, release: strin
             'Offprint-Content-Bytes': 'Size of the files before compression, for showing progress.',
           },
         },
-        403: refusal('The key lacks the scope, or the request asked to include keys.'),
+        403: refusal('The key lacks the required scope, or the request asked to include keys.'),
       },
       handle: async ({ body: { passphrase }, caller }) => {
         if (passphrase !== undefined && !caller.isOwner) {
           throw new ApiError(
             403,
-            "An API key cannot include the keys in a backup. Make this backup on the server's own computer: offprint backup --with-keys",
+            "A backup made with an API key cannot include keys. To include them, run this on the server's computer: offprint backup --with-keys",
           );
         }
         const { openBackup } = await import('../../backup/write-backup.ts'); // seldom used

@@ -15,8 +15,8 @@ import type { Services } from '../services.ts';
 
 const ARCHIVES = ['application/zip', 'application/gzip'];
 const archiveHeaders = {
-  ETag: 'The SHA-256 of the archive, quoted.',
-  'Content-Disposition': 'The name to save it under.',
+  ETag: 'The SHA-256 of the archive, in quotation marks.',
+  'Content-Disposition': 'The file name to save the archive under.',
 };
 
 /** Bundles: a link to one, and what the link leads to. */
@@ -36,9 +36,9 @@ export function bundleEndpoints(services: Services): Endpoint[] {
       path: '/v1/static-export/jobs/:jobId/bundle',
       operationId: 'createBundleLink',
       tag: 'Bundles',
-      summary: 'Get a link to the bundle',
+      summary: 'Get a link to a bundle',
       description:
-        'Signs a link to the bundle of a completed job; needs no body. The link expires, but the bundle stays: ask again for a fresh link. Other formats, and deltas from an earlier bundle, are made on first request. If links point to object storage, the archive is uploaded on first request. Fields that are not described here are ignored.',
+        'Signs a link to the bundle of a completed job. No request body is needed. The link expires, but the bundle is kept, so you can request a fresh link. Other formats and deltas from an earlier bundle are made when first requested. If links point to object storage, the archive is uploaded when first requested. Unknown fields are ignored.',
       scope: 'write',
       needsEnterprise: true,
       params: schemas.jobParams,
@@ -47,11 +47,11 @@ export function bundleEndpoints(services: Services): Endpoint[] {
       idempotency: 'answer',
       responses: {
         200: { description: 'The link.', schema: schemas.bundle },
-        404: refusal('No such job, or its bundle was deleted.'),
+        404: refusal('The job does not exist, or its bundle was deleted.'),
         409: refusal(
           'The job or the base has no bundle; the base belongs to another project; the object storage denies access; or the request with this Idempotency-Key is still being processed.',
         ),
-        502: refusal('The object storage does not respond.'),
+        502: refusal('The object storage is not responding.'),
       },
       handle: async ({ params, body, caller }) => {
         const job = required(params.jobId);
@@ -94,30 +94,30 @@ export function bundleEndpoints(services: Services): Endpoint[] {
       path: '/bundles/:jobId/:file',
       operationId: 'downloadBundle',
       tag: 'Bundles',
-      summary: 'Download a bundle by its link',
+      summary: 'Download a bundle through its link',
       description:
-        'The signature replaces the key: no Authorization header. Supports HEAD, Range and If-Range, so interrupted downloads can continue (`curl -C -`).',
+        'The signature takes the place of an API key, so no Authorization header is needed. Supports HEAD, Range and If-Range, so interrupted downloads can be resumed (`curl -C -`).',
       scope: 'none',
       params: schemas.linkParams,
       query: schemas.linkQuery,
       headers: {
-        Range: { description: 'The bytes to send: `bytes=1048576-`.', schema: { type: 'string' } },
+        Range: { description: 'The bytes to send, such as `bytes=1048576-`.', schema: { type: 'string' } },
         'If-Range': {
           description:
-            'The ETag of the part you have. If it still matches, only the range is sent; otherwise everything.',
+            'The ETag of the part you have. If it still matches, only the range is sent. Otherwise, the whole archive is sent.',
           schema: { type: 'string' },
         },
       },
       responses: {
         200: { description: 'The archive.', mediaTypes: ARCHIVES, headers: archiveHeaders },
         206: { description: 'The requested part.', mediaTypes: ARCHIVES, headers: archiveHeaders },
-        304: { description: 'It matches If-None-Match.' },
-        403: refusal('The link has expired, was altered, is incomplete, or its signing key was revoked.'),
+        304: { description: 'The archive matches If-None-Match.' },
+        403: refusal('The link has expired, was altered or is incomplete, or its signing key was revoked.'),
         404: refusal('The bundle was deleted.'),
-        412: refusal('It does not match If-Match.'),
+        412: refusal('The archive does not match If-Match.'),
         416: refusal('The range is outside the archive.'),
         503: refusal('Too many downloads are in progress, or the keys that sign links are locked.', {
-          'Retry-After': 'Seconds to wait.',
+          'Retry-After': 'Seconds to wait before trying again.',
         }),
       },
       handle: async ({ params }) => ({
@@ -220,10 +220,10 @@ export function bundleEndpoints(services: Services): Endpoint[] {
 }
 
 const LINK_FAULTS = {
-  incomplete: 'This link is incomplete. Copy it again, with everything after the question mark.',
+  incomplete: 'This link is incomplete. Copy it again, including everything after the question mark.',
   altered: 'This link was altered: its signature does not match. Request a fresh one.',
   'unknown key': 'This link was signed with a key that is no longer in use. Request a fresh one.',
-  expired: 'This link has expired. Request a fresh one: POST …/bundle on the same job.',
+  expired: 'This link has expired. Request a fresh one with POST …/bundle for the same job.',
 } as const;
 
 /** A job that failed over what is wrong with some pages has a bundle all the same: only with it can anybody judge. */
@@ -234,6 +234,6 @@ function requireBundle(job: ExportJob): void {
     409,
     job.status === 'failed'
       ? `The job ${job.id} failed, so it has no bundle: ${job.error ?? ''}`
-      : `The job ${job.id} is ${job.status} (${Math.floor(job.progress)} %). Request the bundle once its status is completed.`,
+      : `The job ${job.id} is ${job.status} (${Math.floor(job.progress)}%). Request the bundle once the job is completed.`,
   );
 }

@@ -12,8 +12,8 @@ import type { Services } from '../services.ts';
 const JOB = '/v1/static-export/jobs/:jobId';
 const tag = 'Bundles';
 const refusals = {
-  404: refusal('No such job, or its bundle was deleted.'),
-  409: refusal('One of the jobs has not completed, or they belong to different projects.'),
+  404: refusal('The job does not exist, or its bundle was deleted.'),
+  409: refusal('One of the jobs is not completed, or the jobs belong to different projects.'),
 };
 
 /** What differs between two exports of a project. */
@@ -26,7 +26,7 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
       tag,
       summary: 'Compare two exports',
       description:
-        'Pages added, removed and changed between an earlier export and this one. Pages are compared by their text, so a footer that changed on every page is listed separately from changed content.',
+        'Lists the pages that were added, removed or changed between an earlier export and this one. Pages are compared by their text, so a footer that changed on every page is listed separately from changed content.',
       scope: 'read',
       params: jobParams,
       query: schemas.comparisonQuery,
@@ -57,7 +57,7 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
       operationId: 'comparePage',
       tag,
       summary: 'Compare a page in two exports',
-      description: 'How its text changed, as a unified diff.',
+      description: "Returns the changes to the page's text as a unified diff.",
       scope: 'read',
       params: jobParams,
       query: schemas.pageQuery,
@@ -74,7 +74,7 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
       tag,
       summary: 'Get a screenshot of a page',
       description:
-        'Opens a page of the bundle in the headless browser, which can access only the bundle. Returns a PNG 1280 pixels wide and up to 6000 high.',
+        'Opens a page of the bundle in the headless browser, which can access only the bundle. Returns a PNG that is 1280 pixels wide and up to 6000 pixels high.',
       scope: 'read',
       params: jobParams,
       query: schemas.pictureQuery,

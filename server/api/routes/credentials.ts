@@ -16,7 +16,7 @@ export function credentialEndpoints({ secrets }: Services): Endpoint[] {
       tag: 'Secrets',
       summary: 'Store a credential',
       description:
-        'A password, cookie or token for an origin, under the name that projects use for it. Replaces one with the same name, and is never returned.',
+        'Stores a password, cookie or token for an origin under the name that projects use for it. Replaces any credential with the same name. Credential values are never returned.',
       scope: 'admin',
       body: schemas.newCredential,
       idempotency: 'refused',
@@ -35,7 +35,7 @@ export function credentialEndpoints({ secrets }: Services): Endpoint[] {
       operationId: 'deleteCredential',
       tag: 'Secrets',
       summary: 'Delete a credential',
-      description: 'Exports of projects that use it will wait until it is stored again.',
+      description: 'Exports of projects that use the credential will wait until it is stored again.',
       scope: 'admin',
       params: schemas.credentialParams,
       responses: { 204: { description: 'Deleted.' } },

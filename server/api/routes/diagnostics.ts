@@ -63,10 +63,10 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
       tag,
       summary: 'Check the browser or the database',
       description:
-        '`browser` starts the browser that verifies bundles and opens a page; `database` has SQLite check the whole database. Both may take a while, and neither changes anything.',
+        '`browser` starts the browser used to verify bundles and opens a page in it. `database` has SQLite check the whole database. Both can take a while, and neither changes anything.',
       scope: 'admin',
       body: schemas.diagnosticCheck,
-      responses: { 200: { description: 'What was found.', schema: schemas.diagnosticResult } },
+      responses: { 200: { description: 'The result.', schema: schemas.diagnosticResult } },
       handle: async ({ body: { check } }) => ({ status: 200, body: await checkOnce(check) }),
     }),
     endpoint({
@@ -76,7 +76,7 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
       tag,
       summary: 'Collect information for troubleshooting',
       description:
-        'Runs both checks and returns a zip: `facts.json`, `settings.json` with where each value comes from, `checks.json`, and `log.json`, the last lines of the log in the data folder, which commands write to as well. Secrets are removed.',
+        "Runs both checks and returns a zip archive. It contains `facts.json`, `settings.json` (with the source of each value), `checks.json` and `log.json` (the last lines of the data folder's log, which commands also write to). Secrets are removed.",
       scope: 'admin',
       idempotency: 'refused',
       responses: { 200: { description: 'The archive.', mediaTypes: ['application/zip'] } },

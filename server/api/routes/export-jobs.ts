@@ -23,7 +23,7 @@ const QUEUE = '/v1/static-export/queue';
 const tag = 'Static export';
 const job = { description: 'The export job.', schema: schemas.exportJob };
 const ended = refusal('The job has already ended.');
-const queued = { Location: 'Where to get the job.' };
+const queued = { Location: 'The URL path of the job.' };
 const queue = { description: 'The queue.', schema: schemas.queueState };
 
 /** Export jobs: start, follow, steer, remove. */
@@ -63,14 +63,14 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Start an export',
       description:
-        'Queues an export of the site with this domain. Poll the job until its status is `completed` or `failed`. Fields that are not described here are ignored.',
+        'Queues an export of the site with this domain. Poll the job until its status is `completed` or `failed`. Unknown fields are ignored.',
       scope: 'write',
       needsEnterprise: true,
       body: schemas.startExport,
       idempotency: 'atomic',
       responses: {
         202: { ...job, description: 'The job is queued.', headers: queued, example: schemas.queuedJob },
-        403: refusal('The key lacks the scope, or `includeSecrets` is set by a key without the admin scope.'),
+        403: refusal('The key lacks the required scope, or `includeSecrets` requires the admin scope.'),
         404: refusal('No project has this domain.'),
         429: tooManyStarts,
       },
@@ -99,10 +99,11 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'listExportJobs',
       tag,
       summary: 'List export jobs',
-      description: 'Page by page: send the `nextCursor` of one response as the `cursor` of the next request.',
+      description:
+        'Returns one page at a time. To get the next page, send `nextCursor` from the response as `cursor`.',
       scope: 'read',
       query: schemas.jobQuery,
-      responses: { 200: { description: 'A page of jobs.', schema: schemas.jobList } },
+      responses: { 200: { description: 'One page of jobs.', schema: schemas.jobList } },
       handle: ({ query }) => {
         const { cursor, offset, limit, ...filter } = query;
         if (cursor !== undefined && offset !== undefined) {
@@ -110,7 +111,10 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         }
         const [sort, key, id] = cursor === undefined ? [] : fromCursor(cursor, 3);
         if (sort !== undefined && sort !== filter.sort) {
-          throw new ApiError(400, 'This cursor belongs to a list in another order. Start again without it.');
+          throw new ApiError(
+            400,
+            'This cursor is for a different sort order. Request the list again without a cursor.',
+          );
         }
         const field = sortField(filter.sort);
         const found = pageOfJobs(host.store(), {
@@ -136,7 +140,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Get an export job',
       description:
-        'Use this to poll. While the job runs, `progress` and `pageCount` increase. Stop at `completed` or `failed`.',
+        'Use this for polling. While the job runs, `progress` and `pageCount` increase. Stop polling when `status` is `completed` or `failed`.',
       scope: 'read',
       params: schemas.jobParams,
       responses: { 200: { ...job, example: schemas.runningJob } },
@@ -148,9 +152,9 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       path: `${JOBS}/:jobId`,
       operationId: 'deleteExportJob',
       tag,
-      summary: 'Delete an export job with its bundles',
+      summary: 'Delete an export job and its bundles',
       description:
-        'Removes the job, its bundles, its report and the stored content that no other job uses. Content is only removed while no export is running. With `dryRun=true`, only shows what would be removed.',
+        'Removes the job, its bundles, its report and any stored content that no other job uses. Content is removed only while no export is running. With `dryRun=true`, only returns what would be removed.',
       scope: 'write',
       params: schemas.jobParams,
       query: schemas.deleteQuery,
@@ -176,7 +180,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Cancel an export job',
       description:
-        'Ends a queued or running job: its status becomes `failed`. What it has read is kept for a retry.',
+        'Stops a queued or running job. Its status becomes `failed`, and what it has read so far is kept for a retry.',
       scope: 'write',
       params: schemas.jobParams,
       responses: {
@@ -207,7 +211,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'retryExportJob',
       tag,
       summary: 'Retry a failed export job',
-      description: 'Queues a new job that continues from what the failed one finished.',
+      description: 'Queues a new job that continues where the failed one stopped.',
       scope: 'write',
       needsEnterprise: true,
       params: schemas.jobParams,
@@ -236,7 +240,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'pauseExportJob',
       tag,
       summary: 'Pause an export job',
-      description: 'The job is `queued` until it is resumed, and keeps what it has read.',
+      description: 'The job is `queued` until it is resumed. What it has read so far is kept.',
       scope: 'write',
       params: schemas.jobParams,
       responses: { 200: { ...job, example: { ...schemas.queuedJob, paused: true } }, 409: ended },
@@ -255,7 +259,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Resume a paused export job',
       description:
-        'It continues where it stopped. A job that is waiting for another reason (`pauseReason`) is tried again.',
+        'The job continues where it stopped. A job that is waiting for another reason (`pauseReason`) is retried.',
       scope: 'write',
       params: schemas.jobParams,
       responses: { 200: { ...job, example: schemas.queuedJob }, 409: ended },
@@ -273,9 +277,9 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       path: `${JOBS}/:jobId/report`,
       operationId: 'getExportReport',
       tag,
-      summary: 'Get the report of an export job',
+      summary: "Get an export job's report",
       description:
-        'What was exported, what is missing, and what verification found. With `Accept: text/html`, as a web page.',
+        'What was exported, what is missing, and what verification found. With `Accept: text/html`, returns a web page.',
       scope: 'read',
       params: schemas.jobParams,
       responses: {
@@ -284,7 +288,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
           schema: schemas.report,
           mediaTypes: ['application/json', 'text/html'],
         },
-        409: refusal('The job has not ended, or ended before there was anything to report.'),
+        409: refusal('The job has not ended, or it ended before there was anything to report.'),
       },
       handle: ({ params, header }) => {
         const found = required(params.jobId);
@@ -292,7 +296,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         const file = path.join(jobFolder(host.dataFolder, found.id), asPage ? 'report.html' : 'report.json');
         if (!fs.existsSync(file)) {
           const sentence = findReceivedOfJob(host.store(), found.id)
-            ? `The bundle of the job ${found.id} was received from elsewhere: its report is only on the server that exported it.`
+            ? `The bundle of job ${found.id} was received from another installation. Its report is available only there.`
             : found.status === 'completed' || found.status === 'failed'
               ? `The job ${found.id} ended before it had anything to report: ${found.error ?? ''}`
               : `The job ${found.id} is ${found.status}. Its report is written when it ends.`;
@@ -316,12 +320,12 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       path: `${JOBS}/:jobId/pages`,
       operationId: 'listExportPages',
       tag,
-      summary: 'List the pages of an export job',
-      description: 'Sorted by URL, with the outcome of each and the reason for it.',
+      summary: "List an export job's pages",
+      description: 'Sorted by URL. Each page is listed with its outcome and the reason for it.',
       scope: 'read',
       params: schemas.jobParams,
       query: schemas.pageQuery,
-      responses: { 200: { description: 'A page of the list.', schema: schemas.pageList } },
+      responses: { 200: { description: 'One page of the list.', schema: schemas.pageList } },
       handle: ({ params, query }) => {
         const { id } = required(params.jobId);
         const { cursor, limit, ...filter } = query;
@@ -364,7 +368,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'streamExportEvents',
       tag,
       summary: 'Follow an export job',
-      description: `Server-sent events: first the stored ones, with an id, then new ones as they happen. \`progress\`, and \`held\` when the job cannot continue, have no id. Ends when the job ends. Stored events are: ${Object.entries(
+      description: `Streams server-sent events until the job ends: first the stored events, then new ones as they happen. Stored events have an id. \`progress\` events have none, nor do \`held\` events, which are sent when the job cannot continue. The stored events are: ${Object.entries(
         JOB_EVENTS,
       )
         .map(([kind, meaning]) => `\`${kind}\` (${meaning})`)
@@ -385,7 +389,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       operationId: 'getQueue',
       tag: 'Queue',
       summary: 'Get the queue',
-      description: 'Jobs run in the order in which they were created.',
+      description: 'Jobs run in the order they were created.',
       scope: 'read',
       responses: { 200: queue },
       handle: () => ({ status: 200, body: state() }),
@@ -399,8 +403,8 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
         summary: verb === 'pause' ? 'Pause the queue' : 'Resume the queue',
         description:
           verb === 'pause'
-            ? 'No more jobs are started. Running jobs continue.'
-            : 'Waiting jobs are started again, in order.',
+            ? 'No new jobs are started. Running jobs continue.'
+            : 'The queue continues with the next job.',
         scope: 'write',
         responses: { 200: queue },
         handle: async () => {

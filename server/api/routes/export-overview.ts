@@ -31,7 +31,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       operationId: 'countExportJobs',
       tag,
       summary: 'Count export jobs by status',
-      description: 'Paused and interrupted jobs are counted by their stored status.',
+      description: 'Paused jobs are counted as `queued`, and interrupted jobs as `running`.',
       scope: 'read',
       query: schemas.countQuery,
       responses: { 200: { description: 'How many jobs have each status.', schema: schemas.jobCounts } },
@@ -44,7 +44,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Follow all export jobs',
       description:
-        'Server-sent events for a list of jobs: `progress`, an array with the jobs that made progress, at most five times a second; `changed`, with the `jobIds` to fetch again. Past events are not sent.',
+        'Streams server-sent events for keeping a list of jobs up to date. `progress` contains an array of the jobs that made progress and is sent at most five times a second. `changed` contains the `jobIds` to fetch again. Past events are not sent.',
       scope: 'read',
       responses: { 200: { description: 'The events.', mediaTypes: ['text/event-stream'] } },
       handle: () => allEvents(services),
@@ -56,16 +56,16 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Preview an export',
       description:
-        'Lists the pages of a project, or of an origin that the caller may set, and applies the settings. Nothing is written.',
+        'Shows what would be exported from a project, or from an origin that the caller is allowed to use, with the given settings. Nothing is written.',
       scope: 'write',
       body: schemas.previewRequest,
       responses: {
-        200: { description: 'What it would export.', schema: schemas.preview },
+        200: { description: 'What would be exported.', schema: schemas.preview },
         403: refusal(
-          'The key lacks the scope, the key may not use this origin, or the origin asks for a credential that belongs to another origin.',
+          'The key lacks the required scope or is not allowed to use this origin, or the origin uses a credential that belongs to another origin.',
         ),
         404: refusal('No project has this domain.'),
-        409: refusal('The origin cannot be read, asks for a login, or has no pages.'),
+        409: refusal('The origin cannot be read, requires a login, or has no pages.'),
       },
       handle: async ({ body, caller }) => {
         const { dataFolder } = host;
@@ -93,7 +93,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
         if (origin.kind === 'repository') {
           throw new ApiError(
             409,
-            'A branch of a repository cannot be previewed. Export it to see what it contains.',
+            'A repository branch cannot be previewed. Export it to see what it contains.',
           );
         }
         const credentials = await credentialsFor(origin, body.credentials ?? {}, caller, services);
@@ -105,8 +105,8 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       path: '/v1/static-export/jobs/:jobId/throughput',
       operationId: 'getExportThroughput',
       tag,
-      summary: 'Get the progress of a job over time',
-      description: 'Samples of its progress since the server started, for a chart.',
+      summary: "Get a job's progress over time",
+      description: "Samples of the job's progress since the server started, for use in a chart.",
       scope: 'read',
       params: schemas.jobParams,
       responses: { 200: { description: 'The samples.', schema: schemas.throughput } },

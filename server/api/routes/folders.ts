@@ -11,13 +11,13 @@ export function folderEndpoints({ host, settings }: Services): Endpoint[] {
       path: '/v1/folders',
       operationId: 'listFolders',
       tag: 'Projects',
-      summary: 'List the folders in a folder on the server',
-      description: 'For choosing the origin of a project. API keys only see folders within `directoryRoots`.',
+      summary: 'List the subfolders of a folder on the server',
+      description: "For choosing a project's origin. API keys can see only folders within `directoryRoots`.",
       scope: 'write',
       query: schemas.folderQuery,
       responses: {
         200: { description: 'The folder.', schema: schemas.folderListing },
-        409: refusal('The folder does not exist, cannot be read, or is not allowed.'),
+        409: refusal('The folder does not exist or cannot be read, or access to it is not allowed.'),
       },
       handle: async ({ query, caller }) => {
         const limits = {

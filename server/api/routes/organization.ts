@@ -45,7 +45,7 @@ export function organizationEndpoints({
       operationId: 'getOrganization',
       tag: 'Organization',
       summary: 'Get the organization and its plan',
-      description: 'Each data folder has one.',
+      description: 'Each data folder has one organization.',
       scope: 'read',
       responses: { 200: { description: 'The organization.', schema: schemas.organization } },
       handle: () => ({ status: 200, body: readOrganization(host.store()) }),
@@ -81,7 +81,7 @@ export function organizationEndpoints({
       tag: 'API keys',
       summary: 'Create an API key',
       description:
-        'The key is only in this response: the server stores just a hash. Takes no Idempotency-Key, because that would require storing the response.',
+        'The key appears only in this response, because the server stores just its hash. Idempotency-Key is not accepted, because it would require storing the response.',
       scope: 'admin',
       body: schemas.newAdminKeyRequest,
       idempotency: 'refused',
@@ -89,7 +89,7 @@ export function organizationEndpoints({
         201: {
           description: 'The key.',
           schema: schemas.createdAdminKey,
-          headers: { Location: 'The address of the key, to revoke it.' },
+          headers: { Location: 'The URL path of the key, for revoking it.' },
         },
       },
       handle: async ({ body }) => {
@@ -108,7 +108,7 @@ export function organizationEndpoints({
       operationId: 'revokeKey',
       tag: 'API keys',
       summary: 'Revoke an API key',
-      description: 'It stops working immediately and stays in the list.',
+      description: 'The key stops working immediately but remains in the list.',
       scope: 'admin',
       params: schemas.keyParams,
       responses: { 200: { description: 'The revoked key.', schema: schemas.adminKey } },
@@ -124,7 +124,7 @@ export function organizationEndpoints({
       operationId: 'getSettings',
       tag: 'Settings',
       summary: 'Get the server settings',
-      description: 'Settings that were never set have their defaults.',
+      description: 'Settings that were never changed have their default values.',
       scope: 'admin',
       responses: { 200: { description: 'All settings.', schema: schemas.settings } },
       handle: () => ({ status: 200, body: settingsOf(host.store()) }),
@@ -136,7 +136,7 @@ export function organizationEndpoints({
       tag: 'Settings',
       summary: 'Get the source of each setting',
       description:
-        'Command-line options come first, then the environment, the settings file, stored settings and defaults. Values from the environment or the file cannot be changed through the API.',
+        'Command-line options take precedence, followed by the environment, the settings file, stored settings and defaults. Values from the environment or the settings file cannot be changed through the API.',
       scope: 'admin',
       responses: { 200: { description: 'Every setting.', schema: effectiveSettingList } },
       handle: () => ({ status: 200, body: { settings: effectiveSettings(host.store(), options) } }),
@@ -153,7 +153,7 @@ export function organizationEndpoints({
       body: schemas.settingsChange,
       responses: {
         200: { description: 'All settings.', schema: schemas.settings },
-        403: refusal('The key lacks the scope, or only the operator may change the setting.'),
+        403: refusal('The key lacks the required scope, or only the operator can change the setting.'),
         409: refusal('The setting is fixed by the environment or the settings file.'),
       },
       handle: async ({ body, caller }) => {
@@ -161,7 +161,7 @@ export function organizationEndpoints({
         if (own !== undefined && !caller.isOwner) {
           throw new ApiError(
             403,
-            `The setting ${own} decides what API keys may use, so API keys may not change it. Run this on the server's computer: offprint settings set ${own} …`,
+            `The setting ${own} controls what API keys can use, so it cannot be changed with an API key. Run this on the server's computer: offprint settings set ${own} …`,
           );
         }
         requireNotFixed(Object.keys(body));
@@ -188,7 +188,7 @@ export function organizationEndpoints({
       summary: 'List the keys that sign links',
       description: 'The keys themselves are never returned.',
       scope: 'admin',
-      responses: { 200: { description: 'Oldest first.', schema: schemas.linkKeyList } },
+      responses: { 200: { description: 'The keys, oldest first.', schema: schemas.linkKeyList } },
       handle: () => ({ status: 200, body: linkKeysBody() }),
     }),
     endpoint({
@@ -197,7 +197,7 @@ export function organizationEndpoints({
       operationId: 'rotateLinkKey',
       tag: 'Link keys',
       summary: 'Sign links with a new key',
-      description: 'Links signed with older keys work until they expire.',
+      description: 'Links signed with older keys keep working until they expire.',
       scope: 'admin',
       idempotency: 'answer',
       responses: { 201: { description: 'All keys that sign links.', schema: schemas.linkKeyList } },
@@ -211,8 +211,8 @@ export function organizationEndpoints({
       path: '/v1/link-keys/:linkKeyId',
       operationId: 'revokeLinkKey',
       tag: 'Link keys',
-      summary: 'Revoke a key that signed links',
-      description: 'All links signed with it stop working immediately.',
+      summary: 'Revoke a key that signs links',
+      description: 'All links signed with the key stop working immediately.',
       scope: 'admin',
       params: schemas.linkKeyParams,
       responses: { 204: { description: 'Revoked.' } },
@@ -228,10 +228,10 @@ export function organizationEndpoints({
       operationId: 'getSecrets',
       tag: 'Secrets',
       summary: 'Get information about the secret store',
-      description: 'Looks for the keychain again, which may take 10 s if nobody unlocks it.',
+      description: 'Looks for the keychain again, which can take 10 seconds if nobody unlocks it.',
       scope: 'admin',
       responses: {
-        200: { description: 'Where they are stored, and their names.', schema: schemas.secretsState },
+        200: { description: "The secrets' names and where they are stored.", schema: schemas.secretsState },
       },
       handle: async () => {
         secrets.retry();
@@ -245,7 +245,7 @@ export function organizationEndpoints({
       tag: 'Secrets',
       summary: 'Encrypt all secrets with a new master key',
       description:
-        'All or nothing. How the new key is made depends on where it is stored (docs/operations.md).',
+        'If encryption fails for any secret, none are changed. How the new key is created depends on where it is stored (see docs/operations.md).',
       scope: 'admin',
       responses: {
         200: { description: 'Done.', schema: schemas.secretsRotated },

@@ -14,14 +14,14 @@ export function originEndpoints(services: Services): Endpoint[] {
       tag: 'Projects',
       summary: 'Test a live site',
       description:
-        'Requests the start page and robots.txt of a live site as an export would, within 20 seconds, and returns the result. A site that refuses or does not respond is a result too, not an error. A stored credential is only sent where a project already sends it, unless the key has the admin scope.',
+        'Requests the start page and robots.txt of a live site as an export would, with a limit of 20 seconds, and returns the result. If the site refuses the request or does not respond, that is reported as a result, not as an error. A stored credential is sent only where a project already sends it, unless the key has the admin scope.',
       scope: 'write',
       body: schemas.originTestRequest,
       idempotency: 'refused',
       responses: {
         200: { description: 'The result.', schema: schemas.originTest },
         403: refusal(
-          'The key lacks the scope, the key may not use this origin, or the origin asks for a credential that belongs to another origin.',
+          'The key lacks the required scope or is not allowed to use this origin, or the origin uses a credential that belongs to another origin.',
         ),
       },
       handle: async ({ body: { origin, credentials }, caller }) => {

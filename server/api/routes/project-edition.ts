@@ -30,7 +30,7 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
   const requireProject = (id: string): Project => {
     const found = findProject(host.store(), id);
     if (found?.id === id) return found;
-    throw new ApiError(404, `There is no project ${shown(id)}. GET /v1/projects lists them.`);
+    throw new ApiError(404, `There is no project ${shown(id)}. GET /v1/projects lists all projects.`);
   };
 
   /**
@@ -77,9 +77,9 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
       path: JOBS,
       operationId: 'startProjectExport',
       tag,
-      summary: 'Start an export of a project',
+      summary: 'Start a project export',
       description:
-        'Needs no body. Queues an export as tar.gz; poll the job until its status is `completed` or `failed`. A project has one active job at a time in this edition. Fields that are not described here are ignored.',
+        'Needs no body. Queues a tar.gz export. Poll the job until its status is `completed` or `failed`. In this edition, a project can have only one active job at a time. Fields that are not described here are ignored.',
       scope: 'write',
       needsEnterprise: true,
       params: projectParams,
@@ -90,12 +90,12 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
         202: {
           description: 'The job is queued.',
           schema: schemas.projectExportJob,
-          headers: { Location: 'Where to get the job.' },
+          headers: { Location: 'The URL path of the job.' },
           example: schemas.queuedProjectExport,
         },
         404: refusal('No such project.'),
         409: refusal(
-          'A job of this project is active, or the request with this Idempotency-Key is still being processed.',
+          'This project has an active job, or the request with this Idempotency-Key is still being processed.',
         ),
         429: tooManyStarts,
       },
@@ -116,15 +116,15 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
       path: `${JOBS}/:jobId`,
       operationId: 'getProjectExport',
       tag,
-      summary: 'Get an export of a project, with a link to its bundle',
+      summary: 'Get a project export and a link to its bundle',
       description:
-        'Use this to poll. Once the job has completed, every response has a fresh link; there is no separate bundle endpoint. A job started with `POST /v1/static-export/jobs` is `running` until its tar.gz is ready too. Needs the `write` scope, because anyone with the link can get the bundle.',
+        'Use this to poll. Once the job has completed, every response contains a fresh link; there is no separate bundle endpoint. A job started with `POST /v1/static-export/jobs` is also `running` until its tar.gz is ready. Needs the `write` scope, because anyone with the link can download the bundle.',
       scope: 'write',
       needsEnterprise: true,
       params: projectParams.extend(jobParams.shape),
       responses: {
         200: { description: 'The job.', schema: schemas.projectExportJob },
-        409: refusal("The object storage for the project's links denies access, or was removed."),
+        409: refusal("The object storage for the project's links denies access or has been removed."),
         502: refusal("The object storage for the project's links does not respond."),
       },
       handle: async ({ params, caller }) => {
@@ -133,7 +133,7 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
         if (job?.projectId !== id) {
           throw new ApiError(
             404,
-            `This project has no export job ${shown(params.jobId)}. GET /v1/static-export/jobs lists them.`,
+            `This project has no export job ${shown(params.jobId)}. GET /v1/static-export/jobs lists all export jobs.`,
           );
         }
         return { status: 200, body: await told(job, caller), headers: { 'cache-control': 'no-store' } };

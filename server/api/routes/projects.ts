@@ -21,7 +21,7 @@ import { validated } from '../validate.ts';
 const PROJECTS = '/v1/projects';
 const tag = 'Projects';
 const project = { description: 'The project.', schema: schemas.project };
-const taken = refusal('Another project has one of these domains, or this origin.');
+const taken = refusal('Another project already uses one of these domains or this origin.');
 
 /** Projects: sites with their domains, origin and settings. */
 export function projectEndpoints({ host, settings }: Services): Endpoint[] {
@@ -30,7 +30,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
     if (found?.id !== id) {
       throw new ApiError(
         404,
-        `There is no project ${JSON.stringify(id.slice(0, 60)).slice(1, -1)}. GET ${PROJECTS} lists them.`,
+        `There is no project ${JSON.stringify(id.slice(0, 60)).slice(1, -1)}. GET ${PROJECTS} lists all projects.`,
       );
     }
     return found;
@@ -58,7 +58,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
     if (absent === undefined) return;
     throw new ApiError(
       400,
-      `The field publishTo names the target ${JSON.stringify(absent.slice(0, 60)).slice(1, -1)}, which does not exist. GET /v1/targets lists all targets.`,
+      `The publishTo field refers to the target ${JSON.stringify(absent.slice(0, 60)).slice(1, -1)}, which does not exist. GET /v1/targets lists all targets.`,
     );
   };
 
@@ -70,7 +70,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
     else {
       throw new ApiError(
         400,
-        `The field linkTarget names the target ${JSON.stringify(id.slice(0, 60)).slice(1, -1)}, which does not exist. GET /v1/targets lists all targets.`,
+        `The linkTarget field refers to the target ${JSON.stringify(id.slice(0, 60)).slice(1, -1)}, which does not exist. GET /v1/targets lists all targets.`,
       );
     }
   };
@@ -94,7 +94,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       tag,
       summary: 'Create a project',
       description:
-        'Its origin must be allowed by the `directoryRoots` setting: the operator decides what API keys may make this server read. The project stays until it is deleted, even if its exports fail, because the client may still need its ID. The app and `offprint export` create a project as part of an export, and remove it again if that export reads nothing.',
+        'Its origin must be allowed by the `directoryRoots` or `originHosts` setting, with which the operator limits what API keys can have this server read. The project is kept until it is deleted, even if its exports fail, because the client may still need its ID. The app and `offprint export` create a project as part of an export and remove it if that export reads nothing.',
       scope: 'admin',
       body: schemas.newProject,
       idempotency: 'atomic',
@@ -102,9 +102,9 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
         201: {
           ...project,
           description: 'The new project.',
-          headers: { Location: 'Where to get the project.' },
+          headers: { Location: 'The URL path of the project.' },
         },
-        403: refusal('The key lacks the scope, or may not use this origin.'),
+        403: refusal('The key lacks the required scope or is not allowed to use this origin.'),
         409: taken,
       },
       handle: async ({ body, caller, once }) => {
@@ -133,7 +133,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       operationId: 'getProject',
       tag,
       summary: 'Get a project',
-      description: 'With the settings for its exports.',
+      description: 'Includes its export settings.',
       scope: 'read',
       params: schemas.projectParams,
       responses: { 200: project },
@@ -146,13 +146,13 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       tag,
       summary: 'Change a project',
       description:
-        'Changes only the fields that are sent. Origin, domains and the `includeSecrets` setting need the admin scope. Jobs already started keep their settings.',
+        'Changes only the fields that are sent. Changing the origin or domains, or turning on `includeSecrets`, requires the admin scope. Jobs already started keep their settings.',
       scope: 'write',
       params: schemas.projectParams,
       body: schemas.projectChange,
       responses: {
         200: project,
-        403: refusal('The key lacks the scope, or may not use this origin.'),
+        403: refusal('The key lacks the required scope or is not allowed to use this origin.'),
         409: taken,
       },
       handle: async ({ params, body, caller }) => {
@@ -160,7 +160,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
         if ((body.origin || body.domains) && !mayDo(caller, 'admin')) {
           throw new ApiError(
             403,
-            'Changing the origin or domains of a project needs a key with the admin scope.',
+            "Changing a project's origin or domains requires a key with the admin scope.",
           );
         }
         if (body.settings?.includeSecrets && !found.settings.includeSecrets && !mayDo(caller, 'admin')) {
@@ -189,13 +189,14 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       path: `${PROJECTS}/:projectId`,
       operationId: 'deleteProject',
       tag,
-      summary: 'Delete a project with its jobs and bundles',
-      description: 'The site itself is not touched. Refused while one of its exports is running.',
+      summary: 'Delete a project and its jobs and bundles',
+      description:
+        "The site itself is not affected. The request is refused while one of the project's exports is running.",
       scope: 'admin',
       params: schemas.projectParams,
       responses: {
         204: { description: 'Deleted.' },
-        409: refusal('One of its exports is running.'),
+        409: refusal("One of the project's exports is running."),
       },
       handle: async ({ params }) => {
         await host.command('deleteProject', required(params.projectId).id);
@@ -235,7 +236,7 @@ export function reachableOrigin(origin: Origin, caller: Caller, reach: Reach): O
   if (origin.build !== undefined && !caller.isOwner) {
     throw new ApiError(
       403,
-      "A build command runs programs on this server, so no API key may set it. Run this on the server's computer: offprint projects create … --build <command>",
+      "A build command runs programs on this server, so it cannot be set with an API key. Run this on the server's computer: offprint projects create … --build <command>",
     );
   }
   const { folder, url } = parseRemote(origin.repository);

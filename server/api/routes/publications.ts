@@ -46,7 +46,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'List publications',
       description:
-        'Who published what where, and the result. The history is kept after targets and jobs are deleted.',
+        'Lists who published which bundle to which target, and the result. The history is kept after targets and jobs are deleted.',
       scope: 'read',
       query: schemas.publicationQuery,
       responses: { 200: { description: 'The publications.', schema: schemas.publicationList } },
@@ -62,15 +62,15 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Publish a bundle',
       description:
-        'Reads the bundle, sends what the target does not have yet, reads all of it back, then switches readers to it at once. Only intact bundles are published.',
+        'Reads the bundle, sends what the target does not have yet, reads all of it back, and then switches readers to the new version in one step. Only intact bundles are published.',
       scope: 'write',
       body: schemas.newPublication,
       idempotency: 'answer',
       responses: {
         202: { description: 'Started.', schema: schemas.publication },
-        403: refusal('The key lacks the scope, or the path is not within directoryRoots.'),
-        404: refusal('No such target or job, or the bundle was deleted.'),
-        409: refusal('The job or the project has no bundle yet.'),
+        403: refusal('The key lacks the required scope, or the path is not within directoryRoots.'),
+        404: refusal('The target or job does not exist, or the bundle was deleted.'),
+        409: refusal('The job or project has no bundle yet.'),
       },
       handle: ({ body, caller }) => {
         const target = requireTarget(host.store(), body.targetId);
@@ -93,7 +93,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'rollBackTarget',
       tag,
       summary: 'Roll back to a version',
-      description: 'Reads that version back from the target first. If it is not complete, nothing changes.',
+      description: 'First reads that version back from the target. If it is incomplete, nothing is changed.',
       scope: 'write',
       params: schemas.targetParams,
       body: schemas.rollbackRequest,
@@ -121,7 +121,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'getPublication',
       tag,
       summary: 'Get a publication',
-      description: 'Poll it until its status is final, or follow …/events.',
+      description: 'Poll the publication until its status is final, or follow …/events.',
       scope: 'read',
       params: schemas.publicationParams,
       responses: { 200: { description: 'The publication.', schema: schemas.publication } },
@@ -137,7 +137,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Follow a publication',
       description:
-        'Server-sent events: `publication`, with the whole publication, whenever it changes; `held`, with `code` and `error`, when it is waiting for something here (such as locked secrets). Ends when the publication ends.',
+        'Sends server-sent events: `publication`, with the whole publication, whenever it changes, and `held`, with `code` and `error`, when it is waiting for something on this server (such as secrets to be unlocked). The stream ends when the publication does.',
       scope: 'read',
       params: schemas.publicationParams,
       responses: { 200: { description: 'The stream.', mediaTypes: ['text/event-stream'] } },
@@ -176,12 +176,12 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'cancelPublication',
       tag,
       summary: 'Cancel a publication',
-      description: 'Files already sent stay on the target, hidden from readers, for a retry.',
+      description: 'Files already sent remain on the target for a retry, hidden from readers.',
       scope: 'write',
       params: schemas.publicationParams,
       responses: {
         200: { description: 'Canceled.', schema: schemas.publication },
-        409: refusal('It has already ended.'),
+        409: refusal('The publication has already ended.'),
       },
       handle: async ({ params: { publicationId } }) => ({
         status: 200,
@@ -194,12 +194,12 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'retryPublication',
       tag,
       summary: 'Continue a publication',
-      description: 'For one that failed or was canceled. Files already sent are not sent again.',
+      description: 'Continues a failed or canceled publication. Files already sent are not sent again.',
       scope: 'write',
       params: schemas.publicationParams,
       responses: {
         202: { description: 'Started.', schema: schemas.publication },
-        409: refusal('It has not failed.'),
+        409: refusal('The publication has neither failed nor been canceled.'),
       },
       handle: async ({ params: { publicationId } }) => {
         const { status } = requirePublication(host.store(), publicationId);

@@ -18,10 +18,12 @@ const tag = 'Received';
 const received = { description: 'The bundle.', schema: schemas.receivedBundle };
 const begun = {
   ...received,
-  description: 'It is being received. Poll it until its status changes.',
-  headers: { Location: 'Where to get it.' },
+  description: 'The bundle is being received. Poll it until its status changes.',
+  headers: { Location: 'The URL path of the bundle.' },
 };
-const unfit = refusal('It has no trusted signature and nobody accepted it, or it is no longer waiting.');
+const unfit = refusal(
+  'The bundle has no trusted signature and has not been accepted, or it is no longer awaiting a decision.',
+);
 const tooMany = refusal('Too many bundles are already being received.');
 /** One part of an upload. */
 const PART_MAX_BYTES = 8 * 2 ** 20;
@@ -49,10 +51,10 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'List received bundles',
       description:
-        'Bundles being received come first, on the first page. Then the history, with signer and digest, page by page: send the `nextCursor` of one response as the `cursor` of the next request.',
+        'The first page begins with the bundles being received. The history follows, with signers and digests. To get the next page, send the `nextCursor` value from the response as the `cursor` of the next request.',
       scope: 'read',
       query: schemas.receivedQuery,
-      responses: { 200: { description: 'A page of the list.', schema: schemas.receivedList } },
+      responses: { 200: { description: 'One page of received bundles.', schema: schemas.receivedList } },
       handle: ({ query: { cursor, limit } }) => {
         const [at = '', id = ''] = cursor === undefined ? [] : fromCursor(cursor, 2);
         const found = pageOfReceived(host.store(), limit + 1, cursor === undefined ? undefined : { at, id });
@@ -70,12 +72,12 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Receive a bundle',
       description:
-        "Copies a bundle on the server's computer into a temporary folder and verifies the copy. Takes a bundle, a delta, a folder or drive with one, or a volume descriptor. Nothing is unpacked.",
+        "Copies a bundle on the server's computer into a temporary folder and verifies the copy. The path can point to a bundle, a delta, a folder or drive that contains either, or a volume descriptor. Nothing is unpacked.",
       scope: 'write',
       body: schemas.receiveRequest,
       responses: {
         202: begun,
-        403: refusal('The key lacks the scope, or the path is not within directoryRoots.'),
+        403: refusal('The key lacks the required scope, or the path is not within directoryRoots.'),
         409: tooMany,
       },
       handle: ({ body, caller }) => {
@@ -109,7 +111,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       query: schemas.uploadQuery,
       takesBytes: true,
       bodyMaxBytes: PART_MAX_BYTES,
-      responses: { 200: received, 409: refusal('The offset is not that of the next byte.') },
+      responses: { 200: received, 409: refusal('The offset does not match the next byte expected.') },
       handle: async ({ params: { receivedId }, query: { offset }, body }) => {
         const incoming = await receiver.append(receivedId, offset, body as Buffer);
         return { status: 200, body: incomingBody(incoming) };
@@ -121,7 +123,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       operationId: 'getReceived',
       tag,
       summary: 'Get a received bundle',
-      description: 'Who signed it, whether that key is trusted now, and what was decided.',
+      description: 'Shows who signed the bundle, whether that key is now trusted, and what was decided.',
       scope: 'read',
       params: schemas.receivedParams,
       responses: { 200: received },
@@ -138,15 +140,15 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       path: `${RECEIVED}/:receivedId/accept`,
       operationId: 'acceptReceived',
       tag,
-      summary: 'Accept a bundle that no trusted key signed',
+      summary: 'Accept a bundle not signed by a trusted key',
       description:
-        'Accepts it despite its verdict. The history records this. Altered and incomplete bundles, and those with revoked keys, cannot be accepted.',
+        'Accepts the bundle despite its verdict and records this in the history. Bundles that are altered, incomplete or signed with a revoked key cannot be accepted.',
       scope: 'admin',
       params: schemas.receivedParams,
       body: schemas.acceptRequest,
       responses: {
         200: received,
-        409: refusal('The bundle has a different verdict, or it is no longer waiting.'),
+        409: refusal('The bundle has a different verdict, or it is no longer awaiting a decision.'),
       },
       handle: async ({ params: { receivedId }, body: { as }, caller }) => {
         required(receivedId);
@@ -162,7 +164,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Preview a received bundle',
       description:
-        "Serves it to browsers on the server's computer, as `showExportedSite` does. Needs no body.",
+        "Serves the bundle to browsers on the server's computer, as `showExportedSite` does. Needs no body.",
       scope: 'write',
       params: schemas.receivedParams,
       responses: { 200: { description: 'The address.', schema: schemas.shownReceived }, 409: unfit },
@@ -180,7 +182,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Keep a bundle as a version of a project',
       description:
-        'It becomes the bundle of a completed job, as if it had been exported here. Creating a project, if none has the domain, needs the admin scope.',
+        'The bundle becomes the result of a completed job, as if it had been exported here. If no project has its domain, one is created, which requires the admin scope.',
       scope: 'write',
       params: schemas.receivedParams,
       body: schemas.keepRequest,
@@ -200,11 +202,15 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       path: `${RECEIVED}/:receivedId/discard`,
       operationId: 'discardReceived',
       tag,
-      summary: 'Discard a bundle, or stop receiving it',
-      description: 'Its files are deleted. It stays in the history, unless it was still being received.',
+      summary: 'Discard a bundle or stop receiving it',
+      description:
+        "Deletes the bundle's files, but keeps it in the history unless it was still being received.",
       scope: 'write',
       params: schemas.receivedParams,
-      responses: { 204: { description: 'Discarded.' }, 409: refusal('It was already kept or discarded.') },
+      responses: {
+        204: { description: 'Discarded.' },
+        409: refusal('The bundle has already been kept or discarded.'),
+      },
       handle: async ({ params: { receivedId }, caller }) => {
         if (await receiver.cancel(receivedId)) return { status: 204 };
         required(receivedId);
@@ -226,7 +232,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
     if (!mayDo(caller, 'admin')) {
       throw new ApiError(
         403,
-        `No project has the domain ${domain}. Creating one needs a key with the admin scope. Use one, or send \`projectId\`.`,
+        `No project has the domain ${domain}. Use a key with the admin scope to create one, or send the \`projectId\` of an existing project.`,
       );
     }
     const reach = { ...settings(), dataFolder: host.dataFolder };
@@ -249,5 +255,8 @@ function accepted(incoming: Parameters<typeof incomingBody>[0]) {
 
 function notThere(id: string): ApiError {
   const shown = JSON.stringify(id.slice(0, 60)).slice(1, -1);
-  return new ApiError(404, `There is no received bundle ${shown}. GET ${RECEIVED} lists them.`);
+  return new ApiError(
+    404,
+    `There is no received bundle ${shown}. GET ${RECEIVED} lists all received bundles.`,
+  );
 }

@@ -16,7 +16,7 @@ const PATH = '/v1/projects/:projectId/schedule';
 const NEXT_RUNS = 3;
 const tag = 'Schedules';
 const told = { description: 'The schedule.', schema: schemas.schedule };
-const absent = refusal('No such project, or it has no schedule.');
+const absent = refusal('The project does not exist or has no schedule.');
 
 /** Exports that begin by themselves. */
 export function scheduleEndpoints(services: Services): Endpoint[] {
@@ -90,8 +90,8 @@ export function scheduleEndpoints(services: Services): Endpoint[] {
       path: PATH,
       operationId: 'getSchedule',
       tag,
-      summary: 'Get the schedule of a project',
-      description: 'With its next runs and the result of the last one.',
+      summary: "Get a project's schedule",
+      description: 'Includes its next runs and the result of the last one.',
       scope: 'read',
       params: projectParams,
       responses: { 200: told, 404: absent },
@@ -105,16 +105,16 @@ export function scheduleEndpoints(services: Services): Endpoint[] {
       path: PATH,
       operationId: 'setSchedule',
       tag,
-      summary: 'Set the schedule of a project',
+      summary: "Set a project's schedule",
       description:
-        "Exports the project automatically, with its settings, while the server runs. One export makes up for all missed runs. A run waits until the current export of the project ends. Replaces the project's schedule.",
+        'Exports the project automatically, with its settings, while the server is running. A single export makes up for all missed runs. If the project is already being exported, a run waits until that export ends. Any existing schedule is replaced.',
       scope: 'write',
       params: projectParams,
       body: schemas.newSchedule,
       idempotency: 'answer',
       responses: {
         200: told,
-        400: refusal('The cron expression or the time zone is not valid.'),
+        400: refusal('The cron expression or time zone is not valid.'),
         404: refusal('No such project.'),
       },
       handle: async ({ params: { projectId }, body, caller }) => {
@@ -127,11 +127,11 @@ export function scheduleEndpoints(services: Services): Endpoint[] {
         return { status: 200, body: bodyOf(made) };
       },
     }),
-    pausing('pause', 'Pause a schedule', 'Nothing runs until it is resumed.'),
+    pausing('pause', 'Pause a schedule', 'Nothing runs until the schedule is resumed.'),
     pausing(
       'resume',
       'Resume a schedule',
-      'It continues with its next run. Runs missed while it was paused are skipped.',
+      'The schedule continues with its next run. Runs missed while it was paused are skipped.',
     ),
     endpoint({
       method: 'POST',
@@ -159,7 +159,7 @@ export function scheduleEndpoints(services: Services): Endpoint[] {
       path: PATH,
       operationId: 'removeSchedule',
       tag,
-      summary: 'Remove the schedule of a project',
+      summary: "Remove a project's schedule",
       description: 'Exports in progress continue.',
       scope: 'write',
       params: projectParams,
@@ -173,6 +173,6 @@ export function scheduleEndpoints(services: Services): Endpoint[] {
 
   function requireProject(projectId: string): void {
     if (findProject(host.store(), projectId)?.id === projectId) return;
-    throw new ApiError(404, `There is no project ${projectId}. GET /v1/projects lists them.`);
+    throw new ApiError(404, `There is no project ${projectId}. GET /v1/projects lists all projects.`);
   }
 }

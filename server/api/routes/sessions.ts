@@ -20,13 +20,13 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
       tag,
       summary: 'Get a login link',
       description:
-        'Opens the interface in a browser as the owner of the data folder. It works once and expires after ten minutes. Only the owner can get one: over the private socket, or from an open session.',
+        'The link opens the interface in a browser as the owner of the data folder. It works once and expires after ten minutes. Only the owner can get a link, over the private socket or from an open session.',
       scope: 'admin',
       idempotency: 'refused',
       responses: {
         201: { description: 'The link.', schema: schemas.loginLink },
-        403: refusal('Called with an API key, or from a web page on another site.'),
-        409: refusal('The interface is not built.'),
+        403: refusal('The call used an API key or came from a web page on another site.'),
+        409: refusal('The interface has not been built.'),
       },
       handle: ({ caller }) => {
         if (!caller.isOwner) {
@@ -36,7 +36,7 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
           );
         }
         if (!browser.isBuilt) {
-          throw new ApiError(409, 'The interface is not built. Build it with: npm run build');
+          throw new ApiError(409, 'The interface has not been built. Build it with: npm run build');
         }
         const { path, expiresAt } = browser.makeLink();
         return {
@@ -52,7 +52,7 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
       tag,
       summary: 'Get interface preferences',
       description:
-        'A browser cannot store them, because the interface has a new address each time the server starts.',
+        'The server stores these because a browser cannot: the interface has a new address each time the server starts.',
       scope: 'admin',
       responses: { 200: { description: 'The preferences.', schema: schemas.preferences } },
       handle: preferences,
@@ -78,7 +78,7 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
       operationId: 'endSession',
       tag,
       summary: 'Log out',
-      description: 'Ends the browser session of this request, if there is one.',
+      description: 'Ends the browser session that the request belongs to, if any.',
       scope: 'read',
       responses: { 204: { description: 'The session has ended.' } },
       handle: ({ endSession }) => {

@@ -14,14 +14,14 @@ export function shownSiteEndpoints({ host, shownSites }: Services): Endpoint[] {
       tag: 'Bundles',
       summary: 'View the exported site',
       description:
-        "Serves the bundle of a completed job to browsers on the server's computer, at its own origin, which cannot be guessed. Needs no body. Its pages can only access the bundle. The address works until an hour after its last use, until four newer ones are requested, or until the server stops.",
+        "Serves a completed job's bundle to browsers on the server's computer, at an origin of its own that cannot be guessed. The pages can access only the bundle. Needs no body. The address expires an hour after its last use, when four newer ones have been requested, or when the server stops.",
       scope: 'write',
       needsEnterprise: true,
       params: schemas.jobParams,
       idempotency: 'refused',
       responses: {
         200: { description: 'The address.', schema: schemas.shownSite },
-        404: refusal('No such job, or its bundle was deleted.'),
+        404: refusal('The job does not exist, or its bundle was deleted.'),
         409: refusal('The job has not completed.'),
       },
       handle: async ({ params: { jobId } }) => {

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import * as schemas from '../site-preview-schemas.ts';
 
 const ABOUT_ADDRESS =
-  "The address is for browsers on the server's computer and works until an hour after its last use, like that of an exported site.";
+  "The address is for browsers on the server's computer and expires an hour after its last use, like that of an exported site.";
 
 /** Sites of docs.json repositories, to be looked at before they are exported. */
 export function sitePreviewEndpoints({ host, shownSites, agentConfig }: Services): Endpoint[] {
@@ -21,7 +21,7 @@ export function sitePreviewEndpoints({ host, shownSites, agentConfig }: Services
       operationId: 'previewSite',
       tag: 'Projects',
       summary: 'Preview the site from a branch',
-      description: `Builds the docs.json site in the project's folder or branch as it is now, and serves it. Each commit is built once. Needs no body. ${ABOUT_ADDRESS}`,
+      description: `Builds the docs.json site from the current state of the project's folder or branch and serves it. Each commit is built only once. Needs no body. ${ABOUT_ADDRESS}`,
       scope: 'write',
       params: projectParams,
       body: schemas.previewRequest,
@@ -53,7 +53,7 @@ export function sitePreviewEndpoints({ host, shownSites, agentConfig }: Services
       operationId: 'previewAgentChange',
       tag: 'Agent jobs',
       summary: 'Preview the site before and after a change',
-      description: `For a repository with a docs.json: the pages an agent job changes, as readers will see them. ${ABOUT_ADDRESS}`,
+      description: `Shows the pages that an agent job changes as readers will see them. The repository must have a docs.json. ${ABOUT_ADDRESS}`,
       scope: 'write',
       params: agentJobParams,
       idempotency: 'refused',
@@ -61,7 +61,7 @@ export function sitePreviewEndpoints({ host, shownSites, agentConfig }: Services
         200: { description: 'Both sites.', schema: schemas.changePreview },
         400: refusal('The repository has no docs.json.'),
         404: refusal('No such job.'),
-        409: refusal('The job has changed nothing yet.'),
+        409: refusal('The job has not changed anything yet.'),
       },
       handle: async ({ params: { projectId, id } }) => {
         const job = findAgentJob(host.store(), id);

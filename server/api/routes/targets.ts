@@ -25,7 +25,7 @@ const tag = 'Publications';
 const LOOK_MS = 60_000;
 
 const TARGET_FAULTS = {
-  409: refusal('The target denies access: credentials, permissions, a certificate, or no space left.'),
+  409: refusal('The target denies access (credentials, permissions or certificate) or has no space left.'),
   502: refusal('The target does not respond.'),
 };
 
@@ -57,8 +57,8 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       path: TARGETS,
       operationId: 'listTargets',
       tag,
-      summary: 'List the targets',
-      description: 'Places where bundles are published. Their secrets are not returned.',
+      summary: 'List targets',
+      description: 'Targets are places where bundles are published. Their secrets are not returned.',
       scope: 'read',
       responses: { 200: { description: 'The targets.', schema: schemas.targetList } },
       handle: () => ({ status: 200, body: { targets: listTargets(host.store()).map(body) } }),
@@ -70,13 +70,13 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       tag,
       summary: 'Add a target',
       description:
-        'Nothing is written there yet. Test it with POST …/test. API keys may only add targets within `targetRoots` and `targetHosts`.',
+        'Nothing is written to the target yet. Test it with POST …/test. API keys can only add targets allowed by `targetRoots` and `targetHosts`.',
       scope: 'admin',
       body: schemas.newTarget,
       idempotency: 'refused',
       responses: {
         201: { description: 'The target.', schema: schemas.target },
-        403: refusal('The key lacks the scope, or may not use that place.'),
+        403: refusal('The key lacks the required scope or is not allowed to use this location.'),
         409: refusal('The name is taken, or secrets are kept in memory only.'),
       },
       handle: async ({ body: { secrets: given = {}, ...target }, caller }) => {
@@ -100,7 +100,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       operationId: 'getTarget',
       tag,
       summary: 'Get a target',
-      description: 'As configured. Check it with POST …/test.',
+      description: 'Returns its configuration. To check whether it works, use POST …/test.',
       scope: 'read',
       params: schemas.targetParams,
       responses: { 200: { description: 'The target.', schema: schemas.target } },
@@ -116,7 +116,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       tag,
       summary: 'Change a target',
       description:
-        'Its location cannot be changed: add another target instead. `hostKey` is only for SFTP servers.',
+        'Its location cannot be changed. Add another target instead. `hostKey` is only for SFTP servers.',
       scope: 'admin',
       params: schemas.targetParams,
       body: schemas.targetChange,
@@ -138,12 +138,12 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       operationId: 'removeTarget',
       tag,
       summary: 'Remove a target',
-      description: 'The files on it stay there, and its history stays on this server.',
+      description: 'The files on the target are not deleted, and its history is kept on this server.',
       scope: 'admin',
       params: schemas.targetParams,
       responses: {
         204: { description: 'Removed.' },
-        409: refusal('Something is being published to it.'),
+        409: refusal('A publication to this target is in progress.'),
       },
       handle: async ({ params: { targetId }, caller }) => {
         const { name } = requireTarget(host.store(), targetId);
@@ -159,7 +159,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       operationId: 'getTargetState',
       tag,
       summary: 'Check a target',
-      description: 'Lists the versions on the target and which one readers see. Leaves nothing behind there.',
+      description: 'Lists the versions on the target and shows which one readers see. Leaves nothing behind.',
       scope: 'read',
       params: schemas.targetParams,
       responses: { 200: { description: 'What was found.', schema: schemas.targetState }, ...TARGET_FAULTS },
@@ -177,7 +177,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       description: 'Writes a small file, reads it back and removes it.',
       scope: 'write',
       params: schemas.targetParams,
-      responses: { 200: { description: 'It works.', schema: schemas.targetState }, ...TARGET_FAULTS },
+      responses: { 200: { description: 'The target works.', schema: schemas.targetState }, ...TARGET_FAULTS },
       handle: async ({ params: { targetId } }) => ({ status: 200, body: await looked(targetId, tryTarget) }),
     }),
   ];
@@ -198,7 +198,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
         break;
       case 'drive':
         // Who stands at the computer sees which drive that is.
-        if (!caller.isOwner) throw new ApiError(403, 'Only the owner of the data folder may add a drive.');
+        if (!caller.isOwner) throw new ApiError(403, 'Only the owner of the data folder can add a drive.');
         break;
     }
   }

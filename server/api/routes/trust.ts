@@ -32,7 +32,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       operationId: 'getTrust',
       tag: 'Trust',
       summary: 'List trusted keys',
-      description: "This installation's key, and all keys that are or were trusted.",
+      description: "Lists this installation's key and all keys that are or were trusted.",
       scope: 'read',
       responses: { 200: { description: 'The keys.', schema: schemas.trust } },
       handle: () => {
@@ -55,7 +55,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       },
       handle: async ({ caller }) => ({
         status: 201,
-        body: keyBody(noted('made the key', await installationKey.create(nameOf(caller)))),
+        body: keyBody(noted('created the key', await installationKey.create(nameOf(caller)))),
       }),
     }),
     endpoint({
@@ -73,7 +73,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       },
       handle: async ({ caller }) => ({
         status: 200,
-        body: keyBody(noted('rotated to the key', await installationKey.rotate(nameOf(caller)))),
+        body: keyBody(noted('replaced the signing key with', await installationKey.rotate(nameOf(caller)))),
       }),
     }),
     endpoint({
@@ -82,12 +82,12 @@ export function trustEndpoints(services: Services): Endpoint[] {
       operationId: 'addTrustedKey',
       tag: 'Trust',
       summary: 'Trust a key',
-      description: 'Compare its fingerprint with the owner first, by phone or in person.',
+      description: 'Confirm its fingerprint with the owner first, by phone or in person.',
       scope: 'admin',
       body: schemas.newTrustedKey,
       responses: {
         201: { description: 'The key.', schema: schemas.trustedKey },
-        409: refusal('The key is already in the list, trusted or revoked.'),
+        409: refusal('The key is already in the list, as trusted or revoked.'),
       },
       handle: async ({ body: { name, publicKey: text }, caller }) => {
         const publicKey = parsePublicKey(text);
@@ -102,7 +102,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       operationId: 'renameTrustedKey',
       tag: 'Trust',
       summary: 'Rename a key',
-      description: 'The name is only used here. It is not part of signatures.',
+      description: 'The name is used only on this installation. It is not part of signatures.',
       scope: 'admin',
       params: schemas.trustedKeyParams,
       body: schemas.trustedKeyChange,
@@ -119,7 +119,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       tag: 'Trust',
       summary: 'Revoke a key',
       description:
-        "All its signatures become invalid, whenever they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it: bundles are unsigned until you create another.",
+        "All of its signatures become invalid, no matter when they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it, and bundles remain unsigned until you create another key.",
       scope: 'admin',
       params: schemas.trustedKeyParams,
       body: schemas.revocation,
@@ -137,12 +137,12 @@ export function trustEndpoints(services: Services): Endpoint[] {
       tag: 'Trust',
       summary: 'Remove a key',
       description:
-        "Bundles it signed will have an unknown signer. If it was revoked, the revocation is forgotten too. This installation's current key cannot be removed.",
+        "Bundles signed with it will have an unknown signer. If it was revoked, the revocation is removed too. This installation's current key cannot be removed.",
       scope: 'admin',
       params: schemas.trustedKeyParams,
       responses: {
         204: { description: 'Removed.' },
-        409: refusal('This installation signs with it.'),
+        409: refusal('This installation signs with this key.'),
       },
       handle: async ({ params: { fingerprint }, caller }) => {
         await host.command('removeTrustedKey', fingerprint, nameOf(caller));
@@ -157,13 +157,13 @@ export function trustEndpoints(services: Services): Endpoint[] {
       tag: 'Trust',
       summary: 'Verify a bundle',
       description:
-        'Reads it once as a stream and unpacks nothing. Problems with the bundle are a result, not an error. Large bundles take minutes.',
+        'Reads the bundle once as a stream without unpacking it. Problems with the bundle are reported as a result, not as an error. Large bundles can take minutes.',
       scope: 'admin',
       body: schemas.verificationRequest,
       responses: {
         200: { description: 'What was found.', schema: schemas.verification },
-        403: refusal('The key lacks the scope, or the path is not within directoryRoots.'),
-        404: refusal('No such job, or its bundle was deleted.'),
+        403: refusal('The key lacks the required scope, or the path is not within directoryRoots.'),
+        404: refusal('The job does not exist, or its bundle was deleted.'),
         409: refusal('The job has no bundle.'),
       },
       handle: async ({ body, caller }) => {
@@ -180,20 +180,20 @@ export function trustEndpoints(services: Services): Endpoint[] {
       tag: 'Trust',
       summary: 'Sign a bundle file',
       description:
-        'Only for intact bundles. An archive is rewritten in place; a folder gets the signature next to its manifest. Bundles of jobs are signed when they are packed.',
+        'Works only for intact bundles. An archive is rewritten in place; in a folder, the signature is stored next to the manifest. Job bundles are signed when they are packed.',
       scope: 'admin',
       body: schemas.signatureRequest,
       responses: {
         200: { description: 'Signed.', schema: schemas.signed },
-        403: refusal('The key lacks the scope, or the path is not within directoryRoots.'),
-        409: refusal('This installation has no key, or the bundle changed in the meantime.'),
+        403: refusal('The key lacks the required scope, or the path is not within directoryRoots.'),
+        409: refusal('This installation has no key, or the bundle has changed in the meantime.'),
       },
       handle: async ({ body, caller }) => {
         const key = await installationKey.signingKey();
         if (!key) {
           throw new ApiError(
             409,
-            'This installation has no key to sign bundles. Create one: offprint trust create, or POST /v1/trust/key',
+            'This installation has no key to sign bundles with. Create one: offprint trust create, or POST /v1/trust/key',
           );
         }
         const place = placeOf(body, caller);

@@ -179,7 +179,7 @@ function propertiesOf(tagName: string, props: Props, origin: Origin, page: Rende
       continue;
     if (key in Object.prototype) continue;
     if (/^on/i.test(key)) {
-      page.report('dropped-code', `The ${key} handler of <${tagName}> is not included in the page.`, origin);
+      page.report('dropped-code', `The ${key} handler on <${tagName}> is not included in the page.`, origin);
       continue;
     }
     if (/^(srcdoc|formaction|dangerouslysetinnerhtml|ping|srcset)$/i.test(key)) continue;

@@ -210,7 +210,7 @@ function pagination({ previous, next }: PageParts): Html {
     );
   return el(
     'nav',
-    { id: 'pagination', ariaLabel: 'Pages before and after' },
+    { id: 'pagination', ariaLabel: 'Previous and next pages' },
     previous && link(previous, 'previous'),
     next && link(next, 'next'),
   );

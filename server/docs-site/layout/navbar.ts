@@ -48,7 +48,7 @@ export function navbar(site: Site, view: NavigationView, chrome: Chrome, page: R
       !settings.appearance.strict &&
         el(
           'button.theme-button',
-          { type: 'button', ariaLabel: 'Light or dark theme' },
+          { type: 'button', ariaLabel: 'Switch between light and dark themes' },
           el('span.theme-light', {}, ownIcon('sun', page)),
           el('span.theme-dark', {}, ownIcon('moon', page)),
         ),
@@ -144,7 +144,7 @@ function logo(site: Site, page: Rendering): Html {
   const href = logoHref === undefined ? '/' : (page.href(logoHref, page.stated(['href'], logoHref)) ?? '/');
   return el(
     'a.logo',
-    { href, ariaLabel: `${name}: start page` },
+    { href, ariaLabel: `${name} home page` },
     light === undefined
       ? el('span.logo-text', {}, name)
       : [

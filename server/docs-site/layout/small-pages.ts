@@ -8,7 +8,7 @@ export function redirectPage(destination: string): string {
   const refresh = /^https?:/i.test(destination) ? '' : `<meta http-equiv="refresh" content="0; url=${href}">`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Moved</title><meta name="robots" content="noindex">${refresh}</head>
-<body><main><p>This page has moved: <a href="${href}">go there</a>.</p></main></body></html>
+<body><main><p>This page has moved. <a href="${href}">Go to the new page</a>.</p></main></body></html>
 `;
 }
 
@@ -17,7 +17,7 @@ export function notFoundPage({ notFound }: Settings): Omit<Page, 'name'> {
     address: '/404',
     title: notFound.title ?? 'Page not found',
     sidebarTitle: 'Page not found',
-    description: notFound.description ?? 'There is no page at this address. It may have been moved.',
+    description: notFound.description ?? 'There is no page at this address. The page may have been moved.',
     deprecated: false,
     hidden: true,
     values: {},

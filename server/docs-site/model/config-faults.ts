@@ -40,7 +40,7 @@ const lightAndDark = textOr(() => ({ light: text, dark: text }));
 const color: Shape = {
   kinds: ['string'],
   fault: ({ node }, name, shown) =>
-    isColor(node.value) ? undefined : `"${name}" must look like #0a7b4f, not ${shown}.`,
+    isColor(node.value) ? undefined : `"${name}" must be a color like #0a7b4f, not ${shown}.`,
 };
 const font = { family: text, source: text, format: text, weight: { kinds: ['number', 'string'] } } as const;
 const link = objectOf(() => ({ label: text, href: text, type: text, icon }));

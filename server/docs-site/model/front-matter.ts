@@ -30,7 +30,7 @@ export function splitFrontMatter(text: string): SplitPage {
   if (!match) return { values: {}, body: text };
   const [whole, yaml = ''] = match;
   const body = '\n'.repeat(whole.split('\n').length - 1) + text.slice(whole.length);
-  if (yaml.length > MAX_LENGTH) return { values: {}, body, fault: 'is longer than 64 KB' };
+  if (yaml.length > MAX_LENGTH) return { values: {}, body, fault: 'it is longer than 64 KB' };
   try {
     let document = read(yaml);
     if (document.errors.length > 0) {

@@ -66,7 +66,7 @@ function withReferences(
   report: OnReference,
   depth = 0,
 ): unknown {
-  if (depth > DEPTH_MAX) throw new ConfigFault(file, `is nested deeper than ${DEPTH_MAX} levels.`);
+  if (depth > DEPTH_MAX) throw new ConfigFault(file, `is nested more than ${DEPTH_MAX} levels deep.`);
   const inner = (one: unknown): unknown => withReferences(one, tree, file, open, report, depth + 1);
   if (Array.isArray(value)) return value.map(inner);
   const record = recordOf(value);
@@ -82,7 +82,7 @@ function withReferences(
   if (open.includes(target)) return fault(`The $ref "${$ref}" refers back to a file that contains it.`);
   if (target.startsWith('../')) {
     return fault(
-      `The $ref "${$ref}" points outside the folder that contains ${open[0]}. Move the file into this folder and update the $ref.`,
+      `The $ref "${$ref}" points outside the folder that contains ${open[0]}. Move the file into that folder and update the $ref.`,
     );
   }
   if (!tree.has(target)) return fault(`The $ref "${$ref}" does not point to a file.`);

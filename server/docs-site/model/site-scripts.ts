@@ -19,7 +19,7 @@ export function whyNotLoaded(tree: FileTree, file: string): string | undefined {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return /import|export/i.test(why)
-      ? 'is a module, which pages opened from files cannot load'
+      ? 'is a module, which pages opened as local files cannot load'
       : `cannot be read: ${why}`;
   }
   if (isForNode(program)) return 'is a Node.js program';

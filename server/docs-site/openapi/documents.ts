@@ -71,7 +71,7 @@ export class ApiDocuments {
    */
   operation(text: string, from: string, sources: readonly string[]): Found<Operation> {
     const match = OPERATION.exec(text.trim());
-    if (!match) return { fault: `"${text}" is not an operation.`, isRemote: false };
+    if (!match) return { fault: `"${text}" is not a valid API operation.`, isRemote: false };
     const [, file, method = '', route = ''] = match;
     if (file !== undefined && isRemote(file) && !this.document(file, from))
       return { fault: `The document ${file} is not in the repository.`, isRemote: true };

@@ -17,7 +17,7 @@ class PageTooComplex extends Error {}
  */
 const ABORT_PARSE = {
   get pos(): never {
-    throw new PageTooComplex('its expressions are too complex to parse: shorten or close them');
+    throw new PageTooComplex('Some expressions on the page are too complex to parse, or are not closed');
   },
 };
 
@@ -46,5 +46,6 @@ export function boundedMdx(length: number): Extension {
 /** @throws PageTooComplex when block quotes are nested deeper than anybody writes them */
 export function requireShallowQuotes(text: string): void {
   const [deep] = new RegExp(`^[ \\t]*(?:>[ \\t]*){${QUOTE_DEPTH_MAX}}`, 'm').exec(text) ?? [];
-  if (deep !== undefined) throw new PageTooComplex(`it nests block quotes more than ${QUOTE_DEPTH_MAX} deep`);
+  if (deep !== undefined)
+    throw new PageTooComplex(`The page nests block quotes more than ${QUOTE_DEPTH_MAX} levels deep`);
 }

@@ -168,7 +168,7 @@ class Reader {
       return { value: `{${code}}` };
     }
     if (!run) {
-      report('dropped-code', `{${shortened(code)}} is code and is not run.`, file, line);
+      report('dropped-code', `{${shortened(code)}} is code, so it was not run.`, file, line);
       return { value: UNKNOWN };
     }
     try {
@@ -217,7 +217,7 @@ class Reader {
       case 'missing':
         this.#reading.report(
           'missing-snippet',
-          `<${name}> comes from ${binding.source}, which is not a file.`,
+          `<${name}> is imported from ${binding.source}, which is not a file in the repository.`,
           this.#place.file,
           node.position?.start.line,
         );
@@ -234,7 +234,7 @@ class Reader {
         for (const key of code.keys())
           this.#reading.report(
             'dropped-code',
-            `${key} of <${name}> is a function, which is not included in the page.`,
+            `The ${key} prop of <${name}> is a function, which is not included in the page.`,
             this.#place.file,
             node.position?.start.line,
           );
@@ -257,7 +257,7 @@ class Reader {
     const { run, report } = this.#reading;
     const { file, line } = this.#origin(node);
     if (!run) {
-      report('unknown-component', `<${name}> is code from the repository and is not run.`, file, line);
+      report('unknown-component', `<${name}> is code from the repository, so it was not run.`, file, line);
       return children;
     }
     try {
@@ -290,12 +290,7 @@ class Reader {
       return new Reader(this.#reading, place, children, this.#depth + 1).read(parsed);
     } catch (error) {
       if (!(error instanceof MdxFault)) throw error;
-      report(
-        'broken-page',
-        `${file}, which is included here, cannot be parsed: ${error.message}`,
-        file,
-        error.line,
-      );
+      report('broken-page', `The included file ${file} cannot be parsed: ${error.message}`, file, error.line);
       return [];
     }
   }

@@ -60,7 +60,7 @@ function parseAllowedHost(host: string): { name: string; port: string | undefine
   if (name === undefined) {
     throw new ChromiumError(
       'chromium-launch-failed',
-      `"${host}" is not a host that the browser can be limited to. Use a host name or address and, optionally, a port: docs.example.com, 127.0.0.1:8080 or [::1]:8080; international names in xn-- form.`,
+      `The browser cannot be limited to the host "${host}". Use a host name or IP address, optionally with a port: docs.example.com, 127.0.0.1:8080 or [::1]:8080. Write international names in xn-- form.`,
     );
   }
   return { name, port };

@@ -5,7 +5,7 @@ import { answeredWithin, PageHung } from './page-hung.ts';
 export class BrowserDied extends Error {
   /** @param what died */
   constructor(what: string) {
-    super(`The browser lost ${what}.`);
+    super(`The browser failed because ${what} ended unexpectedly.`);
     this.name = 'BrowserDied';
   }
 }

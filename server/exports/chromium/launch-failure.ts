@@ -41,34 +41,34 @@ async function wrongArchitecture({
   if (machine === undefined || machine === expected) return undefined;
   const name =
     { 3: '32-bit x86', 40: '32-bit ARM', 62: 'x64', 183: 'arm64' }[machine] ?? 'a different processor';
-  return `The browser ${executablePath} is built for ${name}, but this computer is ${process.arch}. Set the path of a browser for ${process.arch} in the settings.`;
+  return `The browser ${executablePath} is built for ${name}, but this computer is ${process.arch}. Set the path to a browser for ${process.arch} in the settings.`;
 }
 
 async function missingLibrary(failure: LaunchFailure): Promise<string | undefined> {
   const { executablePath, libraryPath } = failure.located;
   const named = /error while loading shared libraries: ([^:\s]+): (.*)/.exec(failure.complaints);
   if (/version `GLIBC_[^']+' not found/.test(failure.complaints)) {
-    return `The browser ${executablePath} needs a newer C library (glibc) than this system has. Use a newer Linux, or install Chromium from this system's packages and set its path in the settings.`;
+    return `The browser ${executablePath} needs a newer C library (glibc) than this system has. Use a newer version of Linux, or install Chromium from this system's packages and set its path in the settings.`;
   }
   // Where the file exists but its loader does not, the kernel says that the file does not exist.
   if (systemCode(failure.end.spawnError) === 'ENOENT' && (await exists(executablePath))) {
-    return `The browser ${executablePath} needs a Linux with glibc, which this system does not have (Alpine, for example, uses musl). Install Chromium from this system's packages and set its path in the settings.`;
+    return `The browser ${executablePath} needs glibc, which this system does not have (Alpine, for example, uses musl). Install Chromium from this system's packages and set its path in the settings.`;
   }
   if (!named) return undefined;
   // The loader stops at the first; a person wants to install all of them at once.
   const isElf = (await elfMachine(executablePath)) !== undefined;
   const all = new Set([named[1], ...(isElf ? await missingLibraries(executablePath, { libraryPath }) : [])]);
-  return `The browser ${executablePath} cannot start because this system lacks ${[...all].join(', ')}. Install the packages that contain what is missing (on Debian and Ubuntu: apt install libnss3 libnspr4 libexpat1 for the usual ones; on Fedora and RHEL: dnf install nss nspr expat), or set the path of another browser in the settings.`;
+  return `The browser ${executablePath} cannot start because this system lacks ${[...all].join(', ')}. Install the packages that provide what is missing (usually, on Debian and Ubuntu: apt install libnss3 libnspr4 libexpat1; on Fedora and RHEL: dnf install nss nspr expat), or set the path to another browser in the settings.`;
 }
 
 function sandbox({ complaints, located }: LaunchFailure): string | undefined {
   if (/Running as root without --no-sandbox/.test(complaints)) {
-    return `The browser ${located.executablePath} refuses to run as root with its sandbox. Run Offprint as another user.`;
+    return `The browser ${located.executablePath} cannot run as root with its sandbox enabled. Run Offprint as a different user.`;
   }
   const isSandbox =
     /No usable sandbox|setuid sandbox|suid sandbox|Failed to move to new namespace|CanCreateProcessInNewUserNS|credentials\.cc/i;
   if (!isSandbox.test(complaints)) return undefined;
-  return `The browser ${located.executablePath} cannot set up its sandbox, because this system does not let ordinary programs create user namespaces. Allow it (Ubuntu 23.10 and newer: an AppArmor profile with "userns," for that file; Debian: sysctl kernel.unprivileged_userns_clone=1; in a container: a seccomp profile that permits clone with CLONE_NEWUSER), or install Chromium from this system's packages and set its path in the settings.`;
+  return `The browser ${located.executablePath} cannot set up its sandbox, because this system does not let ordinary programs create user namespaces. Allow this (on Ubuntu 23.10 and newer, with an AppArmor profile for the browser that contains "userns,"; on Debian, with sysctl kernel.unprivileged_userns_clone=1; in a container, with a seccomp profile that permits clone with CLONE_NEWUSER), or install Chromium from this system's packages and set its path in the settings.`;
 }
 
 async function notExecutable({
@@ -78,7 +78,7 @@ async function notExecutable({
   const code = systemCode(end.spawnError);
   if (code === undefined) return undefined;
   if (code === 'ENOENT') {
-    return `The browser ${executablePath} is no longer there. Start again, or set the path of a browser in the settings.`;
+    return `No browser was found at ${executablePath}. Restart Offprint, or set the path to a browser in the settings.`;
   }
   if (code === 'EACCES' || code === 'EPERM') {
     const mode = await stat(executablePath).then(
@@ -86,24 +86,24 @@ async function notExecutable({
       () => 0,
     );
     return (mode & 0o111) === 0
-      ? `The browser ${executablePath} is not executable by this user. Make it executable (chmod +x), or set the path of another browser in the settings.`
-      : `The browser ${executablePath} cannot run from its folder, because the file system is mounted "noexec" or a security policy forbids it. Choose a cache folder on a file system that allows programs, or set the path of an installed browser in the settings.`;
+      ? `The browser ${executablePath} is not executable by this user. Make it executable (chmod +x), or set the path to another browser in the settings.`
+      : `The browser ${executablePath} cannot run from its folder because the file system is mounted "noexec" or a security policy forbids it. Choose a cache folder on a file system that allows programs to run, or set the path to an installed browser in the settings.`;
   }
   if (code === 'ENOEXEC') {
-    return `The browser ${executablePath} is not a program for this system. Set the path of another browser in the settings.`;
+    return `The browser ${executablePath} is not a program that this system can run. Set the path to another browser in the settings.`;
   }
   if (code === 'EMFILE' || code === 'ENFILE' || code === 'EAGAIN' || code === 'ENOMEM') {
-    return `The browser could not be started because this system is out of memory, processes or open files (${code}). Close other programs, or export fewer pages at the same time.`;
+    return `The browser could not be started because this system has run out of memory, processes or file handles (${code}). Close other programs, or export fewer pages at the same time.`;
   }
   return undefined;
 }
 
 function profile({ complaints }: LaunchFailure): string | undefined {
   if (/No space left on device/.test(complaints)) {
-    return 'The browser could not start because the disk with the temporary folder is full. Free some space.';
+    return 'The browser could not start because the disk that holds the temporary folder is full. Free some space.';
   }
   if (/ProcessSingleton|profile appears to be in use/.test(complaints)) {
-    return 'The browser could not start because another browser uses the same profile folder. Close it, or use another profile folder.';
+    return 'The browser could not start because another browser is using the same profile folder. Close that browser, or use a different profile folder.';
   }
   return undefined;
 }
@@ -111,17 +111,17 @@ function profile({ complaints }: LaunchFailure): string | undefined {
 function killed({ end, located: { executablePath } }: LaunchFailure): string | undefined {
   if (end.killedByUs) return undefined;
   if (end.signal === 'SIGKILL') {
-    return 'The browser was killed while it started, most likely because memory ran out. Free some memory, or export fewer pages at the same time.';
+    return 'The browser was killed while starting, most likely because the system ran out of memory. Free some memory, or export fewer pages at the same time.';
   }
   if (end.signal === 'SIGILL') {
-    return `The browser ${executablePath} needs a newer processor than this one. Set the path of another browser in the settings.`;
+    return `The browser ${executablePath} needs a newer processor than this computer has. Set the path to another browser in the settings.`;
   }
   return undefined;
 }
 
 function tooSlow({ timedOut, timeoutMs, complaints, located }: LaunchFailure): string | undefined {
   if (!timedOut) return undefined;
-  return `The browser ${located.executablePath} did not respond within ${timeoutMs / 1000} seconds of starting.${lastComplaint(complaints)} Try again when this computer is less busy, or set the path of another browser in the settings.`;
+  return `The browser ${located.executablePath} did not respond within ${timeoutMs / 1000} seconds of starting.${lastComplaint(complaints)} Try again when this computer is less busy, or set the path to another browser in the settings.`;
 }
 
 function unknown({ end, complaints, located }: LaunchFailure): string {
@@ -130,7 +130,7 @@ function unknown({ end, complaints, located }: LaunchFailure): string {
     : end.signal
       ? `signal ${end.signal}`
       : `exit code ${end.exitCode}`;
-  return `The browser ${located.executablePath} exited during startup (${how}).${lastComplaint(complaints)} Set the path of another Chrome, Chromium or Edge in the settings.`;
+  return `The browser ${located.executablePath} exited during startup (${how}).${lastComplaint(complaints)} Set the path to another Chrome, Chromium or Edge browser in the settings.`;
 }
 
 function lastComplaint(complaints: string): string {

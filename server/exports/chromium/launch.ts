@@ -94,7 +94,7 @@ async function openProfile(
   } catch (error) {
     throw new ChromiumError(
       'chromium-launch-failed',
-      `The browser needs a profile folder, but none can be created at ${path} (${systemCode(error) ?? error}). Free some space there, or give this user write access to it.`,
+      `The browser's profile folder could not be created at ${path} (${systemCode(error) ?? error}). Free some space there, or give this user write access to it.`,
       { cause: error },
     );
   }
@@ -149,7 +149,7 @@ async function firstAnswer(browserProcess: BrowserProcess, timeoutMs: number): P
     return await Promise.race([
       connecting,
       browserProcess.ended.then(() => {
-        throw new Error('the browser ended');
+        throw new Error('the browser exited');
       }),
       new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(timedOut), timeoutMs);

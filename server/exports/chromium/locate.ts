@@ -69,7 +69,7 @@ async function locateSetting(executablePath: string): Promise<LocatedChromium> {
   if (fault) {
     throw new ChromiumError(
       'chromium-not-found',
-      `The browser set in the settings, ${executablePath}, ${fault}. Correct the path, or clear the setting to let Offprint find a browser.`,
+      `The browser specified in the settings, ${executablePath}, ${fault}. Correct the path, or clear the setting to let Offprint find a browser.`,
     );
   }
   return { executablePath, source: 'setting', ...(await needs(executablePath)) };
@@ -156,9 +156,9 @@ async function isFile(path: string): Promise<boolean> {
 function howToGetChromium(): string {
   const install = {
     linux: "Install Chromium or Google Chrome with this system's package manager",
-    darwin: 'Install Google Chrome, Chromium or Microsoft Edge in Applications',
+    darwin: 'Install Google Chrome, Chromium or Microsoft Edge in the Applications folder',
     win32: 'Install Google Chrome or Microsoft Edge',
   }[process.platform as string];
   const reinstall = runsNpmBinary() ? "reinstall Offprint's dependencies with npm ci, " : '';
-  return `Offprint found no browser to render pages with. ${install ?? 'Install Chromium'}, ${reinstall}or set the path of a Chrome, Chromium, Edge or chrome-headless-shell in the settings.`;
+  return `Offprint found no browser to render pages with. ${install ?? 'Install Chromium'}, ${reinstall}or set the path to Chrome, Chromium, Edge or chrome-headless-shell in the settings.`;
 }

@@ -65,7 +65,7 @@ export async function openWatchedBrowser(
       if (!hasDied) throw error;
       throw new OffprintError(
         'browser',
-        'The browser exited right after starting, three times, perhaps because it ran out of memory. Close other programs and try again.',
+        'Three times in a row, the browser exited right after starting, perhaps because it ran out of memory. Close other programs and try again.',
         error,
       );
     }

@@ -43,7 +43,7 @@ export async function checkPackagedBrowser(files: PackagedFiles): Promise<void> 
     if (wanted === found) continue;
     throw new ChromiumError(
       'chromium-altered',
-      `The browser that came with Offprint has been altered: ${path.join(files.folder, name)} ${found ? 'was changed or added' : 'is missing'}. Install Offprint again.`,
+      `The browser that came with Offprint has been altered: ${path.join(files.folder, name)} ${found ? 'was changed or added' : 'is missing'}. Reinstall Offprint.`,
     );
   }
   checked = files.folder;

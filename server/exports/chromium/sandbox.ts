@@ -8,5 +8,5 @@ export function whyNoSandbox(
   uid: number | undefined = process.getuid?.(),
 ): string | undefined {
   if (platform !== 'linux' || uid !== 0) return undefined;
-  return 'Offprint runs as root, so the browser that renders pages runs without its sandbox: a page that escapes the browser has root access. Run Offprint as its own user.';
+  return 'Offprint runs as root, so the browser that renders pages runs without its sandbox: a page that escapes the browser has root access. Run Offprint under a separate user account.';
 }

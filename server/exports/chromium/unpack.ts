@@ -211,7 +211,7 @@ async function writeEntries(entries: Extract, folder: string, files: Marker['fil
     } else if (type === 'file' || type === 'directory') {
       entry.resume();
     } else {
-      throw new Error(`an archive holds "${name}", a ${type}, but only files and folders are expected`);
+      throw new Error(`an archive contains a ${type} ("${name}"), but only files and folders are expected`);
     }
   }
 }
@@ -250,7 +250,7 @@ async function writeDurably(path: string, content: Buffer): Promise<void> {
 function pathInside(folder: string, name: string): string {
   const path = resolve(folder, name);
   if (!path.startsWith(folder + sep))
-    throw new Error(`an archive holds "${name}", which points outside its folder`);
+    throw new Error(`an archive contains "${name}", which points outside its folder`);
   return path;
 }
 
@@ -321,7 +321,7 @@ function explainUnpackFailure(
   const because = (sentence: string) =>
     new ChromiumError('chromium-unpack-failed', sentence, { cause: error });
   const path = error instanceof Error && 'path' in error ? String(error.path) : cacheFolder;
-  const packageIsDamaged = `The npm package @sparticuz/chromium in ${chromiumPackage.folder} is incomplete or damaged. Install the dependencies again (npm ci).`;
+  const packageIsDamaged = `The npm package @sparticuz/chromium in ${chromiumPackage.folder} is incomplete or damaged. Reinstall the dependencies (npm ci).`;
 
   const code = systemCode(error) ?? '';
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) {
@@ -333,12 +333,12 @@ function explainUnpackFailure(
     return because(packageIsDamaged);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
     return because(
-      `Chromium cannot be unpacked: ${path} is not writable by this user. Give the user write access there or choose another cache folder.`,
+      `Chromium cannot be unpacked: ${path} is not writable by this user. Give this user write access to it, or choose another cache folder.`,
     );
   }
   const reason = error instanceof Error ? error.message : String(error);
   return because(
-    `Chromium could not be unpacked into ${cacheFolder}: ${reason}. Start again, or choose another cache folder.`,
+    `Chromium could not be unpacked into ${cacheFolder}: ${reason}. Try again, or choose another cache folder.`,
   );
 }
 

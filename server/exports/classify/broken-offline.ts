@@ -35,7 +35,7 @@ export function renderBrokenOffline(
   if (breakages.length > seen.size / 2) {
     for (const { layout, renderMode, isScripted } of frontier.all({ status: 'done', kind: 'page' })) {
       if (renderMode !== 'fetched' || !isScripted || layout === null || seen.has(layout)) continue;
-      reasons.set(layout, "Most of the site's layouts break when they are opened from a bundle.");
+      reasons.set(layout, "Most of the site's page layouts break when opened from a bundle.");
     }
   }
   return layouts.freeze(reasons);

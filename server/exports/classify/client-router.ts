@@ -38,7 +38,7 @@ export async function findRouter(context: LayoutsContext): Promise<RouterFacts |
     const tried = byHash([...routes]).slice(0, ROUTES_TRIED);
     for (const result of await Promise.all(tried.map(context.rendering.sample))) {
       if (result.outcome === 'failed' && result.reason === 'unreachable') {
-        const message = `The site stopped responding: ${result.message} Start it, then try again.`;
+        const message = `The site stopped responding: ${result.message.replace(/\.$/, '')}. Make sure that it is running, then try again.`;
         throw new OffprintError('origin-unreachable', message);
       }
       if (result.outcome === 'failed') continue;

@@ -150,7 +150,7 @@ describe('the first pages of a layout are tried with their scripts', () => {
       async (place) => shown(place),
       async () => 'show nothing.',
     );
-    expect(layout).toBe('rendered: Its scripts show nothing. 7 of 800 pages compared.');
+    expect(layout).toBe("rendered: The page's scripts show nothing. 7 of 800 pages compared.");
   });
 
   it('which counts no more when a further page has to be made by a browser', async () => {

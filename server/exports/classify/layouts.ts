@@ -85,7 +85,7 @@ export function openLayouts(opened: LayoutsContext): Layouts {
           reason: `The render setting is ${render}.`,
         };
       }
-      if (!isScripted) return { renderMode: 'fetched', reason: 'It has no scripts.' };
+      if (!isScripted) return { renderMode: 'fetched', reason: 'The page has no scripts.' };
       if (interactivity === 'freeze')
         return { renderMode: 'rendered', reason: 'The interactivity setting is freeze.' };
       return { renderMode: classified.get(layout ?? '')?.renderMode ?? 'fetched', reason: null };
@@ -227,7 +227,7 @@ async function classifyBy(
   if (!first) {
     return {
       renderMode: 'fetched',
-      reason: `No page of this layout could be rendered in a browser: ${unseen[0]}`,
+      reason: `No page with this layout could be rendered in a browser: ${unseen[0]}`,
       samples,
     };
   }
@@ -254,7 +254,8 @@ async function prove(
   if (job.settings.interactivity !== 'auto') return { objection: undefined };
   const fault = await offlineCheck.fault(compared.slice(0, SAMPLES), turn);
   return {
-    objection: fault === undefined ? undefined : { renderMode: 'rendered', reason: `Its scripts ${fault}` },
+    objection:
+      fault === undefined ? undefined : { renderMode: 'rendered', reason: `The page's scripts ${fault}` },
   };
 }
 

@@ -168,11 +168,13 @@ async function faultOfPages(
       frames,
       controlsLost,
     ];
-    if (frame !== undefined) return `make a page that ${frame}.`;
-    if (control !== undefined) return `do not show "${control}" when it is opened from a file.`;
-    if (isCovered) return 'cover its links when it is opened from a file.';
-    if (error !== undefined) return `fail when it is opened from a file: "${error.slice(0, 200)}".`;
-    return call && `request ${shortAddress(call)}, which a page opened from a file cannot do.`;
+    if (frame !== undefined) return `change the page's layout: it ${frame}.`;
+    if (control !== undefined) return `do not show "${control}" when the page is opened from a file.`;
+    if (isCovered) return 'cover the links when the page is opened from a file.';
+    if (error !== undefined) return `fail when the page is opened from a file: "${error.slice(0, 200)}".`;
+    return (
+      call && `request ${shortAddress(call)}, which is not possible when the page is opened from a file.`
+    );
   };
 
   /** What is wrong with how a page looks. */
@@ -188,7 +190,8 @@ async function faultOfPages(
       tabs.hosted.look(hostedRoot + encodePath(file), hostedRoot, isPatient),
     ]);
     const strange = seen.links.find((link) => link.startsWith('file:') && !link.startsWith(root));
-    if (strange !== undefined) return `add links that lead nowhere from a file (${strange.slice(7, 200)}).`;
+    if (strange !== undefined)
+      return `add links that do not work when the page is opened from a file (${strange.slice(7, 200)}).`;
     if (seen.listens) listening.add(place);
     const isOther = !isAlike(rendered.text, seen.text);
     const complaints = [...seen.pageErrors, ...seen.blocked.map((entry) => entry.split(' ')[1] ?? '')];
@@ -199,7 +202,7 @@ async function faultOfPages(
         .look(absoluteUrl(origin, place), `${origin}/`, isPatient)
         .finally(original.close);
       if (isOther && !isAlike(reference.text, seen.text))
-        return 'show different text when it is opened from a file.';
+        return 'show different text when the page is opened from a file.';
       const fault = faultAgainst(reference, seen);
       if (fault !== undefined) return fault;
       for (const complaint of complaints) complaintsOfOrigin.add(complaint);
@@ -210,7 +213,10 @@ async function faultOfPages(
       return `load ${call.replace(new URL(BUNDLE_ADDRESS).origin, '')} from outside the bundle.`;
     if (!rendered.isInteractive) return undefined; // what they might do more, nobody would miss
     const refused = seen.failed.find(({ url: failed }) => fs.existsSync(new URL(failed)));
-    return refused && `are refused by the browser from a file (${refused.url.slice(root.length)}).`;
+    return (
+      refused &&
+      `are blocked by the browser when the page is opened from a file (${refused.url.slice(root.length)}).`
+    );
   };
   const toOperate = async (browser: Browser, { place }: Tried, file: string) => {
     const { freshTab, openFileTabs, prepareTab } = await import('../verify/operated-tab.ts');
@@ -247,8 +253,10 @@ async function faultOfPages(
       maxMs: CONTROLS_MAX_MS,
     });
     const [[failure], [unusable]] = [failures, unoperated];
-    if (unusable) return `cannot be operated from a file: ${unusable.problem}.`;
-    return failure && `do not work from a file: "${failure.name}" ${failure.problem}.`;
+    if (unusable) return `cannot be tested when the page is opened from a file: ${unusable.problem}.`;
+    return (
+      failure && `do not work when the page is opened from a file: "${failure.name}" ${failure.problem}.`
+    );
   };
   const faultOfClicks = async (
     browser: Browser,
@@ -270,7 +278,8 @@ async function faultOfPages(
       ({ missing = '' }) => missing.startsWith(root) && addFile(missing.slice(root.length)),
     );
     const click = failures.find(({ needs }) => needs === undefined);
-    const fault = click && `do not work from a file: ${clickWords(click)} ${click.problem}.`;
+    const fault =
+      click && `do not work when the page is opened from a file: ${clickWords(click)} ${click.problem}.`;
     return { fault, hasMore: added.includes(true) };
   };
 

@@ -34,15 +34,18 @@ export function chooseRenderMode(
   const scan = scanPage(fetched);
   // From a file they do not run; below another path of a host they do, and take the page for one that it is not.
   if (scan.scripts.some(({ type, src }) => type === 'module' && src !== undefined)) {
-    return { renderMode: 'rendered', reason: `${first} Its scripts are modules.`.trim() };
+    return { renderMode: 'rendered', reason: `${first} The page's scripts are modules.`.trim() };
   }
   if (verdict === 'complete') return { renderMode: 'fetched', reason: 'Scripts add nothing.' };
-  if (hidden !== undefined) return { renderMode: 'rendered', reason: `Only scripts lead to ${hidden}.` };
+  if (hidden !== undefined) return { renderMode: 'rendered', reason: `Only scripts link to ${hidden}.` };
   if (!hasOtherText({ textSimilarity })) {
-    return { renderMode: 'fetched', reason: `The text is there without scripts. ${first}` };
+    return { renderMode: 'fetched', reason: `The text is present without scripts. ${first}` };
   }
   if (route !== undefined && carried.size === 0)
-    return { renderMode: 'rendered', reason: `${first} They show other text for ${route.slice(0, 200)}.` };
+    return {
+      renderMode: 'rendered',
+      reason: `${first} They show different text for ${route.slice(0, 200)}.`,
+    };
   const need = needOf(fetched, scan, url, page, carried);
   const files = carried.size === 0 ? 'files' : 'files and documents in the bundle';
   return need === undefined

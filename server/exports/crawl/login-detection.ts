@@ -82,7 +82,7 @@ export function loginWatch(): LoginWatch {
 
 /** How an answer that is no content asks who is there; undefined when it does not. */
 export function wallOf({ httpStatus, target }: Pick<Answer, 'httpStatus' | 'target'>): string | undefined {
-  if (httpStatus === 401) return 'asks for a name and password (401)';
+  if (httpStatus === 401) return 'asks for a user name and password (401)';
   if (httpStatus === 403) return 'refuses access (403)';
   if (target === undefined) return undefined;
   const { host, pathname, search, hash } = new URL(target);

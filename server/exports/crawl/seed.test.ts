@@ -83,7 +83,7 @@ describe('an export without a page', () => {
   test('is refused with what to correct', () => {
     expect(() => plan({ include: ['/nowhere/**'] })).toThrow(OffprintError);
     expect(() => plan({ include: ['/nowhere/**'] })).toThrow(
-      /No page of the site is in scope.*include, exclude and paths/,
+      /None of the site's pages are in scope.*include, exclude and paths/,
     );
   });
 

@@ -60,7 +60,7 @@ export function planOf(listing: Listing, scope: Scope, settings: ExportSettings)
   if (pageCount === 0 && unknownPaths.length === 0 && !isCut) {
     throw new OffprintError(
       'origin-empty',
-      'No page of the site is in scope. Check include, exclude and paths; --dry-run without them lists all pages.',
+      "None of the site's pages are in scope. Check include, exclude and paths. To list all pages, use --dry-run without these options.",
     );
   }
   return { exported, left, unknownPaths, sizeBytes, pageCount };

@@ -44,7 +44,7 @@ export function openDiagramPen(dataFolder: string, signal: AbortSignal): Diagram
       if (!(error instanceof PageHung)) throw error;
       pages.delete(browser); // the next one gets a page of its own
       page.close().catch(() => {});
-      return { fault: `It took longer than ${DRAWING_MAX_MS / 1000} seconds.` };
+      return { fault: `Rendering it took longer than ${DRAWING_MAX_MS / 1000} seconds.` };
     }
   };
   return {
@@ -53,7 +53,7 @@ export function openDiagramPen(dataFolder: string, signal: AbortSignal): Diagram
         return await lease.use((browser) => drawn(browser, source, id));
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof EndsBrowser) return { fault: 'It crashed the browser each time.' };
+        if (error instanceof EndsBrowser) return { fault: 'Rendering it crashed the browser each time.' };
         if (error instanceof OffprintError) return { fault: error.message, mayPass: true };
         throw error;
       }

@@ -6,5 +6,5 @@ export const featureSwitches = z.strictObject({
   search: z.boolean().optional().describe('Hosted search.'),
   assistant: z.boolean().optional().describe('Chat with a hosted model.'),
   analytics: z.boolean().optional().describe('Analytics.'),
-  playground: z.boolean().optional().describe('"Try it" panels of API pages.'),
+  playground: z.boolean().optional().describe('"Try it" panels on API pages.'),
 }) satisfies z.ZodType<FeatureSwitches>;

@@ -52,7 +52,7 @@ export function missingError(missing: readonly Missing[], { settings }: ExportJo
     const values = cap.settings.map((name) => `${name} ${settings[name]}`).join(', ');
     return new OffprintError(
       cap.code,
-      `A limit was reached (${values}): ${first}${more} are not in the export. Raise the limit, narrow the scope with include or exclude, or allow missing pages.`,
+      `A limit was reached (${values}). Missing from the export: ${first}${more}. Raise the limit, narrow the scope with include or exclude, or allow missing pages.`,
     );
   }
   return new OffprintError(

@@ -85,7 +85,8 @@ export function openJob(context: RunContext, jobId: string): OpenedJob {
   const job = requireJob(store, jobId);
   const frontier = frontierOf(store, jobId);
   const project = findProject(store, job.projectId);
-  if (!project) throw new OffprintError('not-found', `The project of job ${jobId} no longer exists.`);
+  if (!project)
+    throw new OffprintError('not-found', `The project that job ${jobId} belongs to no longer exists.`);
   const progress = progressOf(store, job, frontier, context.onProgress);
   const poisonUrls = takePoisonUrls(store, frontier, jobId);
   return {

@@ -134,7 +134,7 @@ function barrier({ frontier, job }: Run): Step {
   if (missing.length === 0 && frontier.count('done', 'page') === 0) {
     throw new OffprintError(
       'origin-empty',
-      "No page of the site is in scope. Check include, exclude and paths, and the site's address.",
+      "None of the site's pages are in scope. Check include, exclude and paths, and the site's address.",
     );
   }
   if (missing.length > 0 && !job.settings.allowMissing) throw missingError(missing, job);
@@ -177,7 +177,7 @@ async function checkBundleOf(run: Run): Promise<Check> {
   const { store, dataFolder, job, frontier, threads, signal, source, progress } = run;
   const { id, settings, policy } = job;
   const bundle = findBundle(store, id);
-  if (!bundle) throw new OffprintError('internal', `The bundle of job ${id} is missing. Retry the job.`);
+  if (!bundle) throw new OffprintError('internal', `The bundle for job ${id} is missing. Retry the job.`);
   const pages: CheckPage[] = [];
   for (const { url, path: file, layout, kind } of frontier.placed()) {
     if (kind === 'page') pages.push({ url, path: file, layout: layout ?? '' });
@@ -208,7 +208,7 @@ async function checkBundleOf(run: Run): Promise<Check> {
 async function report(run: Run): Promise<Step> {
   const { dataFolder, store, job, frontier } = run;
   const { check } = run.handed;
-  if (!check) throw new Error('a report before anything was verified');
+  if (!check) throw new Error('nothing was verified before the report');
   if (check.verdict === 'failed' && job.settings.onVerificationFailure === 'fail') {
     throw (await siteChanged(run, check).catch(() => undefined)) ?? new VerificationFailure(check);
   }

@@ -19,7 +19,7 @@ export function takePoisonUrls(store: Store, frontier: Frontier, jobId: string):
       if (alone && frontier.addDeath(url) >= CRASHES_MAX) {
         throw new OffprintError(
           'page-crashed',
-          `The process crashed ${CRASHES_MAX} times while working on ${url} alone. Leave that page out (exclude: ${url}) or report it to the developers.`,
+          `The process crashed ${CRASHES_MAX} times while working only on ${url}. Leave that page out (exclude: ${url}) or report the problem to the developers.`,
         );
       }
       frontier.clearInFlight(url);

@@ -113,9 +113,9 @@ export async function driveStages(
     }
     const { why } = step;
     const { from, to, atBound }: Turn = TURNS[why];
-    if (from !== stage) throw new Error(`${stage} cannot turn back for the reason ${why}`);
+    if (from !== stage) throw new Error(`${stage} cannot go back because of ${why}`);
     if (!mayTurn(why)) {
-      if (atBound === 'goes on') throw new Error(`${stage} has not asked whether it may turn back (${why})`);
+      if (atBound === 'goes on') throw new Error(`${stage} did not check whether it can go back (${why})`);
       throw atBound(origin, why);
     }
     counts.set(from, countOf(from) + 1);
@@ -140,13 +140,13 @@ function endless(_origin: string, why: string): OffprintError {
 function keepsChanging(origin: string): OffprintError {
   return new OffprintError(
     'origin-changed',
-    `The folder ${origin} kept changing while it was exported. Wait until the site is built, then export again.`,
+    `The folder ${origin} kept changing while it was being exported. Wait until the site has been built, then export it again.`,
   );
 }
 
 function losesData(): OffprintError {
   return new OffprintError(
     'object-damaged',
-    'Data written to the data folder is getting lost. Check its disk.',
+    'Data written to the data folder is being lost. Check the disk that holds it.',
   );
 }

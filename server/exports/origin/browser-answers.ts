@@ -55,7 +55,7 @@ async function inMemory(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of chunks) {
     held.push(chunk);
     length += chunk.length;
-    if (length > ANSWER_MAX_BYTES) throw new FetchError('too large', 'It is too long to examine');
+    if (length > ANSWER_MAX_BYTES) throw new FetchError('too large', 'The response is too long to examine');
   }
   return Buffer.concat(held, length);
 }

@@ -231,9 +231,9 @@ const LIMITED: readonly [string, string, Partial<typeof LIMITS>, RegExp][] = [
     'a build that never ends',
     'sleep 100',
     { timeMs: 2000 },
-    /ran longer than 2 seconds.*buildTimeoutSeconds/,
+    /ran for longer than 2 seconds.*buildTimeoutSeconds/,
   ],
-  ['one that never stops talking', 'yes', { timeMs: 3000 }, /ran longer than 3 seconds/],
+  ['one that never stops talking', 'yes', { timeMs: 3000 }, /ran for longer than 3 seconds/],
 ];
 
 describe.each(
@@ -260,7 +260,7 @@ describe.each(
       const { error, isGone } = await attack(user, tool, NAMELESS, { onSmallDisk: true });
       expect(error).toMatchObject({
         code: 'disk-full',
-        message: expect.stringContaining('during the build command'),
+        message: expect.stringContaining('because the disk was nearly full'),
       });
       expect(isGone).toBe(true);
     },

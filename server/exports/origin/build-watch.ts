@@ -42,7 +42,9 @@ export function watchBuild(
   };
   const time = setTimeout(
     () =>
-      judge(tooMuch(`ran longer than ${Math.round(limits.timeMs / 1000)} seconds`, 'buildTimeoutSeconds')),
+      judge(
+        tooMuch(`ran for longer than ${Math.round(limits.timeMs / 1000)} seconds`, 'buildTimeoutSeconds'),
+      ),
     limits.timeMs,
   );
   const processes = setInterval(() => judge(faultOfProcesses(pid, limits)), PROCESSES_EVERY_MS);
@@ -79,7 +81,7 @@ function faultOfProcesses(pid: number, limits: BuildLimits): OffprintError | und
   if (os.freemem() >= reserveOf(os.totalmem())) return undefined;
   return new OffprintError(
     'origin-unreadable',
-    'The computer ran low on memory during the build command, so it was stopped. Free some memory, lower the buildMemoryMegabytes setting, or build the site elsewhere and export its folder.',
+    'The build command was stopped because the computer ran low on memory. Free some memory, lower the buildMemoryMegabytes setting, or build the site elsewhere and export its folder.',
   );
 }
 
@@ -90,7 +92,7 @@ export async function faultOfDisk(site: string, limits: BuildLimits): Promise<Of
   if (room < reserveOf(disk.blocks * disk.bsize) || disk.ffree < RESERVE_SHARE * disk.files) {
     return new OffprintError(
       'disk-full',
-      'The disk filled up during the build command, so it was stopped. Free some space, lower the buildDiskMegabytes setting, or build the site elsewhere and export its folder.',
+      'The build command was stopped because the disk was nearly full. Free some space, lower the buildDiskMegabytes setting, or build the site elsewhere and export its folder.',
     );
   }
   if ((await sizeOf(site, limits.diskBytes)) <= limits.diskBytes) return undefined;

@@ -45,7 +45,7 @@ async function sandboxKind(
 ): Promise<SandboxKind> {
   const reasons: string[] = [];
   if (process.platform !== 'linux' || !isMachine(process.arch)) {
-    reasons.push('this only works on Linux on x64 and arm64');
+    reasons.push('this is only supported on x64 and arm64 Linux');
   } else {
     const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-build-'));
     try {

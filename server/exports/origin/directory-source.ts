@@ -78,7 +78,8 @@ export async function openDirectorySource(
       () => client.get(url, { headers: running.headers, bounds, keep, signal }),
       signal,
     );
-    if (fetched.status === 403) throw new FetchError('unreadable', 'this user may not read the file');
+    if (fetched.status === 403)
+      throw new FetchError('unreadable', 'this user does not have permission to read the file');
     return { ...fetched, validator: fetched.headers.etag?.replaceAll('"', '') };
   };
 

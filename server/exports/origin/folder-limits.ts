@@ -38,7 +38,7 @@ export function limitsOf(
 export function requireOpenFolder(folder: string, limits: FolderLimits): string {
   const real = realPath(folder);
   if (real === undefined) {
-    throw new OffprintError('origin-unreadable', `There is no folder ${folder}. Check the path.`);
+    throw new OffprintError('origin-unreadable', `The folder ${folder} does not exist. Check the path.`);
   }
   const why = closedBecause(real, limits);
   if (why === undefined) return real;

@@ -63,7 +63,7 @@ export async function listDirectory(folder: string, limits: FolderLimits | null)
   if (listing.files.some((file) => file.isPage)) return listing;
   throw new OffprintError(
     'origin-empty',
-    `The folder ${folder} contains no HTML file. Use the folder that your site generator writes (often build, dist, public, site or _build/html), or one with a docs.json.`,
+    `The folder ${folder} contains no HTML files. Use the folder that your site generator writes to (often build, dist, public, site or _build/html), or one with a docs.json.`,
   );
 }
 
@@ -99,7 +99,7 @@ export async function listFiles(folder: string, limits: FolderLimits | null): Pr
     if (linked > LINKED_MAX) {
       throw new OffprintError(
         'origin-unreadable',
-        `The folder ${folder} has links to folders with more files than can be exported, perhaps because the links form a loop. Remove some of these links.`,
+        `The folder ${folder} contains links to folders with more files than can be exported, perhaps because the links form a loop. Remove some of these links.`,
       );
     }
     for (const rawName of names) {
@@ -202,7 +202,7 @@ function unreadable(folder: string, error: unknown): OffprintError {
   const code = systemCode(error);
   const sentence =
     code === 'ENOENT'
-      ? `There is no folder ${folder}. Check the path.`
+      ? `The folder ${folder} does not exist. Check the path.`
       : `The folder ${folder} cannot be read (${code ?? String(error)}). Give this user read access to it.`;
   return new OffprintError('origin-unreadable', sentence, error);
 }

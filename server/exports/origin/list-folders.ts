@@ -28,7 +28,7 @@ export const FOLDERS_MAX = 1000;
 export async function listFolders(folder: string | undefined, limits: FolderLimits): Promise<FolderListing> {
   const asked = folder ?? limits.roots?.[0] ?? os.homedir();
   if (!path.isAbsolute(asked)) {
-    throw new OffprintError('origin-unreadable', 'Use the full path of the folder, starting from the root.');
+    throw new OffprintError('origin-unreadable', 'Use the full path to the folder, starting from the root.');
   }
   const real = requireOpenFolder(asked, limits);
   let entries: fs.Dirent[];
@@ -37,8 +37,8 @@ export async function listFolders(folder: string | undefined, limits: FolderLimi
   } catch (error) {
     const code = systemCode(error);
     if (code === undefined) throw error;
-    const why = code === 'ENOTDIR' ? 'it is not a folder' : `it cannot be read (${code})`;
-    throw new OffprintError('origin-unreadable', `${asked}: ${why}. Choose another folder.`);
+    const why = code === 'ENOTDIR' ? 'is not a folder' : `cannot be read (${code})`;
+    throw new OffprintError('origin-unreadable', `${asked} ${why}. Choose another folder.`);
   }
   const found = entries
     .filter(({ name }) => !name.startsWith('.'))

@@ -89,7 +89,7 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
 function movedAway({ base }: SiteFacts, { url }: UrlOrigin): OffprintError {
   return new OffprintError(
     'origin-changed',
-    `The job started from ${base}, but the origin of its project is now ${url}. Start a new export.`,
+    `The job started from ${base}, but the project's origin is now ${url}. Start a new export.`,
   );
 }
 
@@ -163,7 +163,7 @@ function seedLive(
   if (job.settings.paths.length === 0 && skipReason(beginning, true) === 'forbidden by robots.txt') {
     throw new OffprintError(
       'origin-empty',
-      `The robots.txt of ${site.origin} forbids exporting ${beginning}. If the site is yours, set robots: ignore (--robots ignore).`,
+      `The robots.txt file at ${site.origin} does not allow exporting ${beginning}. If the site is yours, set robots: ignore (--robots ignore).`,
     );
   }
   transact(store, () => {

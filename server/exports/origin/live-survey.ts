@@ -200,7 +200,7 @@ function prefixOf(pathname: string): string {
 export function loginRequired(url: URL, how: string): OffprintError {
   return new OffprintError(
     'login-required',
-    `${url.host} ${how}. Update the credentials of the project's origin (cookies, headers or basicAuth), then resume the job.`,
+    `${url.host} ${how}. Update the credentials for the project's origin (cookies, headers or basicAuth), then resume the job.`,
   );
 }
 

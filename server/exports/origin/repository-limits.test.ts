@@ -111,7 +111,7 @@ describe('a local repository within the roots', () => {
     const { limits, at } = scene();
     fs.mkdirSync(at('root/empty'));
     expect(() => requireOpenRepository(at('root/empty'), limits)).toThrow('not a git repository');
-    expect(() => requireOpenRepository(at('root/absent'), limits)).toThrow('There is no folder');
+    expect(() => requireOpenRepository(at('root/absent'), limits)).toThrow('does not exist');
     execFileSync('mkfifo', [at('root/docs/.git/packed-refs')]);
     expect(() => requireOpenRepository(at('root/docs'), limits)).toThrow('neither a file nor a folder');
   });

@@ -8,7 +8,7 @@ export const renderOfOrigin = z
   .optional()
   .meta({
     description:
-      'How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if there is one and no index.html.',
+      'How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if the folder contains one of these and no index.html, otherwise `files`.',
     examples: ['docs-json'],
   });
 
@@ -20,7 +20,7 @@ export const suppliedOfOrigin = z
   .optional()
   .meta({
     description:
-      'For a docs.json: absolute path of a folder with local files to use in place of network addresses, such as `api.example.com/openapi.json`. Icons are `icons/<style>/<name>.svg`.',
+      'With a docs.json: absolute path of a folder whose files are used in place of network addresses, such as `api.example.com/openapi.json`. Icons are read from `icons/<style>/<name>.svg`.',
     examples: ['/srv/docs/supplied'],
   });
 
@@ -40,12 +40,15 @@ export const repositoryOrigin = z.strictObject({
     }),
   ref: z
     .string()
-    .refine((text) => branchName(text) !== null, { error: 'is not a branch name' })
+    .refine((text) => branchName(text) !== null, { error: 'is not a valid branch name' })
     .meta({ description: 'Branch to export.', examples: ['main'] }),
   folder: z
     .string()
     .max(500)
-    .regex(/^(?!\/)(?!.*\/$)(?!.*(^|\/)\.\.?(\/|$)).*$/, 'must be a folder without a slash at either end')
+    .regex(
+      /^(?!\/)(?!.*\/$)(?!.*(^|\/)\.\.?(\/|$)).*$/,
+      'must be a folder path that does not start or end with a slash',
+    )
     .optional()
     .meta({
       description: 'Folder in the repository that contains the built site. Default: the whole repository.',
@@ -58,7 +61,7 @@ export const repositoryOrigin = z.strictObject({
     .optional()
     .meta({
       description:
-        'Shell command that builds the site, run on a temporary copy in a sandbox without network access. Only the operator can set it.',
+        'Shell command that builds the site. It runs on a temporary copy, in a sandbox without network access. Only the operator can set it.',
       examples: ['npm run build'],
     }),
   render: renderOfOrigin,

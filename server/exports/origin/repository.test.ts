@@ -140,7 +140,7 @@ describe('the files of a branch', () => {
   });
 
   it.each<[string, Map<string, TreeEntry>, string]>([
-    ['too many', filesOf(500_001), 'the branch has 500001 files; the limit is 500000'],
+    ['too many', filesOf(500_001), 'The branch has 500001 files, but the limit is 500000'],
     ['one too large', new Map([['a.bin', file(512 * MIB + 1)]]), 'a.bin is larger than 512 MiB'],
     [
       'too large together',

@@ -90,7 +90,7 @@ export async function writeSources(
   if (folder === undefined) {
     throw new OffprintError(
       'origin-unreadable',
-      `The branch ${origin.ref} has no folder ${origin.folder}${origin.build === undefined ? '' : ' after its build'}. Check the folder set in the project's origin.`,
+      `The branch ${origin.ref} has no folder ${origin.folder}${origin.build === undefined ? '' : ' after the build'}. Check the folder set in the project's origin.`,
     );
   }
   return { folder, leftOut };
@@ -234,7 +234,7 @@ export function requireRoom(entries: ReadonlyMap<string, TreeEntry>, maxBytes: n
   if (entries.size > FILES_MAX) {
     throw new OffprintError(
       'origin-unreadable',
-      `the branch has ${entries.size} files; the limit is ${FILES_MAX}. Check it out yourself and export the folder.`,
+      `The branch has ${entries.size} files, but the limit is ${FILES_MAX}. Check out the branch yourself and export the folder.`,
     );
   }
   let sum = 0;
@@ -244,8 +244,8 @@ export function requireRoom(entries: ReadonlyMap<string, TreeEntry>, maxBytes: n
     throw new OffprintError(
       'origin-unreadable',
       sizeBytes > FILE_MAX_BYTES
-        ? `${name} is larger than ${FILE_MAX_BYTES / MIB} MiB, the limit for a file in a repository. Check the branch out yourself and export the folder.`
-        : `the files in the branch total more than ${Math.round(maxBytes / MIB)} MiB. Raise the buildDiskMegabytes setting.`,
+        ? `${name} is larger than ${FILE_MAX_BYTES / MIB} MiB, the limit for a file in a repository. Check out the branch yourself and export the folder.`
+        : `The files in the branch total more than ${Math.round(maxBytes / MIB)} MiB. Raise the buildDiskMegabytes setting.`,
     );
   }
 }

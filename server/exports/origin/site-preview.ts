@@ -118,7 +118,7 @@ export async function makePreview(
   if (!hasConfig(folder)) {
     throw new OffprintError(
       'usage',
-      `There is no docs.json or mint.json in ${folder}, so there is nothing to preview. Use the folder that contains it.`,
+      `There is no docs.json or mint.json in ${folder}, so there is nothing to preview. Use a folder that contains one of these files.`,
     );
   }
   const made = await makeDocsJsonSite(folder, limits, options);

@@ -3,11 +3,11 @@ import { z } from 'zod';
 
 const secret = z
   .string()
-  .regex(/^[A-Za-z0-9._-]{1,100}$/, 'must be 1 to 100 of the characters A-Z a-z 0-9 . _ -')
-  .meta({ description: 'Name of the credential with the value.', examples: ['docs-password'] });
+  .regex(/^[A-Za-z0-9._-]{1,100}$/, 'must be 1 to 100 characters long and can contain only A-Z a-z 0-9 . _ -')
+  .meta({ description: 'Name of the credential that contains the value.', examples: ['docs-password'] });
 
 const host = z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?)(:\d{1,5})?$/, {
-  error: 'must be a host name in lower case, with the port unless it is the standard one',
+  error: 'must be a host name in lowercase, followed by the port if it is not the default',
 });
 
 /** Names that this program sets itself: another value would break the transfer. */
@@ -20,7 +20,8 @@ export const SECRET_HEADER = /auth|cookie|credential|key|passw|secret|session|to
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((url) => URL.parse(url)?.username === '' && URL.parse(url)?.password === '', {
-    error: 'contains a user name or password: store the password as a credential and use its name',
+    error:
+      "contains a user name or password: store the password as a credential and use the credential's name",
   });
 
 const header = z
@@ -29,12 +30,12 @@ const header = z
       .string()
       .min(1)
       .max(200)
-      .meta({ description: 'Name of the header.', examples: ['x-team'] }),
+      .meta({ description: 'Header name.', examples: ['x-team'] }),
     value: z
       .string()
       .max(8192)
       .optional()
-      .meta({ description: 'Its value.', examples: ['docs'] }),
+      .meta({ description: 'Header value.', examples: ['docs'] }),
     secret: secret.optional(),
   })
   .refine(({ value, secret }) => (value === undefined) !== (secret === undefined), {
@@ -45,14 +46,14 @@ const header = z
       'is not a header you can set: it is malformed, or Offprint sets it itself (cookies have their own field)',
   })
   .refine(({ name, value }) => value === undefined || !SECRET_HEADER.test(name), {
-    error: 'contains a secret: use the name of a credential with that value',
+    error: "contains a secret: store it as a credential and use the credential's name",
   });
 
 const cookie = z.strictObject({
   name: z
     .string()
-    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/, 'is not a cookie name')
-    .meta({ description: 'Name of the cookie.', examples: ['session'] }),
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/, 'is not a valid cookie name')
+    .meta({ description: 'Cookie name.', examples: ['session'] }),
   secret,
 });
 
@@ -87,8 +88,8 @@ export const urlOrigin = z.strictObject({
     .describe('User name and password for the site (RFC 7617).'),
   proxy: z
     .strictObject({
-      url: address.meta({ description: 'Address of the proxy.', examples: ['http://proxy.example:3128'] }),
-      secret: secret.optional().describe('Name of the credential with `user:password`.'),
+      url: address.meta({ description: 'Proxy address.', examples: ['http://proxy.example:3128'] }),
+      secret: secret.optional().describe('Name of the credential that contains `user:password`.'),
     })
     .optional()
     .describe('Proxy for all requests.'),

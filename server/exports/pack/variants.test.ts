@@ -135,7 +135,7 @@ describe('a bundle in the other format', () => {
 
   test('is not made of a damaged bundle', async () => {
     alter(findBundle(store, exported.zip)?.file ?? '');
-    await refused(exported.zip, { format: 'tar.gz' }, 'integrity', /stored bundle of job .* is damaged/);
+    await refused(exported.zip, { format: 'tar.gz' }, 'integrity', /stored bundle for job .* is damaged/);
     expect(findBundle(store, exported.zip, 'tar.gz')).toBeUndefined();
     expect(fs.existsSync(path.join(jobFolder(data, exported.zip), 'bundle.tar.gz'))).toBe(false);
   });
@@ -180,7 +180,7 @@ describe('a delta', () => {
   test('is not made of a damaged bundle', async () => {
     alter(findBundle(store, exported.zip)?.file ?? '');
     const asked = { baseJobId: exported.zip };
-    await refused(exported.nextZip, asked, 'integrity', /one of the jobs .* is damaged/);
+    await refused(exported.nextZip, asked, 'integrity', /stored bundle for job .* or job .* is damaged/);
     expect(unfinishedOr('delta')).toEqual([]);
   });
 });
@@ -193,8 +193,8 @@ describe('refused is', () => {
 
   test('a job or base that is not completed', async () => {
     const job = createJob(store, { ...requireJob(store, exported.zip), retryOf: exported.zip });
-    await refused(job.id, {}, 'conflict', /is queued: only a completed job has a bundle/);
-    await refused(exported.zip, { baseJobId: job.id }, 'conflict', /is queued/);
+    await refused(job.id, {}, 'conflict', /it is not completed \(status: queued\)/);
+    await refused(exported.zip, { baseJobId: job.id }, 'conflict', /status: queued/);
   });
 
   test('a base of another project', async () => {

@@ -121,7 +121,7 @@ function wantedOf(
     return { job, base: undefined, format: format ?? job.settings.format, inFolder };
   }
   if (format !== undefined && format !== 'zip') {
-    throw new OffprintError('usage', `Deltas are always zip files. Omit the format ${format}.`);
+    throw new OffprintError('usage', `Deltas are always zip files. Remove the format option (${format}).`);
   }
   const base = completedJob(store, baseJobId);
   if (base.projectId !== job.projectId) {
@@ -136,7 +136,10 @@ function wantedOf(
 function completedJob(store: Store, id: string): ExportJob {
   const job = requireJob(store, id);
   if (job.status === 'completed') return job;
-  throw new OffprintError('conflict', `The job ${id} is ${job.status}: only a completed job has a bundle.`);
+  throw new OffprintError(
+    'conflict',
+    `Job ${id} cannot be used because it is not completed (status: ${job.status}).`,
+  );
 }
 
 /** What is recorded, while its file is there too. */
@@ -169,7 +172,7 @@ async function makeFormat(
   if (!source || !bundle) {
     throw new OffprintError(
       'not-found',
-      `The bundle of job ${job.id} is missing from the data folder. Export the site again.`,
+      `The bundle for job ${job.id} is missing from the data folder. Export the site again.`,
     );
   }
   const out = path.join(jobFolder(dataFolder, job.id), `bundle.${format}`);
@@ -244,10 +247,10 @@ function record(store: Store, job: ExportJob, file: string, add: () => void): vo
 function storedFault(jobIds: readonly string[]): (error: unknown) => never {
   return (error) => {
     if (asOffprintError(error).code !== 'integrity') throw error;
-    const jobs = jobIds.length === 1 ? `job ${jobIds[0]}` : `one of the jobs ${jobIds.join(' and ')}`;
+    const jobs = jobIds.map((id) => `job ${id}`).join(' or ');
     throw new OffprintError(
       'integrity',
-      `The stored bundle of ${jobs} is damaged: the disk with the data folder lost data. Export the site again.`,
+      `The stored bundle for ${jobs} is damaged because the disk that holds the data folder lost data. Export the site again.`,
       error,
     );
   };

@@ -64,7 +64,7 @@ describe('a page is', () => {
     expect(await compared('copy')).toMatchObject({
       verdict: 'text-complete',
       controls: { missing: ['Copy'], added: [] },
-      reasons: ['Scripts add 1 and remove 0 controls, for example Copy.'],
+      reasons: ['Scripts change the controls: 1 added, 0 removed (for example, Copy).'],
     });
     expect(await compared('picture')).toMatchObject({
       verdict: 'text-complete',

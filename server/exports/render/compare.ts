@@ -107,5 +107,7 @@ function textReason({ missing, added }: Difference): string {
 function reason(name: string, { missing, added }: Difference): string[] {
   if (missing.length + added.length === 0) return [];
   const [example] = missing.length > 0 ? missing : added;
-  return [`Scripts add ${missing.length} and remove ${added.length} ${name}, for example ${example}.`];
+  return [
+    `Scripts change the ${name}: ${missing.length} added, ${added.length} removed (for example, ${example}).`,
+  ];
 }

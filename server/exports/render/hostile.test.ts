@@ -239,7 +239,7 @@ describe('a page that harms its tab is tried again and given up', () => {
           reason: expect.stringMatching(/^(browser-)?hung$/),
           attempts: 2,
         });
-        expect(failed(result).message).toMatch(/^The page .*, each of the 2 times it was tried\.$/);
+        expect(failed(result).message).toMatch(/^The page .*\. Tried 2 times\.$/);
       }
       await expectGoodPage(shortPool);
     },
@@ -431,7 +431,7 @@ test('a connection refused is a failure of the page, not of the pool', async () 
   try {
     const failure = failed(await unreachable.render(`${gone.origin}/`));
     expect(failure).toMatchObject({ reason: 'unreachable', attempts: 1 });
-    expect(failure.message).toBe('The page got no response.');
+    expect(failure.message).toBe('The page did not respond.');
   } finally {
     await unreachable.close();
   }

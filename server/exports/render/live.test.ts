@@ -17,12 +17,12 @@ test('a map and a stream of events are taken as they stand, and the page says so
     const notesOf = async (path: string) => rendered(await pool.render(site.origin + path));
     expect((await notesOf('/map')).notes).toContainEqual({
       kind: 'live',
-      detail: 'a map, which stays as it was drawn',
+      detail: 'a map as it was when the page was captured',
     });
     const jobs = await notesOf('/jobs');
     expect(jobs.notes).toContainEqual({
       kind: 'live',
-      detail: `what ${site.origin}/events had sent when the page was captured`,
+      detail: `data from ${site.origin}/events as it was when the page was captured`,
     });
     expect(jobs.html.toString()).toContain('<h1>Jobs</h1>');
     expect(noteKinds(await notesOf('/plain'))).toEqual([]);

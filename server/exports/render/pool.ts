@@ -111,7 +111,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
     counts.tabs++;
     const tab = await browser.openTab().catch((error) => {
       const words = driverWords(error) ?? (error instanceof Error ? error.message : String(error));
-      throw new TabFault('browser-lost', `found no tab (${words})`);
+      throw new TabFault('browser-lost', `could not be opened in a tab (${words})`);
     });
     return { browser, tab, pages: 0, cleaning: Promise.resolve(true) };
   };
@@ -201,7 +201,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         first ??= error;
         last = error;
         if (attempts <= PAGE_RETRIES[error.reason]) continue;
-        const message = `The page ${error.message}, each of the ${attempts} times it was tried.`;
+        const message = `The page ${error.message}. Tried ${attempts} times.`;
         taken = { outcome: 'failed', reason: error.reason, message };
       }
     }
@@ -213,7 +213,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
     counts.pages++;
     const second =
       first && isOwnFault(first.reason)
-        ? [{ kind: 'second-attempt' as const, detail: `At first it ${first.message}.` }]
+        ? [{ kind: 'second-attempt' as const, detail: `on the first attempt, the page ${first.message}` }]
         : [];
     return { ...taken, notes: [...taken.notes, ...second], url, durationMs: durationMs() };
   };

@@ -98,7 +98,7 @@ export async function openTabSession(
   session.on('Runtime.consoleAPICalled', ({ type, args }) => {
     if (!visit) return;
     if (!visit.countConsoleCall()) {
-      visit.fail(new TabFault('hung', 'writes to the console endlessly'));
+      visit.fail(new TabFault('hung', 'never stopped writing to the console'));
     } else if (type === 'error' || type === 'assert') {
       visit.logError(args.map((arg) => String(arg.value ?? arg.description ?? arg.type)).join(' '));
     }

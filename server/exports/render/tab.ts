@@ -84,7 +84,10 @@ export async function openTab(options: {
       if (error instanceof TabFault) throw error;
       if (error instanceof BrowserDied || deaths.hasDied() || !browser.connected)
         throw new TabFault('browser-lost', 'crashed the whole browser');
-      throw new TabFault('crashed', driverWords(error) ?? `lost its tab (${messageOf(error)})`);
+      throw new TabFault(
+        'crashed',
+        driverWords(error) ?? `was interrupted because its browser tab closed (${messageOf(error)})`,
+      );
     } finally {
       controller.abort();
     }

@@ -81,11 +81,13 @@ export async function takePage(
   await untilLoaded(tab, visit, loadMs);
   const left = how.barred.length;
   if (how.tries === STATES_TRIES)
-    visit.note('not-kept', 'tabs and menus: the effect of a control cannot be undone');
+    visit.note('not-kept', 'tabs and menus: a change made by one of the controls cannot be undone');
   else if (left > 0)
     visit.note(
       'not-kept',
-      left === 1 ? 'a menu: its effect cannot be undone' : `${left} menus: their effects cannot be undone`,
+      left === 1
+        ? 'a menu: the change it makes cannot be undone'
+        : `${left} menus: the changes they make cannot be undone`,
     );
   return readPage(tab, url, visit, context, how, rests);
 }
@@ -163,7 +165,7 @@ async function readPage(
     // At the last moment it went elsewhere.
     if (!snapshot) state = await untilQuiet(tab, visit, timeouts.quietMs, settings, timeouts.settleMs);
   }
-  if (!snapshot) throw new TabFault('unreadable', 'moved to another page every time it was read');
+  if (!snapshot) throw new TabFault('unreadable', 'went to another page every time it was read');
   const taken = pageOf(tab, visit, state, snapshot, settings, isSite);
   await assertWhole();
   if (taken.outcome === 'rendered') effects.learn(url, snapshot.taught);
@@ -183,7 +185,7 @@ function pageOf(
   if (/^chrome-error:/.test(snapshot.url)) {
     return failed(
       'unreachable',
-      `The browser did not receive ${tab.document()?.url}, which the page redirected to.`,
+      `The page redirected to ${tab.document()?.url}, which the browser could not load.`,
     );
   }
   if (!isSite(snapshot.url)) return failed('left-site', `The page redirects to ${snapshot.url}.`);
@@ -223,10 +225,10 @@ async function goTo(tab: TabSession, url: string, visit: Visit, loadMs: number):
   const answer = await Promise.race([going, sleep(loadMs, undefined, { ref: false })]);
   if (!answer) return tooSlow(loadMs);
   const { errorText, isDownload } = answer;
-  if (isDownload) return failed('download', 'The address is a download, not a page.');
+  if (isDownload) return failed('download', 'This address starts a download instead of opening a page.');
   if (errorText === undefined) return undefined;
-  if (visit.leftFor !== undefined) return failed('left-site', `The address leads to ${visit.leftFor}.`);
-  return failed('unreachable', `The page ${driverWords(errorText) ?? 'got no response'}.`);
+  if (visit.leftFor !== undefined) return failed('left-site', `The address redirects to ${visit.leftFor}.`);
+  return failed('unreachable', `The page ${driverWords(errorText) ?? 'did not respond'}.`);
 }
 
 /** Brings into view what loads only then, and what that makes the page grow by, within limits. */
@@ -251,7 +253,7 @@ async function scrollThrough(
     ownHeight ??= height; // at first it may still have been growing by itself
     const limit = Math.max(ownHeight * limits.scrollGrowth, ownHeight + 20 * viewport.height);
     if (outcome?.finished === false || height > limit) {
-      const detail = `scrolling ended at ${height} px; the page had been ${ownHeight} px tall`;
+      const detail = `scrolling stopped at ${height} px; the page was originally ${ownHeight} px tall`;
       visit.note('scroll-capped', detail);
       return state;
     }
@@ -299,14 +301,14 @@ function noteWhatWasSeen(
 ): void {
   if (visit.leftFor !== undefined) visit.note('left-site', visit.leftFor);
   if (state?.ready === false) visit.note('not-ready', settings.readySelector ?? '');
-  if (state?.placeholders) visit.note('placeholders', `${state.placeholders} stayed`);
+  if (state?.placeholders) visit.note('placeholders', `${state.placeholders} still shown`);
   if (state?.empty) visit.note('empty', 'nothing visible');
   if (state?.printed) visit.note('print', 'print()');
-  if (requests.overflowed()) visit.note('requests-capped', 'more requests than are listed');
+  if (requests.overflowed()) visit.note('requests-capped', 'not all requests are listed');
   for (const selector of snapshot.badSelectors) visit.note('bad-selector', selector);
-  if (snapshot.hasMap) visit.note('live', 'a map, which stays as it was drawn');
+  if (snapshot.hasMap) visit.note('live', 'a map as it was when the page was captured');
   for (const { url, type } of requests.assets()) {
-    if (LIVE.has(type)) visit.note('live', `what ${url} had sent when the page was captured`);
+    if (LIVE.has(type)) visit.note('live', `data from ${url} as it was when the page was captured`);
   }
   for (const what of snapshot.notKept) visit.note('not-kept', what);
   for (const { url, failure } of requests.assets()) if (failure === 'refused') visit.note('refused', url);

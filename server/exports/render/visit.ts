@@ -66,7 +66,7 @@ export function beginVisit(isSite: (url: string) => boolean, maxDocuments: numbe
       if (visit.isOperated) return false;
       if (isSite(url) && ++documents <= maxDocuments) return true;
       visit.isHeld = true;
-      if (isSite(url)) visit.note('redirects-capped', `tried to move on to ${url}`);
+      if (isSite(url)) visit.note('redirects-capped', `did not follow a redirect to ${url}`);
       else visit.leftFor = url;
       return false;
     },

@@ -51,7 +51,7 @@ export async function untilQuiet(
     }
     if (now >= deadline) {
       if (!isQuiet && !visit.isRestless) {
-        visit.note('never-quiet', `still changed or loaded after ${maxMs / 1000} s`);
+        visit.note('never-quiet', `still changing or loading after ${maxMs / 1000} s`);
         visit.isRestless = true;
       }
       return state;

@@ -41,16 +41,16 @@ ${list('Missing', 'Listed or needed by the site, but not in the bundle.', report
 ])}
 ${groupList('Broken on the site', 'These links do not work on the original site either. The pages show them as plain text.', report.brokenAtSource)}
 ${groupList('Loaded from other hosts', 'Removed, because bundles never make external requests.', report.thirdParty)}
-${list('Features', `Deployment type ${job.deploymentType}.`, report.features, (entry) => [
+${list('Features', `Deployment type: ${job.deploymentType}.`, report.features, (entry) => [
   `${entry.feature}: ${entry.vendor}`,
   entry.kept ? 'kept' : 'removed',
   `${entry.why}; ${pageCount(entry.pages)}: ${entry.what.slice(0, 3).join(', ')}`,
 ])}
-${groupList('Links to pages outside the export', 'They point to the public site if its address is known.', report.outside)}
-${groupList('Invalid addresses', 'References that are not addresses, or point to local files.', report.invalid)}
+${groupList('Links to pages outside the export', 'These links point to the public site if its address is known.', report.outside)}
+${groupList('Invalid addresses', 'References that are not valid addresses or that point to local files.', report.invalid)}
 ${list(
   'How pages were read',
-  'As the origin sent them (fetched), or as rendered by a browser (rendered).',
+  'As sent by the origin (fetched) or as rendered by a browser (rendered).',
   report.layouts,
   (entry) => [
     entry.example,
@@ -58,9 +58,9 @@ ${list(
     entry.reason,
   ],
 )}
-${list('Rendered with problems', 'Something may be missing on these pages.', report.remarks, (entry) => [entry.url, entry.reason])}
+${list('Rendered with problems', 'Something may be missing from these pages.', report.remarks, (entry) => [entry.url, entry.reason])}
 ${list('Problems in docs.json', 'Content that could not be shown as intended.', report.docsJson, ({ file, line, message }) => [line === undefined ? file : `${file}:${line}`, message])}
-${list('Cannot work offline', 'These pages show, embed or request content from other servers. It was kept as it was, or removed.', report.notOffline, (entry) => [entry.url, entry.reason])}
+${list('Cannot work offline', 'These pages show, embed or request content from other servers. That content was either kept as captured or removed.', report.notOffline, (entry) => [entry.url, entry.reason])}
 ${list('Skipped on purpose', '', report.skipped, (entry) => [entry.url, entry.reason, entry.pages.length > 0 ? `linked from ${pageCount(entry.pages)}` : ''])}
 </main>
 <footer>
@@ -91,14 +91,14 @@ function tile(value: number, label: string, alarming = false): string {
 }
 
 function bundleTable({ bundle, job }: Report): string {
-  if (!bundle) return '<p>No bundle was made.</p>';
+  if (!bundle) return '<p>No bundle was created.</p>';
   const rows: [string, string][] = [
     ['Version', job.version ?? ''],
     [
       'Size',
       `${formatNumber(bundle.sizeBytes)} bytes, ${formatNumber(bundle.files)} files (${bundle.format})`,
     ],
-    ['SHA-256 of the archive', bundle.sha256],
+    ['Archive SHA-256', bundle.sha256],
     ['Content digest', bundle.digest],
   ];
   return `<table><tbody>${rows
@@ -111,9 +111,9 @@ function checkSection(report: Report): string {
   if (!check) return '';
   const { coverage, links } = check;
   return `<section><h2>Verification</h2>
-<p>${coverage.visited} of ${coverage.pages} pages (${coverage.layouts} layouts) were opened from the packed bundle without a
-network, from file:// and from a sub-path, and compared with the original; ${formatNumber(links.links)} links on all pages were
-followed. ${escapeUTF8(check.browser)}, ${(check.durationMs / 1000).toFixed(1)} s.</p>
+<p>${coverage.visited} of ${coverage.pages} pages (${coverage.layouts} layout${coverage.layouts === 1 ? '' : 's'}) were opened from the packed bundle with
+no network connection, both from file:// and from a sub-path, and compared with the original. Across all pages,
+${formatNumber(links.links)} links were followed. ${escapeUTF8(check.browser)}, ${(check.durationMs / 1000).toFixed(1)} s.</p>
 ${causesTable(check.causes)}
 ${sentences('Export faults', check.faults)}
 ${sentences('Findings', check.findings)}
@@ -132,20 +132,22 @@ function causesTable(causes: Check['causes']): string {
       `<tr><th scope="row">${severity === 'fault' ? 'Fault' : 'Finding'}: ${escapeUTF8(cause)}</th><td>${formatNumber(count)}</td><td>${escapeUTF8(example)}</td></tr>`,
   );
   return `<h3>Findings by cause</h3>
-<table><thead><tr><th scope="col">Cause</th><th scope="col">Times</th><th scope="col">For example</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+<table><thead><tr><th scope="col">Cause</th><th scope="col">Count</th><th scope="col">Example</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function searchSection({ job, check }: Report): string {
   const search = check?.search;
   if (!search) {
     const why =
-      job.settings.search === 'off' ? 'It is turned off.' : 'It was not tested: no page was opened.';
+      job.settings.search === 'off'
+        ? 'Search is turned off.'
+        : 'Search was not tested because no page was opened.';
     return `<h3>Search</h3><p>${why}</p>`;
   }
   const { files, sizeBytes, openers, tries } = search;
   const opened = [
-    openers.site > 0 ? `by the site's own search box on ${openers.site}` : '',
-    openers.button > 0 ? `by a button in the corner on ${openers.button}` : '',
+    openers.site > 0 ? `the site's own search box (${pageTotal(openers.site)})` : '',
+    openers.button > 0 ? `a button in the corner (${pageTotal(openers.button)})` : '',
   ].filter((part) => part !== '');
   const rows = tries.map(({ kind, query, page, problem = 'found', screenshot }) => {
     const picture = screenshot
@@ -154,8 +156,8 @@ function searchSection({ job, check }: Report): string {
     return `<tr><th scope="row">${SEARCHED[kind]} “${escapeUTF8(query)}”</th><td class="mono">${escapeUTF8(page)}</td><td>${escapeUTF8(problem)}${picture}</td></tr>`;
   });
   return `<h3>Search</h3>
-<p>Offline search, in ${formatNumber(files)} files (${(sizeBytes / 1e6).toFixed(1)} MB uncompressed), makes no requests. It opens with the keys / and Ctrl-K,
-and ${opened.join(' and ')} of the checked pages.</p>
+<p>Offline search uses ${formatNumber(files)} files (${(sizeBytes / 1e6).toFixed(1)} MB uncompressed) and makes no requests. It opens with the
+/ key or Ctrl-K.${opened.length > 0 ? ` On the checked pages, it also opens with ${opened.join(' and ')}.` : ''}</p>
 <table><tbody>${rows.join('')}</tbody></table>`;
 }
 
@@ -169,19 +171,20 @@ function controlsSection({ check }: Report): string {
       : '';
     return `<tr><th scope="row">${kind} “${escapeUTF8(name)}”</th><td class="mono">${escapeUTF8(page)}</td><td>${escapeUTF8(problem)}${picture}</td></tr>`;
   });
-  const source = brokenAtSource > 0 ? ` ${brokenAtSource} do not work on the original site either.` : '';
+  const source =
+    brokenAtSource > 0 ? ` Broken on the original site too: ${formatNumber(brokenAtSource)}.` : '';
   return `<h3>Controls</h3>
 <p>Tabs, accordions, menus, theme switches and copy buttons on ${pageTotal(pages)}: ${formatNumber(found)} found, ${formatNumber(operated)}
 tested from file:// without a network, ${formatNumber(failures.length)} failed.${source}${cutShort ? ' The rest were skipped because time ran out.' : ''}</p>
 ${rows.length > 0 ? `<table><tbody>${rows.join('')}</tbody></table>` : ''}
-<p>Links and other things readers can click, a sample of each kind: ${formatNumber(clicks.clicked)} clicked, ${formatNumber(clicks.failures.length)}
+<p>Links and other clickable items (a sample of each kind): ${formatNumber(clicks.clicked)} clicked, ${formatNumber(clicks.failures.length)}
 behaved differently from the original.</p>`;
 }
 
 const SEARCHED = {
-  title: 'A word from a title,',
-  rare: 'A rare word,',
-  misspelling: 'A misspelled word,',
+  title: 'A word from a title:',
+  rare: 'A rare word:',
+  misspelling: 'A misspelled word:',
 } as const;
 
 function pageCard(page: PageResult): string {
@@ -193,7 +196,7 @@ function pageCard(page: PageResult): string {
       : '<span class="none">no image</span>';
   const figures = page.error
     ? escapeUTF8(page.error)
-    : `text ${(worst * 100).toFixed(1)} % identical, ${(pixels * 100).toFixed(2)} % of pixels differ`;
+    : `${(worst * 100).toFixed(1)}% of text identical, ${(pixels * 100).toFixed(2)}% of pixels different`;
   return `<li><div class="pair">${picture(page.originalThumbnail, 'original')}${picture(page.offlineThumbnail, 'offline')}</div>
 <p><b>${escapeUTF8(page.title || page.path)}</b><br><span class="mono">${escapeUTF8(page.path)}</span><br>${figures}</p></li>`;
 }

@@ -16,7 +16,7 @@ it('is a finding that counts the pages on which controls were not kept', () => {
   expect(check).toMatchObject({
     verdict: 'findings',
     findings: [
-      'On 2 pages, what some controls show could not be kept, for example on /a (menu: what "More" shows).',
+      'On 2 pages, the content shown by some controls could not be kept, for example on /a (menu: what "More" shows).',
     ],
   });
 });

@@ -18,6 +18,6 @@ export function withLostControls(
   if (first === undefined) return check;
   const pages = lost.length === 1 ? '1 page' : `${formatNumber(lost.length)} pages`;
   return withFindings(check, 'Controls could not be kept', [
-    `On ${pages}, what some controls show could not be kept, for example on ${first.url} (${first.what}).`,
+    `On ${pages}, the content shown by some controls could not be kept, for example on ${first.url} (${first.what}).`,
   ]);
 }

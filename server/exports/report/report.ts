@@ -231,7 +231,7 @@ function featuresOf(store: Store, job: ExportJob): Report['features'] {
     kept: note.kept,
     why: note.kept
       ? `${note.feature} is kept in this ${job.policy.deploymentType} deployment`
-      : `${note.feature} needs a service that a ${job.policy.deploymentType} deployment does not have, or is turned off`,
+      : `${note.feature} is turned off or needs a service that this ${job.policy.deploymentType} deployment does not have`,
     what: [...what].sort(),
     pages: [...pages],
   }));

@@ -39,7 +39,7 @@ function selectorFindings(store: Store, { id, settings }: ExportJob, frontier: F
   return named.flatMap(([setting, selector]) => {
     if (matched.has(selector)) return [];
     if (!isRendered) {
-      return `${setting} ${selector} had no effect: no page was rendered in a browser. Set render to always.`;
+      return `${setting} ${selector} had no effect: no page was rendered in a browser. Set the render setting to "always".`;
     }
     return remarks.some(({ reason }) => reason.includes(`bad-selector: ${selector}.`))
       ? `${setting} ${selector} had no effect: it is not a valid CSS selector. Check it and export again.`

@@ -17,7 +17,7 @@ export function withUnrenderedPages(check: Check, frontier: Frontier): Check {
   if (example === undefined) return check;
   const cause: Cause = {
     severity: 'fault',
-    cause: 'Pages could not be rendered in a browser and are as the origin sent them',
+    cause: 'Pages could not be rendered in a browser and are included as the origin sent them',
     count: sentences.length,
     example,
   };

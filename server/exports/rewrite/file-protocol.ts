@@ -7,7 +7,7 @@ export type FileUse = Readonly<{
   /** What is refused, as the subject of a sentence. */
   what: string;
   refusedBy: 'Chromium' | 'Chromium and Firefox';
-  remedy: 'data address' | 'inlined' | 'document' | 'frozen' | 'replaced' | 'none needed' | 'named';
+  remedy: 'data: URL' | 'inlined' | 'document' | 'frozen' | 'replaced' | 'none needed' | 'named';
   /** The code that does it. */
   where: string;
 }>;
@@ -16,13 +16,13 @@ export const FILE_USES = {
   mask: {
     what: 'An image that CSS uses as a mask or a shape',
     refusedBy: 'Chromium',
-    remedy: 'data address',
+    remedy: 'data: URL',
     where: 'rewrite/style-url.ts',
   },
   paint: {
     what: 'A filter, clip path, mask, marker or gradient in another SVG file',
     refusedBy: 'Chromium',
-    remedy: 'data address',
+    remedy: 'data: URL',
     where: 'rewrite/style-url.ts',
   },
   use: {
@@ -34,17 +34,17 @@ export const FILE_USES = {
   track: {
     what: 'A caption track',
     refusedBy: 'Chromium',
-    remedy: 'data address',
+    remedy: 'data: URL',
     where: 'rewrite/page.ts',
   },
   object: {
-    what: 'The fallback of an object whose file is missing',
+    what: 'The fallback for an object whose file is missing',
     refusedBy: 'Chromium',
     remedy: 'replaced',
     where: 'rewrite/page.ts',
   },
   manifest: {
-    what: 'The manifest of a web app',
+    what: 'A web app manifest',
     refusedBy: 'Chromium',
     remedy: 'none needed', // nothing of it is seen until a host serves the bundle
     where: 'rewrite/webmanifest.ts',
@@ -74,13 +74,13 @@ export const FILE_USES = {
     where: 'playground/, else frozen by classify/static-or-rendered.ts',
   },
   frame: {
-    what: 'Access from a page to the document in its frame',
+    what: "A page's access to the document in its frame",
     refusedBy: 'Chromium and Firefox',
     remedy: 'frozen',
     where: 'classify/offline-check.ts',
   },
   history: {
-    what: 'A history entry with another path',
+    what: 'A history entry with a different path',
     refusedBy: 'Chromium and Firefox',
     remedy: 'frozen',
     where: 'classify/offline-check.ts',
@@ -121,5 +121,5 @@ export function forbiddenIn(property: string): 'mask' | 'paint' | undefined {
 /** Why a use shows nothing, as a sentence. @param why what stands in the way of the remedy */
 export function refusal(use: keyof typeof FILE_USES, url: string, why: string): string {
   const { what, refusedBy } = FILE_USES[use];
-  return `${what} (${url}) is blocked by ${refusedBy} on file://, and ${why}. It works on a web server.`;
+  return `${what} (${url}) is blocked by ${refusedBy} on file://. It could not be replaced because ${why}. It works on a web server.`;
 }

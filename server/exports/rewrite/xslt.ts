@@ -17,6 +17,6 @@ export function transformProblems(bytes: Uint8Array, contentType: string): reado
   const [, url = ''] = /\shref\s*=\s*["']([^"']*)["']/.exec(instruction ?? '') ?? [];
   // Within the file itself, as browsers do not support.
   if (instruction === undefined || url.startsWith('#')) return [];
-  const reason = refusal('transform', url.slice(0, 500), 'nothing else can take its place');
+  const reason = refusal('transform', url.slice(0, 500), 'there is no alternative');
   return [{ kind: 'file-protocol', url, element: 'xml-stylesheet', reason }];
 }

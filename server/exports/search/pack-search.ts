@@ -97,7 +97,7 @@ async function copyEarlier({ previous }: SearchContext, digest: string): Promise
       if (data) return { ...entry, data };
       throw new OffprintError(
         'integrity',
-        `${entry.archive} changed while it was read. Start the export again.`,
+        `${entry.archive} changed while it was being read. Run the export again.`,
       );
     },
   }));

@@ -13,28 +13,26 @@ export const exportSettings = z.strictObject({
     .array(z.string().max(500))
     .max(500)
     .default([])
-    .describe('URL paths to export, as globs. If empty, all. Example: `/guide/**`.'),
+    .describe('URL paths to export, as globs. If empty, all paths are exported. Example: `/guide/**`.'),
   exclude: z.array(z.string().max(500)).max(500).default([]).describe('URL paths to exclude, as globs.'),
   paths: z
     .array(pagePath)
     .default([])
-    .describe('Export only these pages (URL paths) and the files they need. If empty, all pages.'),
+    .describe(
+      'Export only these pages (URL paths) and the files they need. If empty, all pages are exported.',
+    ),
   maxPages: z.int().min(1).max(1_000_000).default(100_000).describe('Maximum number of pages.'),
   maxBytes: z
     .int()
     .min(1)
     .default(50 * 2 ** 30)
-    .describe('Maximum bytes that one export reads.'),
-  maxDepth: z
-    .int()
-    .min(0)
-    .default(200)
-    .describe('Maximum number of links to follow from the start of a live site.'),
+    .describe('Maximum number of bytes that one export can read.'),
+  maxDepth: z.int().min(0).default(200).describe('Maximum link depth from the start address of a live site.'),
   maxQueryVariants: z
     .int()
     .min(1)
     .default(200)
-    .describe('Maximum number of query variants per path of a live site.'),
+    .describe('Maximum number of query string variants per path on a live site.'),
   acquireMaxMs: z
     .int()
     .min(1)
@@ -75,7 +73,7 @@ export const exportSettings = z.strictObject({
     .max(1000)
     .default('')
     .describe(
-      'Path that the site in the folder was built for. If empty, it is worked out from links, canonical links and the sitemap; `/` means none. Example: `/project/`.',
+      'Path that the site in the folder was built for. If empty, it is determined from links, canonical links and the sitemap. `/` means no path. Example: `/project/`.',
     ),
   includeSecrets: z
     .boolean()
@@ -85,13 +83,13 @@ export const exportSettings = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Complete the export even if something that the site lists or needs could not be read. Pages that cannot be rendered in a browser are left out. When off, the bundle contains them as the origin sends them, and each counts as a fault.',
+      'Complete the export even if something that the site lists or needs could not be read. When on, pages that cannot be rendered in a browser are left out. When off, they are included as the origin sends them, and each counts as a fault.',
     ),
   render: z
     .enum(['auto', 'never', 'always'])
     .default('auto')
     .describe(
-      'Which pages are rendered in a browser. `auto`: those whose text or links come from scripts, as samples of each layout show; `never`; `always`.',
+      'Which pages are rendered in a browser. `auto`: pages whose text or links come from scripts, judging by samples of each layout; `never`: no pages; `always`: all pages.',
     ),
   readySelector: z
     .string()
@@ -108,22 +106,24 @@ export const exportSettings = z.strictObject({
     .min(1000)
     .max(600_000)
     .default(45_000)
-    .describe('Time limit for rendering one page, in ms. After that it is tried once more in another tab.'),
+    .describe(
+      'Time limit for rendering one page, in ms. A page that exceeds it is tried once more in another tab.',
+    ),
   interactivity: z
     .enum(['auto', 'keep', 'freeze'])
     .default('auto')
     .describe(
-      "Whether pages keep the site's own scripts. `auto`: where samples show that they work from a file; `keep`: wherever the text is there without a browser; `freeze`: nowhere, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` take precedence.",
+      "Whether pages keep the site's own scripts. `auto`: on pages where samples show that the scripts work from a file; `keep`: on every page whose text is present without running scripts; `freeze`: on no page, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` take precedence.",
     ),
   search: z
     .enum(['auto', 'off'])
     .default('auto')
-    .describe('`auto`: the bundle includes a search that works offline; `off`: it does not.'),
+    .describe('`auto`: the bundle includes offline search; `off`: it does not.'),
   onVerificationFailure: z
     .enum(['fail', 'report'])
     .default('fail')
     .describe(
-      'What happens when verification finds faults. `fail`: the export fails with exit code 5, and its bundle can still be downloaded; `report`: the export completes, and its verdict says so.',
+      'What happens when verification finds faults. `fail`: the export fails with exit code 5, and its bundle can still be downloaded; `report`: the export completes, and its verdict reports them.',
     ),
   sampleMin: z
     .int()
@@ -149,10 +149,13 @@ export const exportSettings = z.strictObject({
   basePath: z
     .string()
     .max(200)
-    .regex(BASE_PATH, 'must start with a slash, end without one, and use letters, digits and - . _ ~')
+    .regex(
+      BASE_PATH,
+      'must start with a slash, must not end with one, and can contain only letters, digits, slashes and - . _ ~',
+    )
     .default('')
     .describe(
-      'Path under which the bundle will be served. If empty, the root. Sitemaps, canonical links and preview images use it. Example: `/docs`.',
+      'Path under which the bundle will be served. If empty, it is served from the root. Sitemaps, canonical links and preview image addresses include this path. Example: `/docs`.',
     ),
 });
 

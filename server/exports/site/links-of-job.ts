@@ -29,7 +29,7 @@ export function linksOf(
   for (const { url } of redirects) {
     let end = url;
     for (let hops = 0; hops < MAX_REDIRECTS && hop.has(end); hops++) end = hop.get(end) ?? '';
-    targets.set(url, targets.get(end) ?? { kind: 'dead', reason: 'redirects without end' });
+    targets.set(url, targets.get(end) ?? { kind: 'dead', reason: 'redirects endlessly' });
   }
   const site = siteOf(store, job);
   return {

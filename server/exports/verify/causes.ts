@@ -18,7 +18,8 @@ export function openNotes() {
   const sentenceOf = (text: string): string => {
     const [first, ...others] = places.get(text) ?? [];
     const end = /[.!?]["”]?$/.test(text) ? '' : '.';
-    return others.length === 0 ? `${first} ${text}${end}` : `${first} ${text}; so do ${others.length} more.`;
+    if (others.length === 0) return `${first} ${text}${end}`;
+    return `${first} ${text}; the same applies in ${others.length} other place${others.length === 1 ? '' : 's'}.`;
   };
   return {
     /** @param times how often it was seen there */

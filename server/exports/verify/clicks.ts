@@ -64,11 +64,11 @@ export function clickWords({ kind, name }: Pick<ClickFailure, 'kind' | 'name'>):
 }
 
 const KINDS: Readonly<Record<ClickKind, readonly [called: string, unnamed: string]>> = {
-  link: ['the link', 'a link without text'],
-  button: ['the control', 'a control without a name'],
-  picture: ['the image', 'a picture'],
-  field: ['the field', 'a field'],
-  hover: ['the part', 'a part without text'],
+  link: ['a link', 'a link without text'],
+  button: ['a control', 'a control without a name'],
+  picture: ['an image', 'an image'],
+  field: ['a field', 'a field'],
+  hover: ['an element', 'an element without text'],
 };
 
 /** So many clicks on one page, and of links among them. */
@@ -397,14 +397,14 @@ export function problemOfClick(
   if (problem === undefined) return undefined;
   if (origin.outside === undefined || here.reach === 'hidden')
     return { problem, ...(missing !== undefined && { missing }) };
-  return { problem: `shows something from ${origin.outside}, which needs the internet`, needs: 'internet' };
+  return { problem: `shows content from ${origin.outside}, which needs internet access`, needs: 'internet' };
 }
 
 /** What a click that works does not do for the next page. */
 export function limitOfClick({ setsCookie }: Outcome): ClickProblem | undefined {
   if (!setsCookie) return undefined;
   return {
-    problem: 'stores a choice in a cookie, which browsers do not keep for pages opened from a file',
+    problem: 'stores a choice in a cookie, but browsers do not keep cookies for pages opened from a file',
     needs: 'cookies',
   };
 }
@@ -422,29 +422,29 @@ function differenceOfClick(
   if (origin.reach !== 'met' || here.reach === 'absent') return undefined;
   const does = WORDS.filter(([change]) => origin.changes.has(change)).map(([, words]) => words);
   if (does.length > 0 && here.reach === 'hidden')
-    return `cannot be clicked because something covers it, but can on the original site`;
+    return `cannot be clicked because something covers it, but can be clicked on the original site`;
   if (does.length > 0 && here.changes.isSubsetOf(UNSEEN))
     return `does nothing when ${used}, but ${does[0]} on the original site`;
   const [file] = missingFiles(here, origin);
   if (file !== undefined)
-    return `requests ${shortAddress(file)} when ${used}, which a page in the bundle cannot load`;
+    return `tries to load ${shortAddress(file)} when ${used}, which is not possible in the bundle`;
   const lost = WORDS.find(
     ([change]) => DECISIVE.has(change) && origin.changes.has(change) && !here.changes.has(change),
   );
   if (lost && !here.changes.has('address'))
-    return `does less when ${used} than on the original site, where it ${lost[1]}`;
+    return `does less when ${used} than it does on the original site, where it ${lost[1]}`;
   const [error] = newErrors(here.errors, origin.errors);
-  return error && `has a script that fails when ${used}, but not on the original site ("${error}")`;
+  return error && `causes a script error when ${used}, but not on the original site ("${error}")`;
 }
 
 const WORDS: readonly (readonly [change: Change, words: string])[] = [
   ['text', 'changes the text'],
-  ['address', 'leads to another address'],
-  ['pictures', 'shows another image'],
+  ['address', 'opens another page'],
+  ['pictures', 'shows a different image'],
   ['frames', 'changes a frame'],
   ['window', 'opens a window'],
   ['title', 'changes the title'],
-  ['look', 'changes what is shown'],
+  ['look', 'changes how the page looks'],
   ['scroll', 'scrolls the page'],
 ];
 const UNSEEN: ReadonlySet<Change> = new Set(['fragment']);

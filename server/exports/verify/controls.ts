@@ -98,7 +98,7 @@ export function nameOf({ kind, name }: Pick<OperatedControl, 'kind' | 'name'>): 
 function failureOf(error: unknown): string {
   const words = driverWords(error);
   const message = error instanceof Error ? error.message : String(error);
-  return `could not be operated: ${words === undefined ? message : `the page ${words}`}`;
+  return `could not be used: ${words === undefined ? message : `the page ${words}`}`;
 }
 
 /** @returns what is wrong; undefined when it works */
@@ -111,7 +111,7 @@ async function operate(
 ): Promise<string | undefined> {
   await press(page, index);
   const after = await effect(page, index, effectMs, (now) => hasEffect(before, now));
-  if (bare(page.url()) !== bare(url)) return `leads to ${page.url().slice(0, 200)}`;
+  if (bare(page.url()) !== bare(url)) return `opens ${page.url().slice(0, 200)}`;
   if (!after) return 'disappears when it is clicked';
   const problem = problemOf(before, after);
   if (problem !== undefined || before.kind !== 'disclosure') return problem;

@@ -65,7 +65,7 @@ export function openFileTabs(): FileTabs {
 /** Leaves a page of a file, and forgets what it has stored. @throws what the driver throws, where the page has opened others */
 async function emptied(tab: Page): Promise<void> {
   const context = tab.browserContext();
-  if ((await context.pages()).length > 1) throw new Error('it has opened other pages');
+  if ((await context.pages()).length > 1) throw new Error('the page has opened other pages');
   await tab.evaluate(() => {
     sessionStorage.clear();
     window.name = '';

@@ -35,7 +35,7 @@ export function differencesFrom(origin: Seen, here: Seen): Differences {
     return isAlike
       ? []
       : [
-          `shows the frame ${name || index + 1} ${height} px high, but it is ${there.height} px on the original site`,
+          `shows frame ${name || index + 1} with a height of ${height} px (${there.height} px on the original site)`,
         ];
   });
   return {

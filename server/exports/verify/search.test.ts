@@ -148,7 +148,7 @@ describe.skipIf(why !== '')('the searches of the verification', () => {
     const result = await check(
       await bundle(Object.keys(PAGES), (folder) => fs.rmSync(path.join(folder, 'offprint-search/engine.js'))),
     );
-    expect(result?.broken).toContain('index.html: the key / opens no search');
+    expect(result?.broken).toContain('index.html: pressing / did not open search');
   });
 
   it('are not made where a bundle has no search', async () => {

@@ -269,7 +269,7 @@ async function tryKind(
 
 function notAmong(hits: readonly SearchHit[]): string {
   if (hits.length === 0) return 'finds nothing';
-  return `finds ${hits.map((hit) => hit.path).join(', ')}`;
+  return `finds only ${hits.map((hit) => hit.path).join(', ')}`;
 }
 
 /** Two neighbours in the middle of a longer word swapped. */
@@ -309,7 +309,7 @@ function searchReader(page: Page, folder: string): SearchReader {
       await page
         .waitForFunction(`${dialog}?.querySelector("dialog").open === true`)
         .catch(() =>
-          Promise.reject(new Error(`${file}: the / key does not open a search within ${TIMEOUT_MS} ms`)),
+          Promise.reject(new Error(`${file}: pressing / did not open search within ${TIMEOUT_MS} ms`)),
         );
       for (const character of query) await page.keyboard.sendCharacter(character);
       await page
@@ -336,7 +336,7 @@ function searchReader(page: Page, folder: string): SearchReader {
           id === '' || document.getElementById(id) !== null || document.getElementsByName(id).length > 0,
         decodeURIComponent(fragment),
       );
-      return isThere ? undefined : `leads to #${fragment}, which the page does not have`;
+      return isThere ? undefined : `finds a link to #${fragment}, which does not exist on the page`;
     },
     picture: async () => {
       return await page.screenshot({ type: 'jpeg', quality: 60, encoding: 'base64' });

@@ -33,7 +33,7 @@ test('a page whose original does not open was not compared, and that is said', (
   expect(judged({ originalError: 'net::ERR_CONNECTION_REFUSED' })).toEqual({
     verdict: 'findings',
     faults: [],
-    findings: ['a.html was not compared: the original does not open: net::ERR_CONNECTION_REFUSED.'],
+    findings: ['a.html was not compared because the original does not open: net::ERR_CONNECTION_REFUSED.'],
   });
 });
 
@@ -54,7 +54,10 @@ test.each<[what: string, seen: Partial<ModeResult>]>([
   ['a control that is gone', { controlsLost: ['button Play'] }],
   ['a picture that the browser refuses', { refusedFiles: ['icon.svg'], refusedVisible: ['icon.svg'] }],
   ['a script that fails', { consoleErrors: ['x is null'], pageErrors: ['x is null'] }],
-  ['a frame of another height', { frames: ['shows the frame a.html 20 px high'] }],
+  [
+    'a frame of another height',
+    { frames: ['shows frame a.html with a height of 20 px (90 px on the original site)'] },
+  ],
   ['a call that is answered at the origin', { blocked: ['connect-src file:///a'], stopped: ['file:///a'] }],
   ['links below something else', { isCovered: true }],
 ])('%s is a fault', (_what, seen) => {

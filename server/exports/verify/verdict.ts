@@ -113,11 +113,11 @@ export function judge(
       faults.add(from, `loads ${url} from another host`, 'Pages load files from other hosts');
   }
   if (search?.broken !== undefined)
-    findings.add('The search', `cannot be used: ${search.broken}`, 'The search cannot be used');
+    findings.add('Search', `cannot be used: ${search.broken}`, 'Search cannot be used');
   for (const { kind, query, page, problem } of search?.tries ?? []) {
     if (problem === undefined) continue;
     const text = `for ${SEARCHED[kind]} "${query}" from ${page} ${problem}`;
-    findings.add('The search', text, 'The search does not find existing words');
+    findings.add('The search', text, 'Search does not find existing words');
   }
   if (controls) weighControls(controls, faults, findings);
   if (coverage.cutShort) {
@@ -132,8 +132,8 @@ export function judge(
   const followed = `${formatNumber(links.links)} link${links.links === 1 ? '' : 's'} followed`;
   const found =
     findings.count() > 0
-      ? `no fault, ${findings.count()} finding${findings.count() === 1 ? '' : 's'}`
-      : 'no fault';
+      ? `no faults, ${findings.count()} finding${findings.count() === 1 ? '' : 's'}`
+      : 'no faults';
   const more = faults.count() > 1 ? ` And ${faults.count() - 1} more.` : '';
   return {
     verdict,
@@ -160,7 +160,7 @@ function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
     findings.add(page.path, text, 'Pages do not open, and neither do their originals');
   } else if (error) faults.add(page.path, `does not open: ${error}`, 'Pages do not open');
   else if (originalError) {
-    const text = `was not compared: the original does not open: ${originalError}`;
+    const text = `was not compared because the original does not open: ${originalError}`;
     findings.add(page.path, text, 'Pages were not compared because their originals do not open');
   }
   for (const mode of page.modes) {
@@ -168,7 +168,7 @@ function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
     const fault = (text: string, cause: string): void => faults.add(where, text, cause);
     const finding = (text: string, cause: string): void => findings.add(where, text, cause);
     for (const file of mode.missingFiles) fault(`loads ${file}, which is not in the bundle`, NO_FILE);
-    for (const url of mode.outgoing) fault(`calls ${url}`, 'Pages call other hosts');
+    for (const url of mode.outgoing) fault(`contacts ${url}`, 'Pages contact other hosts');
     if (mode.isHeld) fault('cannot be scrolled, but the original can', 'Pages cannot be scrolled');
     if (mode.isCovered)
       fault('has something covering its links, but the original does not', 'Links cannot be clicked');
@@ -179,21 +179,21 @@ function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
         'Pages show different text than their originals',
       );
     }
-    for (const frame of mode.frames) fault(frame, 'Frames have a different size than on the original site');
+    for (const frame of mode.frames) fault(frame, 'Frames are a different size than on the original site');
     for (const file of mode.refusedVisible)
       fault(
-        `does not show ${file}, which the browser refuses to load`,
+        `does not show ${file} because the browser blocks it`,
         'Browsers block files that readers would see',
       );
     for (const text of mode.pageErrors)
       fault(
-        `has a script that fails, but not on the original site: ${text}`,
-        'Scripts fail that work on the original site',
+        `has a script that fails here but not on the original site: ${text}`,
+        'Scripts that work on the original site fail',
       );
     for (const url of mode.stopped)
       (FOR_CRAWLERS.test(url) ? finding : fault)(
-        `requests ${url}, which the original site answers but a bundle cannot`,
-        'Scripts request something a bundle cannot answer',
+        `requests ${url}, which the original site answers but the bundle cannot`,
+        'Scripts send requests that a bundle cannot answer',
       );
     for (const control of mode.controlsLost)
       fault(`is missing the control "${control}"`, 'Pages are missing controls');
@@ -206,13 +206,16 @@ function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
     for (const call of mode.blocked)
       if (!mode.stopped.includes(call.split(' ')[1] ?? ''))
         finding(
-          `tried to make an external request and was stopped: ${call}`,
-          'Pages tried to make external requests and were stopped',
+          `tried to make an external request, which was blocked: ${call}`,
+          'Pages tried to make external requests, which were blocked',
         );
     for (const text of mode.consoleErrors)
       if (!mode.pageErrors.includes(text)) finding(`logs an error: ${text}`, 'Pages log errors');
     if (mode.pixelDifference !== null && mode.pixelDifference > PIXELS_MAX)
-      finding(`looks different: ${percent(mode.pixelDifference)} of the pixels`, 'Pages look different');
+      finding(
+        `looks different: ${percent(mode.pixelDifference)} of the pixels differ`,
+        'Pages look different',
+      );
   }
 }
 
@@ -228,21 +231,21 @@ function weighControls(controls: ControlCheck, faults: Notes, findings: Notes): 
       needs ? NEEDS[needs] : 'Clicks behave differently than on the original site',
     );
   for (const { page, problem } of controls.unoperated) {
-    const text = `has controls that could not be operated: ${problem}`;
-    findings.add(page, text, 'Controls could not be operated');
+    const text = `has controls that could not be tested: ${problem}`;
+    findings.add(page, text, 'Controls could not be tested');
   }
   if (controls.clicks.cutShort) {
     const text = `clicked ${controls.clicks.clicked} links and controls and skipped the rest because time ran out`;
     findings.add('The check', text, OUT_OF_TIME);
   }
   if (controls.cutShort) {
-    const text = `operated ${controls.operated} of ${controls.found} controls and skipped the rest because time ran out`;
+    const text = `tested ${controls.operated} of ${controls.found} controls and skipped the rest because time ran out`;
     findings.add('The check', text, OUT_OF_TIME);
   }
 }
 
 const NEEDS = {
-  internet: 'Clicks show content that needs the internet',
+  internet: 'Clicks show content that needs internet access',
   cookies: 'Choices are stored in cookies, which are not kept without a web server',
 } as const;
 
@@ -265,5 +268,5 @@ export function isHostAmong(host: string, hosts: readonly string[]): boolean {
 }
 
 function percent(share: number): string {
-  return `${(share * 100).toFixed(share < 0.1 ? 2 : 1)} %`;
+  return `${(share * 100).toFixed(share < 0.1 ? 2 : 1)}%`;
 }

@@ -13,9 +13,9 @@ export function apacheConfig(facts: SiteFacts, { port }: Readonly<{ port: number
   const there = (what: string): string => `RewriteCond ${forRewriting(inFiles(root) + what)} -f`;
   const missing = (what: string): string => `RewriteCond ${forRewriting(inFiles(root) + what)} !-f`;
   return `# ${domain} ${version}, for Apache. Made by: offprint host --print apache
-# It is for this version only. For another version, print it again and reload Apache, which switches at once.
-# It needs the modules rewrite, headers, alias, mime and env: a2enmod rewrite headers
-# Redirects name this server. Behind a proxy that speaks HTTPS, add: ServerName https://docs.example.com and UseCanonicalName On
+# This file is for this version only. For another version, print a new file and reload Apache, which switches immediately.
+# It requires the modules rewrite, headers, alias, mime and env: a2enmod rewrite headers
+# Redirects contain this server's name. Behind a proxy that speaks HTTPS, add: ServerName https://docs.example.com and UseCanonicalName On
 
 ${port === 80 || port === 443 ? '' : `Listen ${port}\n`}<VirtualHost *:${port}>
     DocumentRoot ${quoted(root)}
@@ -32,7 +32,7 @@ ${port === 80 || port === 443 ? '' : `Listen ${port}\n`}<VirtualHost *:${port}>
         </IfModule>
     </Directory>
 
-    # Files were compressed beforehand and are sent as they are; their names have no other meaning.
+    # Files are compressed in advance and sent unchanged. Their extensions have no other meaning.
     SetEnv no-gzip 1
     SetEnv no-brotli 1
     RemoveEncoding .gz .tgz .Z .br

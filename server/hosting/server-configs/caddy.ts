@@ -7,7 +7,7 @@ import { withQuery } from './with-query.ts';
 export function caddyConfig(facts: SiteFacts, { port }: Readonly<{ port: number }>): string {
   const { domain, version, root, notFound, redirects, compressed } = facts;
   return `# ${domain} ${version}, for Caddy. Made by: offprint host --print caddy
-# It is for this version only. For another version, print it again and reload Caddy, which switches at once.
+# This file is for this version only. For another version, print a new file and reload Caddy, which switches immediately.
 
 http://:${port} {
 	root * ${quoted(root)}

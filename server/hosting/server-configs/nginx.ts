@@ -10,7 +10,7 @@ const NOT_FOUND = '/offprint-not-found';
 export function nginxConfig(facts: SiteFacts, { port }: Readonly<{ port: number }>): string {
   const { domain, version, root, notFound, redirects, compressed } = facts;
   return `# ${domain} ${version}, for nginx. Made by: offprint host --print nginx
-# It is for this version only. For another version, print it again and reload nginx, which switches at once.
+# This file is for this version only. For another version, print a new file and reload nginx, which switches immediately.
 
 ${policyMap(facts)}
 server {

@@ -36,7 +36,7 @@ function refuseControlCharacters(facts: SiteFacts): void {
     if (!/\p{Cc}/u.test(text ?? '')) continue;
     throw new OffprintError(
       'usage',
-      `${JSON.stringify(text)} has a control character, which a configuration cannot contain. Serve this bundle with offprint host.`,
+      `${JSON.stringify(text)} contains a control character, which is not allowed in a configuration. Serve this bundle with offprint host instead.`,
     );
   }
 }

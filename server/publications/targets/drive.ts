@@ -75,7 +75,7 @@ async function flush(root: string): Promise<void> {
   } catch (error) {
     throw new OffprintError(
       'target-unreachable',
-      `The drive could not be flushed (${error instanceof Error ? error.message.trim() : error}). Do not unplug it. Try again.`,
+      `Not all data could be written to the drive (${error instanceof Error ? error.message.trim() : error}). Do not unplug it. Continue the publication.`,
     );
   }
 }

@@ -55,14 +55,13 @@ export function whyNoName(
   { name: fileSystem, windowsNames }: FileSystemLimits,
 ): string | undefined {
   for (const name of path.split('/')) {
-    if (Buffer.byteLength(name) > 255) return `${path}: a name of more than 255 bytes`;
+    if (Buffer.byteLength(name) > 255) return `${path}: contains a name longer than 255 bytes`;
     if (!windowsNames) continue;
     const character = /[<>:"|?*\\\p{Cc}]/u.exec(name)?.[0];
     if (character !== undefined)
       return `${path}: ${fileSystem} does not allow ${JSON.stringify(character)} in names`;
-    if (DEVICE_NAMES.test(name)) return `${path}: ${name} is the name of a device on Windows`;
-    if (/[. ]$/.test(name))
-      return `${path}: ${fileSystem} does not allow a dot or space at the end of a name`;
+    if (DEVICE_NAMES.test(name)) return `${path}: ${name} is a reserved device name on Windows`;
+    if (/[. ]$/.test(name)) return `${path}: ${fileSystem} does not allow names that end with a dot or space`;
   }
   return undefined;
 }

@@ -109,7 +109,7 @@ export async function requireDrive(choice: DriveChoice, drives = listDrives()): 
   if (drive.isReadOnly) {
     throw new OffprintError(
       'target-refused',
-      `The drive ${named} is read-only. Check its write-protect switch, or mount it for writing. The system also makes damaged drives read-only.`,
+      `The drive ${named} is read-only. Check its write-protect switch, or mount it with write access. The system also makes damaged drives read-only.`,
     );
   }
   return drive;

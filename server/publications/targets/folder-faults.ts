@@ -35,7 +35,7 @@ export function folderFault(error: unknown, root: string): unknown {
     case 'EROFS':
       return new OffprintError(
         'target-refused',
-        `${where} cannot be written to (${code}). Give Offprint's user write access, or choose another target.`,
+        `${where} cannot be written to (${code}). Give the user that runs Offprint write access, or choose another target.`,
         error,
       );
     case 'EISDIR':
@@ -45,13 +45,13 @@ export function folderFault(error: unknown, root: string): unknown {
     case 'ELOOP':
       return new OffprintError(
         'conflict',
-        `Offprint did not create ${where} on the target (${code}). Check it, and move it elsewhere.`,
+        `Offprint did not create ${where} on the target (${code}). Check it, then move it elsewhere.`,
         error,
       );
     case 'ENAMETOOLONG':
     case 'EINVAL':
     case 'EFBIG':
-      return new OffprintError('target-refused', `The target cannot hold ${where} (${code}).`, error);
+      return new OffprintError('target-refused', `The target cannot store ${where} (${code}).`, error);
     default:
       return new OffprintError(
         'target-unreachable',

@@ -11,13 +11,13 @@ export function networkFault(error: unknown, place: string): OffprintError {
   if (code !== undefined && CERTIFICATE.test(code)) {
     return new OffprintError(
       'target-refused',
-      `The TLS certificate of ${place} is not trusted (${code}). If its operator changed it, add the target again with its CA certificate: --authority <file>`,
+      `The TLS certificate from ${place} is not trusted (${code}). If its operator replaced the certificate, add the target again with the new CA certificate: --authority <file>`,
       error,
     );
   }
   return new OffprintError(
     'target-unreachable',
-    `${place} does not respond (${code ?? text}). Check the network and that it is running, then try again.`,
+    `${place} does not respond (${code ?? text}). Check that it is running and reachable, then try again.`,
     error,
   );
 }

@@ -40,13 +40,13 @@ export function s3Fault(
     (status === 403 && Math.abs(Date.parse(theirs) - Date.now()) > SKEW_MAX_MS)
   ) {
     return refused(
-      `The clocks of this computer (${new Date().toUTCString()}) and ${place} (${theirs}) differ. Correct the wrong one, then try again.`,
+      `The clock on this computer (${new Date().toUTCString()}) does not match the one on ${place} (${theirs}). Correct whichever is wrong, then try again.`,
     );
   }
   switch (name) {
     case 'NoSuchBucket':
       return refused(
-        `${place} has no bucket ${bucket}. Create it there, or add the target again with another bucket.`,
+        `${place} has no bucket ${bucket}. Create it there, or add the target again with a different bucket.`,
       );
     case 'InvalidAccessKeyId':
       return refused(
@@ -54,7 +54,7 @@ export function s3Fault(
       );
     case 'SignatureDoesNotMatch':
       return refused(
-        `${place} does not accept the secret key. Correct it with: offprint targets set --secret-key-file`,
+        `${place} does not accept the secret key. Set the right one with: offprint targets set --secret-key-file`,
       );
     case 'ExpiredToken':
     case 'InvalidToken':
@@ -62,14 +62,14 @@ export function s3Fault(
     case 'AuthorizationHeaderMalformed':
     case 'PermanentRedirect':
       return refused(
-        `The bucket ${bucket} is not in the region ${region}: ${message} Add the target again with --region.`,
+        `The bucket ${bucket} is not in the region ${region}: ${message} Add the target again with the correct --region.`,
       );
     case 'QuotaExceeded':
     case 'InsufficientStorage':
     case 'XMinioStorageFull':
       return new OffprintError(
         'target-full',
-        `${place} is out of space (${name}). Free some space, then continue.`,
+        `${place} is out of space (${name}). Free some space, then continue the publication.`,
         error,
       );
     default:
@@ -78,15 +78,15 @@ export function s3Fault(
   if (status === 413 || status === 507)
     return new OffprintError(
       'target-full',
-      `${place} is out of space (${status}). Free some space, then continue.`,
+      `${place} is out of space (${status}). Free some space, then continue the publication.`,
       error,
     );
   if (status === 401 || status === 403)
     return refused(
-      `${place} refuses these keys (${name}). Check the access key ID, the secret key (offprint targets set --secret-key-file) and whether they may write to ${bucket}.`,
+      `${place} refuses these keys (${name}). Check that the access key ID and the secret key (offprint targets set --secret-key-file) are correct and can write to ${bucket}.`,
     );
   if (status === 404)
-    return refused(`${place} has no bucket ${bucket}, or is not an S3 server (404). Check the address.`);
+    return refused(`${place} has no bucket ${bucket}, or it is not an S3 server (404). Check the address.`);
   return new OffprintError(
     'target-unreachable',
     `${place} returned ${status} (${name}). Try again later.`,

@@ -56,7 +56,7 @@ export async function connectSftp(address: SftpAddress, signal: AbortSignal): Pr
   client.on('change password', () =>
     end(
       refused(
-        `The password of ${address.username} on ${host} has expired. Change it there, then set the new one with: offprint targets set`,
+        `The password for ${address.username} on ${host} has expired. Change it there, then set the new one with: offprint targets set`,
       ),
     ),
   );
@@ -91,7 +91,7 @@ export async function connectSftp(address: SftpAddress, signal: AbortSignal): Pr
     const sftp = await until<SFTPWrapper>((done) => client.sftp(done)).catch((error: unknown) => {
       throw (
         ended ??
-        refused(`${host} does not offer SFTP to this user (${textOf(error)}). Ask its administrator.`)
+        refused(`${host} does not allow SFTP for this user (${textOf(error)}). Contact its administrator.`)
       );
     });
     const extensions = (sftp as unknown as { _extensions: Readonly<Record<string, string>> })._extensions;
@@ -139,7 +139,7 @@ export function privateKeyIn(text: string, passphrase: string | undefined): ssh2
   if (key && !(key instanceof Error) && key.isPrivateKey()) return key;
   const why = key instanceof Error ? key.message : 'it is not a private key';
   throw refused(
-    `The private key of the target cannot be read (${why}). Set it and its passphrase again with: offprint targets set <target> --private-key-file <file> --passphrase-file <file>`,
+    `The target's private key cannot be read (${why}). Set the key and its passphrase again with: offprint targets set <target> --private-key-file <file> --passphrase-file <file>`,
   );
 }
 
@@ -159,7 +159,7 @@ function loginMethods({ url, username, password, privateKey: key }: SftpAddress)
   }
   if (methods.length > 0) return methods;
   throw refused(
-    `${new URL(url).host} needs a password or a key. Set one with: offprint targets set <target> --password-file <file>, or --private-key-file <file>`,
+    `${new URL(url).host} requires a password or a private key. Set one with: offprint targets set <target> --password-file <file>, or --private-key-file <file>`,
   );
 }
 
@@ -180,8 +180,8 @@ function foreignHostKey({ url, hostKey }: SftpAddress, seen: string): OffprintEr
   const give = `offprint targets set <target> --host-key ${fingerprintIn(seen)}`;
   return refused(
     hostKey === undefined
-      ? `${host} has the host key ${seen}. Nothing was sent. Compare it with what its operator reads out to you (there: ${look}). If it is the same, set it with: ${give}`
-      : `${host} has the host key ${seen}, but ${hostKey} was expected. Someone may be intercepting the connection, so nothing was sent. Ask its administrator. If the key was changed (there: ${look}), set the new one with: ${give}`,
+      ? `${host} has the host key ${seen}. Nothing was sent. Ask its operator to run ${look} on the server and read the key to you. If the keys match, set this one with: ${give}`
+      : `${host} has the host key ${seen}, but ${hostKey} was expected. Someone may be intercepting the connection, so nothing was sent. Ask its administrator whether the key was changed (on the server: ${look}). If it was, set the new one with: ${give}`,
   );
 }
 
@@ -190,12 +190,12 @@ function asFault(error: unknown, host: string): OffprintError {
   const { level } = error as { level?: string };
   if (level === 'client-authentication') {
     return refused(
-      `${host} does not accept the user name, the password or the key. Correct them with: offprint targets set`,
+      `${host} does not accept the user name, the password or the key. Set the right ones with: offprint targets set`,
     );
   }
   if (level === 'handshake' && /no matching|unsupported/i.test(textOf(error)))
     return refused(
-      `${host} offers no SSH algorithm that is secure enough (${textOf(error)}). Ask its administrator.`,
+      `${host} offers no SSH algorithm that is secure enough (${textOf(error)}). Contact its administrator.`,
     );
   if (level === 'client-timeout') {
     const seconds = LOGIN_MS / 1000;

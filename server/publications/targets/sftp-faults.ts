@@ -26,7 +26,7 @@ export async function fullDisk(
   if (free === null || free >= neededBytes) return undefined;
   return new OffprintError(
     'target-full',
-    `${host} is out of space: ${formatNumber(free)} bytes are free. Free some space, then continue.`,
+    `${host} is out of space: only ${formatNumber(free)} bytes are free. Free some space, then continue the publication.`,
     error,
   );
 }
@@ -55,7 +55,7 @@ export function sftpFault(error: unknown, host: string, path: string): OffprintE
     default:
       return new OffprintError(
         'target-refused',
-        `${host} cannot write or read ${path || 'its folder'} (${text}). Check whether its disk or the user's quota is full, then continue.`,
+        `${host} could not read or write ${path || 'its folder'} (${text}). Check whether its disk is full or the user is over quota, then continue the publication.`,
         error,
       );
   }

@@ -211,21 +211,21 @@ function webdavFault(error: unknown, place: string): OffprintError {
   switch (status) {
     case 401:
       return refused(
-        `${place} does not accept the user name or the password (401). Correct them with: offprint targets set`,
+        `${place} does not accept the user name or the password (401). Set the right ones with: offprint targets set`,
       );
     case 403:
-      return refused(`${place} does not let this user write there (403). Ask its administrator.`);
+      return refused(`${place} does not let this user write there (403). Contact its administrator.`);
     case 404:
     case 405:
     case 409:
       return refused(
-        `${place} has no such folder, or is not a WebDAV server (${status}). Check the address.`,
+        `${place} has no such folder, or it is not a WebDAV server (${status}). Check the address.`,
       );
     case 413:
     case 507:
       return new OffprintError(
         'target-full',
-        `${place} is out of space (${status}). Free some space, then continue.`,
+        `${place} is out of space (${status}). Free some space, then continue the publication.`,
         error,
       );
     case 423:

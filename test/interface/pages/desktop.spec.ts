@@ -34,7 +34,7 @@ test('is accessible in the desktop app too, and keeps to the policy there', asyn
   await app.page.getByRole('dialog').waitFor({ state: 'detached' });
   await app.open('/keys');
   await app.page.getByRole('button', { name: 'New key' }).first().click();
-  await app.page.getByText(/Keep it in this computer.s keychain/).waitFor();
+  await app.page.getByText(/Save the key in this computer.s keychain/).waitFor();
   await picture(app, 'new-key-desktop');
   expect(await violations(app, { within: '[role=dialog]', without }), 'new key').toEqual([]);
   expect(app.complaints).toEqual([]);

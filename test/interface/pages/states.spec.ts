@@ -96,14 +96,14 @@ test('says what is wrong when the server does not answer, and goes on when it do
   await settled(app);
   await app.context.setOffline(true);
   await app.page.getByRole('link', { name: 'API keys' }).click();
-  await app.page.getByText('Offprint does not respond. It may have been stopped.').first().waitFor();
+  await app.page.getByText('Offprint is not responding. It may have been stopped.').first().waitFor();
   await picture(app, 'unreachable');
   await app.page.getByRole('main').getByRole('button', { name: 'Try again' }).first().dispatchEvent('click');
-  await app.page.getByText('Offprint does not respond. It may have been stopped.').first().waitFor();
+  await app.page.getByText('Offprint is not responding. It may have been stopped.').first().waitFor();
   await app.context.setOffline(false);
   // By itself: nothing is pressed.
   await app.page.getByRole('cell', { name: 'ci', exact: true }).waitFor();
-  await app.page.getByText('Offprint does not respond.').first().waitFor({ state: 'detached' });
+  await app.page.getByText('Offprint is not responding.').first().waitFor({ state: 'detached' });
 });
 
 test('takes every text from its messages', async () => {

@@ -270,12 +270,12 @@ function asFetchError(error: unknown, url: URL, { silenceMs, totalMs }: Bounds, 
     case 'UND_ERR_BODY_TIMEOUT':
       return new FetchError('timeout', `The origin sent nothing for ${silenceMs} ms`);
     case 'ENOTFOUND':
-      return new FetchError('connection', `There is no host ${url.hostname}. Check the address`);
+      return new FetchError('connection', `There is no host named ${url.hostname}. Check the address`);
     // No name server answers: on an isolated network, that of a host elsewhere.
     case 'EAI_AGAIN':
       return new FetchError(
         'connection',
-        `The name ${url.hostname} could not be looked up. Check the address and the network`,
+        `The host name ${url.hostname} could not be looked up. Check the address and the network`,
       );
     case 'ENETUNREACH':
     case 'EHOSTUNREACH':
@@ -289,7 +289,7 @@ function asFetchError(error: unknown, url: URL, { silenceMs, totalMs }: Bounds, 
         `Nothing is listening at ${url.host}. Start the origin or correct its address`,
       );
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return new FetchError('truncated', 'The response is shorter or longer than declared');
+      return new FetchError('truncated', 'The response length does not match its headers');
   }
   return tlsError(code, url, text) ?? new FetchError('connection', `No response from ${url.host}: ${text}`);
 }

@@ -31,7 +31,7 @@ export async function* decoded(
     return;
   }
   if (encodings.length > ENCODINGS_MAX)
-    throw new FetchError('undecodable', 'Its content is encoded too many times');
+    throw new FetchError('undecodable', 'The response is encoded too many times');
   let inBytes = 0;
   let transferFault: unknown;
   const counted = async function* (): AsyncGenerator<Buffer> {
@@ -58,15 +58,16 @@ export async function* decoded(
     for await (const chunk of out as AsyncIterable<Buffer>) {
       outBytes += chunk.length;
       if (outBytes > RATIO_FROM_BYTES && outBytes > inBytes * RATIO_MAX) {
-        throw new FetchError('too large', `It unpacks to more than ${RATIO_MAX} times its size`);
+        throw new FetchError('too large', `The response unpacks to more than ${RATIO_MAX} times its size`);
       }
       yield chunk;
     }
   } catch (error) {
     if (transferFault !== undefined) throw transferFault;
     if (error instanceof FetchError) throw error;
-    if (systemCode(error) === 'Z_BUF_ERROR') throw new FetchError('truncated', 'Its content ends early');
-    throw new FetchError('undecodable', `Its content cannot be decoded (${String(error)})`);
+    if (systemCode(error) === 'Z_BUF_ERROR')
+      throw new FetchError('truncated', 'The compressed response ended early');
+    throw new FetchError('undecodable', `The response cannot be decoded (${String(error)})`);
   } finally {
     source.destroy();
     for (const decoder of decoders) decoder.destroy();
@@ -85,6 +86,6 @@ function decoderOf(encoding: string): Transform {
     case 'zstd':
       return zlib.createZstdDecompress();
     default:
-      throw new FetchError('undecodable', `Its content has an unknown encoding: ${encoding}`);
+      throw new FetchError('undecodable', `The response has an unknown encoding: ${encoding}`);
   }
 }

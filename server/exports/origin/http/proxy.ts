@@ -55,7 +55,9 @@ export function tunnel(
     const lost = (error?: Error): void => {
       settle();
       const why = error ? `: ${error.message}` : '';
-      fail(`The proxy ${proxy.url.host} cannot be used${why}. Check its address, or start it`);
+      fail(
+        `The proxy ${proxy.url.host} cannot be used${why}. Check its address and make sure that it is running`,
+      );
     };
     const closed = (): void => lost();
     const settle = (): void => {
@@ -83,6 +85,6 @@ function toProxy({ url }: HttpProxy, secureContext: tls.SecureContext): net.Sock
 /** What to say when a proxy opens no tunnel. */
 export function refusal({ url }: HttpProxy, status: string | undefined): string {
   return status === '407'
-    ? `The proxy ${url.host} asks for a user name and password (407). Set the secret that contains them`
-    : `The proxy ${url.host} could not connect to the site (${status ?? 'no HTTP'})`;
+    ? `The proxy ${url.host} asks for a user name and password (407). Store them in a credential, and use that credential for the proxy`
+    : `The proxy ${url.host} could not connect to the site (${status ?? 'no HTTP response'})`;
 }

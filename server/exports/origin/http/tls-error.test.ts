@@ -49,7 +49,7 @@ describe('a server that cannot be reached over TLS is described in words', () =>
     [
       'hangs up',
       () => net.createServer((socket) => socket.destroy()),
-      'closed the connection before it was secure',
+      'closed the connection before it was secured',
     ],
   ])('that %s', async ([, open, says]) => {
     const { host, message } = await said(open());

@@ -7,21 +7,21 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   [
     /SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|CERT_UNTRUSTED|CERT_CHAIN_TOO_LONG/,
     (host, code) =>
-      `The certificate of ${host} is signed by an authority that this computer does not know (${code}). If it is your own authority, set its certificate file as caBundle (--ca-bundle)`,
+      `The certificate for ${host} is signed by a certificate authority that this computer does not trust (${code}). If it is your own authority, set its certificate file as caBundle (--ca-bundle)`,
   ],
   [
     /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,
     (host, code) =>
-      `The certificate of ${host} is not valid today (${code}). Renew it, or set this computer's clock`,
+      `The certificate for ${host} has expired or is not yet valid (${code}). Renew it, or correct this computer's clock`,
   ],
   [
     /CERT_REVOKED|CERT_REJECTED|CERT_SIGNATURE_FAILURE|INVALID_PURPOSE|INVALID_CA/,
-    (host, code) => `The certificate of ${host} cannot be trusted (${code}). Replace it on the server`,
+    (host, code) => `The certificate for ${host} cannot be trusted (${code}). Replace it on the server`,
   ],
   [
     /KEY_TOO_SMALL|MD_TOO_WEAK|DH_KEY_TOO_SMALL|dh key too small|ee key too small/i,
     (host) =>
-      `The certificate or key of ${host} is too weak to be trusted. Replace it on the server with a stronger one`,
+      `The certificate or key for ${host} is too weak to be trusted. Replace it on the server with a stronger one`,
   ],
   [
     /wrong version number|packet length too long|http request|WRONG_VERSION_NUMBER/i,
@@ -31,33 +31,37 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   [
     /alert protocol version|unsupported protocol|PROTOCOL_VERSION|version too low/i,
     (host) =>
-      `${host} only speaks versions of TLS that are no longer secure. Update its server, or export through a proxy (proxy, --proxy) that speaks TLS 1.2`,
+      `${host} only supports TLS versions that are no longer secure. Update the server, or export through a proxy (proxy, --proxy) that speaks TLS 1.2`,
   ],
   [
     /certificate required|CERTIFICATE_REQUIRED|alert bad certificate/i,
     (host) =>
-      `${host} asks for a client certificate, which Offprint does not send. Export through a proxy (proxy, --proxy) that has one`,
+      `${host} requires a client certificate, which Offprint does not send. Export through a proxy (proxy, --proxy) that has one`,
   ],
   [
     /handshake failure|HANDSHAKE_FAILURE|no shared cipher|no ciphers/i,
     (host) =>
-      `${host} and Offprint have no encryption method in common, or ${host} asks for a client certificate. Export through a proxy (proxy, --proxy) that ${host} accepts`,
+      `${host} and Offprint have no encryption method in common, or ${host} requires a client certificate. Export through a proxy (proxy, --proxy) that ${host} accepts`,
   ],
   [
     /unrecognized name|UNRECOGNIZED_NAME/i,
-    (host) => `The server at ${host} does not recognize this host name. Use the name in its certificate`,
+    (host) =>
+      `The server at ${host} does not recognize this host name. Use the name in the server's certificate`,
   ],
   [
     /before secure TLS connection/,
     (host) =>
-      `${host} closed the connection before it was secure. If it speaks plain HTTP, start the address with http://`,
+      `${host} closed the connection before it was secured. If it speaks plain HTTP, start the address with http://`,
   ],
 ];
 
 /** An error of TLS in words, with what to set; undefined for what is none. */
 export function tlsError(code: string, { host }: URL, text: string): FetchError | undefined {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return new FetchError('tls', `The certificate of ${host} is for other names (${text}). Use one of them`);
+    return new FetchError(
+      'tls',
+      `The certificate for ${host} is only valid for other names (${text}). Use one of them`,
+    );
   }
   for (const [said, sentence] of MEANINGS) {
     if (said.test(code) || said.test(text)) return new FetchError('tls', sentence(host, code));

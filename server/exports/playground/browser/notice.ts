@@ -1,5 +1,5 @@
 const TEXT =
-  'This copy of the documentation has no API server to call. Its provider can set an API address in the file offprint-site.js (apiAddress).';
+  'This copy of the documentation has no API server to call. Whoever provided this copy can set an API address (apiAddress) in the file offprint-site.js.';
 
 const STYLE =
   'position:fixed;left:16px;bottom:16px;max-width:min(420px,calc(100vw - 32px));box-sizing:border-box;margin:0;padding:10px 14px;border:1px solid #8a6d00;border-radius:8px;background:#fff8dc;color:#222;font:14px/1.4 system-ui,sans-serif;z-index:2147483000';

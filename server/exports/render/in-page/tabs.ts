@@ -134,7 +134,7 @@ export function makeTabKeeper(
       };
       groups.set(list, group);
       if (tabs.length > TABS_MAX)
-        notKept.push(`tabs: a list has ${tabs.length}, more than the limit of ${TABS_MAX}`);
+        notKept.push(`tabs: a tab list has ${tabs.length} tabs, but the limit is ${TABS_MAX}`);
       else some.push(group);
     }
     return some;
