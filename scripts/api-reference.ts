@@ -60,7 +60,7 @@ function answersTable({ answers, commonErrors }: Operation): string {
     [description, ...headers.map((header) => `\`${header.name}\`: ${header.description}`)].join(' '),
     body,
   ]);
-  return `${table(['status', 'when', 'body'], rows)}\n\nAlso ${commonErrors.join(', ')}: see [Errors](#errors).`;
+  return `${table(['status', 'when', 'body'], rows)}\n\nOther possible statuses: ${commonErrors.join(', ')}. See [Errors](#errors).`;
 }
 
 function objectText({ name, anchor, description, fields }: ReferenceObject): string[] {

@@ -10,5 +10,5 @@ export function domainName(text: string): string | undefined {
 
 /** What to say when a text is no domain. */
 export function notADomain(text: string): string {
-  return `"${text}" is not a host name. Use just the name, without a protocol, port or path: docs.example.com`;
+  return `"${text}" is not a host name. Use just the name (for example, docs.example.com), without a protocol, port or path.`;
 }

@@ -18,7 +18,8 @@ export function readExactly(descriptor: number, { file, start, sizeBytes }: File
   const bytes = Buffer.allocUnsafeSlow(sizeBytes);
   for (let done = 0; done < sizeBytes; ) {
     const read = fs.readSync(descriptor, bytes, done, sizeBytes - done, start + done);
-    if (read === 0) throw new RangeError(`${file} ends after ${start + done} bytes.`);
+    const end = start + done;
+    if (read === 0) throw new RangeError(`${file} ends after ${end} ${end === 1 ? 'byte' : 'bytes'}.`);
     done += read;
   }
   return bytes;

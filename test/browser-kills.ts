@@ -74,7 +74,7 @@ export async function exportWithKills(
   return {
     code: await ended,
     said: lines
-      .filter((line) => !/^\d+ % /.test(line))
+      .filter((line) => !/^\d+% /.test(line))
       .join('\n')
       .trim(),
     sha256: job?.bundle?.sha256,

@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Start an export
-         * @description Queues an export of the site with this domain. Poll the job until its status is `completed` or `failed`. Unknown fields are ignored. Needs the `enterprise` plan.
+         * @description Queues an export of the site that has the given domain. Poll the job until its status is `completed` or `failed`. Unknown fields are ignored. Needs the `enterprise` plan.
          */
         post: operations["startExportJob"];
         delete?: never;
@@ -199,7 +199,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused export job
-         * @description The job continues where it stopped. A job that is waiting for another reason (`pauseReason`) is retried.
+         * @description The job continues where it stopped. If nobody paused the job but it is waiting (see `pauseReason`), it is tried again.
          */
         post: operations["resumeExportJob"];
         delete?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Follow an export job
-         * @description Streams server-sent events until the job ends: first the stored events, then new ones as they happen. Stored events have an id. `progress` events have none, nor do `held` events, which are sent when the job cannot continue. The stored events are: `queued` (the job was accepted), `checked-out` (a repository branch was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, the number of findings in the report), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` from the settings matched something for the first time), `paused` (the job was paused: `reason`, unless a person paused it), `resumed` (the job continued: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (the bundle will be published, as set in the project: `publicationId`, `targetId`, `targetName`), `not-published` (the bundle was not published as set in the project: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (the bundle was packed and verified: `verdict`), `failed` (the job failed: `code` and `error`).
+         * @description Streams server-sent events until the job ends: first the stored events, then new ones as they happen. Stored events have an id. `progress` events have none, nor do `held` events, which are sent when the job cannot continue. The stored events are: `queued` (the job was accepted), `checked-out` (a repository branch was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, the number of findings in the report), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` from the settings matched something for the first time), `paused` (the job was paused; `reason` says why, unless a person paused it), `resumed` (the job continued: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists the reasons), and `count`, the number of times the job has gone back from the `from` stage), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (the bundle will be published, as set in the project: `publicationId`, `targetId`, `targetName`), `not-published` (the bundle was not published as set in the project: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (the bundle was packed and verified: `verdict`), `failed` (the job failed: `code` and `error`).
          */
         get: operations["streamExportEvents"];
         put?: never;
@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * Compare two exports
-         * @description Lists the pages that were added, removed or changed between an earlier export and this one. Pages are compared by their text, so a footer that changed on every page is listed separately from changed content.
+         * @description Lists the pages that were added, removed or changed between an earlier export and this one. Pages are compared by their text. Text that changed in the same way on many pages, such as a footer, is listed separately.
          */
         get: operations["compareExports"];
         put?: never;
@@ -533,7 +533,7 @@ export interface paths {
         };
         /**
          * List the agent jobs of all projects
-         * @description Newest first. With `id`, returns only that job, whichever project it belongs to.
+         * @description Newest first. With `id`, returns only the job with that ID, whichever project it belongs to.
          */
         get: operations["listAllAgentJobs"];
         put?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * Get a project export and a link to its bundle
-         * @description Use this to poll. Once the job has completed, every response contains a fresh link; there is no separate bundle endpoint. A job started with `POST /v1/static-export/jobs` is also `running` until its tar.gz is ready. Needs the `write` scope, because anyone with the link can download the bundle. Needs the `enterprise` plan.
+         * @description Use this to poll. Once the job has completed, every response contains a fresh link; there is no separate bundle endpoint. A job started with `POST /v1/static-export/jobs` remains `running` until its tar.gz is ready. Needs the `write` scope, because anyone with the link can download the bundle. Needs the `enterprise` plan.
          */
         get: operations["getProjectExport"];
         put?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
         put?: never;
         /**
          * Create a project
-         * @description Its origin must be allowed by the `directoryRoots` or `originHosts` setting, with which the operator limits what API keys can have this server read. The project is kept until it is deleted, even if its exports fail, because the client may still need its ID. The app and `offprint export` create a project as part of an export and remove it if that export reads nothing.
+         * @description Its origin must be allowed by the `directoryRoots` or `originHosts` setting, which limits what API keys can make this server read. The project is kept until it is deleted, even if its exports fail, because the client may still need its ID. The app and `offprint export` create a project as part of an export and remove it if that export reads nothing.
          */
         post: operations["createProject"];
         delete?: never;
@@ -1106,7 +1106,7 @@ export interface paths {
         head?: never;
         /**
          * Change a project
-         * @description Changes only the fields that are sent. Changing the origin or domains, or turning on `includeSecrets`, requires the admin scope. Jobs already started keep their settings.
+         * @description Changes only the fields that are sent. Changing the origin or domains, or turning on `includeSecrets`, requires the admin scope. Jobs that have already started keep their settings.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -1140,7 +1140,7 @@ export interface paths {
         };
         /**
          * Get a project's schedule
-         * @description Includes its next runs and the result of the last one.
+         * @description Includes the next runs and the result of the last run.
          */
         get: operations["getSchedule"];
         put?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         };
         /**
          * Preview what would be removed
-         * @description Lists exports, deltas and received bundles that the rules do not keep, without removing them. The newest export of each project is always kept, as is anything that is pinned, published or hosted, or that has an active link.
+         * @description Lists exports, deltas and received bundles that the retention rules do not keep, without removing them. The newest export of each project is always kept, as is anything that is pinned, published or hosted, or that has an active link.
          */
         get: operations["getRetentionPlan"];
         put?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remove what the rules do not keep
+         * Remove what the retention rules do not keep
          * @description Each item is checked again before it is removed, and each removal is recorded in the audit log. Nothing in use is removed.
          */
         post: operations["prune"];
@@ -1334,7 +1334,7 @@ export interface paths {
         put?: never;
         /**
          * Pin an export
-         * @description Retention rules no longer remove it, but it can still be deleted.
+         * @description Retention rules will no longer remove it, but it can still be deleted.
          */
         post: operations["pinExportJob"];
         delete?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
         put?: never;
         /**
          * Unpin an export
-         * @description Retention rules apply to it again.
+         * @description Retention rules will apply to it again.
          */
         post: operations["unpinExportJob"];
         delete?: never;
@@ -1394,7 +1394,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the site before and after a change
-         * @description Shows the pages that an agent job changes as readers will see them. The repository must have a docs.json. The address is for browsers on the server's computer and expires an hour after its last use, like that of an exported site.
+         * @description Shows, as readers will see them, the pages that an agent job changes. The repository must have a docs.json. The address is for browsers on the server's computer and expires an hour after its last use, like that of an exported site.
          */
         post: operations["previewAgentChange"];
         delete?: never;
@@ -1730,7 +1730,7 @@ export interface paths {
         put?: never;
         /**
          * Trust a key
-         * @description Confirm its fingerprint with the owner first, by phone or in person.
+         * @description Confirm the fingerprint with the owner of the key first, by phone or in person.
          */
         post: operations["addTrustedKey"];
         delete?: never;
@@ -1774,7 +1774,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key
-         * @description All of its signatures become invalid, no matter when they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it, and bundles remain unsigned until you create another key.
+         * @description All of its signatures become invalid, no matter when they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it, and new bundles are not signed until you create another key.
          */
         post: operations["revokeTrustedKey"];
         delete?: never;
@@ -1949,7 +1949,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Roll back to a version
+         * Roll back to an earlier version
          * @description First reads that version back from the target. If it is incomplete, nothing is changed.
          */
         post: operations["rollBackTarget"];
@@ -2010,7 +2010,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a publication
-         * @description Files already sent remain on the target for a retry, hidden from readers.
+         * @description Files already sent remain on the target, hidden from readers, and a retry does not send them again.
          */
         post: operations["cancelPublication"];
         delete?: never;
@@ -2112,7 +2112,7 @@ export interface paths {
         };
         /**
          * Get a received bundle
-         * @description Shows who signed the bundle, whether that key is now trusted, and what was decided.
+         * @description Shows who signed the bundle, whether the signing key is now trusted, and what was decided.
          */
         get: operations["getReceived"];
         put?: never;
@@ -2133,7 +2133,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Accept a bundle not signed by a trusted key
+         * Accept a bundle that is not signed with a trusted key
          * @description Accepts the bundle despite its verdict and records this in the history. Bundles that are altered, incomplete or signed with a revoked key cannot be accepted.
          */
         post: operations["acceptReceived"];
@@ -2194,7 +2194,7 @@ export interface paths {
         put?: never;
         /**
          * Discard a bundle or stop receiving it
-         * @description Deletes the bundle's files, but keeps it in the history unless it was still being received.
+         * @description Deletes the bundle's files but keeps the bundle in the history, unless it was still being received.
          */
         post: operations["discardReceived"];
         delete?: never;
@@ -2218,7 +2218,7 @@ export interface paths {
         put?: never;
         /**
          * Host a site
-         * @description Serves the bundle of a completed job, a received bundle, or a bundle file to readers at its own address and port. The site starts listening immediately, while the bundle is still being verified and checked. The site remains available, even after a restart, until it is stopped. API keys can use only loopback addresses and those in `hostingAddresses`. If this installation trusts any keys, a bundle file must be signed.
+         * @description Serves the bundle of a completed job, a received bundle, or a bundle file to readers at its own address and port. The server starts listening immediately, while the bundle is still being verified. The site remains available, even after a restart, until it is stopped. API keys can use only loopback addresses and those in `hostingAddresses`. If this installation trusts any keys, a bundle file must be signed.
          */
         post: operations["hostSite"];
         delete?: never;
@@ -2250,7 +2250,7 @@ export interface paths {
         head?: never;
         /**
          * Change a hosted site
-         * @description The site must be stopped.
+         * @description The site must be stopped first.
          */
         patch: operations["changeHostedSite"];
         trace?: never;
@@ -2266,7 +2266,7 @@ export interface paths {
         put?: never;
         /**
          * Switch to another version
-         * @description The new version is verified and checked while the current one is still served. Then all readers are switched to the new version at once. If anything fails, the current version remains active and `error` says why.
+         * @description The new version is verified while the current one is still being served. Then all readers are switched to the new version at once. If anything fails, the current version remains active and `error` says why.
          */
         post: operations["addHostedVersion"];
         delete?: never;
@@ -2530,7 +2530,7 @@ export interface paths {
         put?: never;
         /**
          * Collect information for troubleshooting
-         * @description Runs both checks and returns a zip archive. It contains `facts.json`, `settings.json` (with the source of each value), `checks.json` and `log.json` (the last lines of the data folder's log, which commands also write to). Secrets are removed.
+         * @description Runs both checks and returns a zip archive. It contains `facts.json`, `settings.json` (with the source of each value), `checks.json` and `log.json` (the last lines of the data folder's log, including what commands wrote to it). Secrets are removed.
          */
         post: operations["createDiagnosticsArchive"];
         delete?: never;
@@ -2777,7 +2777,7 @@ export interface components {
         };
         /** @description An agent job with all its details. */
         AgentJobDetail: {
-            /** @description The job, as returned when polling. */
+            /** @description The job, as returned by the polling endpoint. */
             job: components["schemas"]["AgentJob"];
             /**
              * @description Identifier of a project.
@@ -2817,7 +2817,7 @@ export interface components {
                 /** @description The merge commit on the target branch. */
                 commit: string | null;
             } | null;
-            /** @description Whether changes are approved or rejected on this server. True if there is no forge. */
+            /** @description Whether review decisions are made on this server. True if there is no forge. */
             isReviewedHere: boolean;
             /** @description Title of the change; null until the change is finished. */
             title: string | null;
@@ -3031,7 +3031,7 @@ export interface components {
              */
             haulted: boolean;
             /**
-             * @description `processing` while it runs; `interrupted` if it was canceled; `github_missconfigured` if the repository or its forge could not be reached.
+             * @description `processing` while the job is running; `interrupted` if the job was canceled; `github_missconfigured` if the repository or its forge could not be reached.
              * @example completed
              * @enum {string}
              */
@@ -3131,12 +3131,12 @@ export interface components {
              */
             roots: string[];
             /**
-             * @description Other files that jobs can change, such as `AGENTS.md`. Changes to these files are kept as a draft.
+             * @description Other files that jobs can change, such as `AGENTS.md`. A change that touches any of them is proposed as a draft.
              * @default []
              */
             allowed: string[];
             /**
-             * @description Maximum model calls per prompt.
+             * @description Maximum number of model calls per prompt.
              * @default 40
              */
             steps: number;
@@ -3146,7 +3146,7 @@ export interface components {
              */
             minutes: number;
             /**
-             * @description Maximum prompt tokens per prompt, across all model calls.
+             * @description Maximum number of prompt tokens per prompt, across all model calls.
              * @default 400000
              */
             promptTokens: number;
@@ -3180,13 +3180,13 @@ export interface components {
             forgeRepository?: string | null;
             /** @description Folders that jobs can change. An empty string means the whole repository. */
             roots?: string[];
-            /** @description Other files that jobs can change, such as `AGENTS.md`. Changes to these files are kept as a draft. */
+            /** @description Other files that jobs can change, such as `AGENTS.md`. A change that touches any of them is proposed as a draft. */
             allowed?: string[];
-            /** @description Maximum model calls per prompt. */
+            /** @description Maximum number of model calls per prompt. */
             steps?: number;
             /** @description Time limit per prompt. */
             minutes?: number;
-            /** @description Maximum prompt tokens per prompt, across all model calls. */
+            /** @description Maximum number of prompt tokens per prompt, across all model calls. */
             promptTokens?: number;
             /** @description Maximum number of files a job can change. */
             files?: number;
@@ -3297,7 +3297,7 @@ export interface components {
              */
             sha256: string;
             /**
-             * @description Version label, for `staticExport.version`.
+             * @description Version label, as used in `staticExport.version`.
              * @example 2026.3
              */
             version: string;
@@ -3308,7 +3308,7 @@ export interface components {
              */
             format: "zip" | "tar.gz";
             /**
-             * @description The job that the delta applies to; null for a whole bundle.
+             * @description The job whose bundle the delta applies to; null for a whole bundle.
              * @example null
              */
             base: string | null;
@@ -3327,7 +3327,7 @@ export interface components {
             /** @description If true and the `archiveFolder` setting is on, the archive unpacks into a single folder. By default, files are at the root of the archive. A delta never has such a folder. */
             forPeople?: boolean;
             /**
-             * @description An earlier completed job in the same project. Returns the delta from the bundle of that job to this one.
+             * @description An earlier completed job in the same project. If set, the link leads to the delta from that job's bundle to this job's bundle.
              * @example se_4f0c9a12b7d35e68
              */
             base?: string;
@@ -3634,7 +3634,7 @@ export interface components {
             /** @description The problems found. */
             findings: {
                 /**
-                 * @description An error prevents jobs from running.
+                 * @description `error`: jobs cannot run. `warning`: jobs can still run.
                  * @enum {string}
                  */
                 severity: "error" | "warning";
@@ -3669,7 +3669,7 @@ export interface components {
              */
             detail: string;
             /**
-             * @description How long it took.
+             * @description How long the check took, in milliseconds.
              * @example 812
              */
             durationMs: number;
@@ -3723,7 +3723,7 @@ export interface components {
              */
             freeBytes: number;
             /**
-             * @description Size of that disk.
+             * @description Size of the disk that holds the data folder.
              * @example 107374182400
              */
             totalBytes: number;
@@ -3829,7 +3829,7 @@ export interface components {
             isReadOnly: boolean;
             /** @description Free space in bytes; null if the system does not report it. */
             freeBytes: number | null;
-            /** @description Bundles found by name at the top level of the drive and in the folders that Offprint publishes to. Their content was not read. */
+            /** @description Bundles recognized by file name at the top level of the drive and in the folders that Offprint publishes to. Their content was not read. */
             bundles: {
                 /** @description Absolute path, to use with POST /v1/received. */
                 path: string;
@@ -3851,7 +3851,7 @@ export interface components {
              * @constant
              */
             kind: "drive";
-            /** @description Label of the drive, which is found wherever it is mounted. Set either this or `path`. */
+            /** @description Label of the drive, by which it is found wherever it is mounted. Set either this or `path`. */
             label?: string;
             /** @description Path where the drive is mounted. Set either this or `label`. */
             path?: string;
@@ -3871,7 +3871,7 @@ export interface components {
              */
             value: unknown;
             /**
-             * @description Where the value comes from. Values from the environment or the file cannot be changed through the API.
+             * @description Where the value comes from. Values from the environment or the settings file cannot be changed through the API.
              * @enum {string}
              */
             from: "option" | "environment" | "file" | "stored" | "default";
@@ -3904,7 +3904,7 @@ export interface components {
              */
             jobId: string;
             /**
-             * @description Poll until it is `completed` (packed and verified) or `failed`. A paused or interrupted job is `queued`.
+             * @description Poll until the status is `completed` (packed and verified) or `failed`. A paused or interrupted job is `queued`.
              * @example completed
              * @enum {string}
              */
@@ -3963,7 +3963,7 @@ export interface components {
             /** @description Number of pages and files missing from the bundle (see the `allowMissing` setting). */
             missingCount: number;
             /**
-             * @description The result of verification; null until then.
+             * @description The result of verification; null until the bundle is verified.
              * @example passed
              */
             verdict: ("passed" | "findings" | "failed") | null;
@@ -3987,7 +3987,7 @@ export interface components {
             remainingSeconds?: number;
             /** @description Lower estimate of the seconds left. Only present until the estimate is steady. */
             remainingLeastSeconds?: number;
-            /** @description True while sample pages are being checked in a browser to decide how to read them. */
+            /** @description True while sample pages are being checked in a browser to decide how to read the site. */
             trying?: boolean;
         };
         /** @description One page of export jobs. */
@@ -4070,7 +4070,7 @@ export interface components {
              */
             timeoutMs: number;
             /**
-             * @description Time limit for one response, in ms, plus one second for every 16 kB.
+             * @description Time limit for one response, in ms. One second is added for every 16 kB.
              * @default 60000
              */
             resourceMaxMs: number;
@@ -4116,7 +4116,7 @@ export interface components {
              */
             renderMaxMs: number;
             /**
-             * @description Whether pages keep the site's own scripts. `auto`: on pages where samples show that the scripts work from a file; `keep`: on every page whose text is present without running scripts; `freeze`: on no page, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` take precedence.
+             * @description Whether pages keep the site's own scripts. `auto`: on pages where samples show that the scripts work when the page is opened from a file; `keep`: on every page whose text is present even if scripts do not run; `freeze`: on no pages, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` take precedence.
              * @default auto
              * @enum {string}
              */
@@ -4214,7 +4214,7 @@ export interface components {
                 isSite: boolean;
             }[];
             /**
-             * @description Whether there are more folders than are listed.
+             * @description Whether there are more subfolders than the list contains.
              * @example false
              */
             isCut: boolean;
@@ -4317,7 +4317,7 @@ export interface components {
         /** @description The server's public status. */
         Health: {
             /**
-             * @description The server responds.
+             * @description The server is responding.
              * @constant
              */
             status: "ok";
@@ -4379,24 +4379,24 @@ export interface components {
              */
             url: string | null;
             /**
-             * @description `starting`: its first version is being prepared. `failed`: nothing is served to readers, and `error` says why.
+             * @description `starting`: the site's first version is being prepared. `failed`: nothing is served to readers, and `error` says why.
              * @example serving
              * @enum {string}
              */
             status: "stopped" | "starting" | "serving" | "failed";
             /**
-             * @description What is happening to the requested version.
+             * @description What the server is doing with the requested version.
              * @example idle
              * @enum {string}
              */
             activity: "idle" | "fetching" | "verifying" | "unpacking" | "checking" | "waiting";
             /**
-             * @description Why the last requested version is not served.
+             * @description Why the last requested version is not being served.
              * @example null
              */
             error: string | null;
             /**
-             * @description Why the last requested version is not served, as a code.
+             * @description Why the last requested version is not being served, as a code.
              * @example null
              */
             errorCode: string | null;
@@ -4489,7 +4489,7 @@ export interface components {
              */
             versionId?: string;
         };
-        /** @description Number of jobs with each status. */
+        /** @description Number of jobs by status. */
         JobCounts: {
             /**
              * @description Waiting jobs.
@@ -4514,7 +4514,7 @@ export interface components {
         };
         KeepRequest: {
             /**
-             * @description The project to add the bundle to as a version. Default: the project with the bundle's domain, which is created if it does not exist.
+             * @description The project to add the bundle to as a version. Default: the project with the bundle's domain, or a new project if there is none.
              * @example prj_1c7d20e94ab35f86
              */
             projectId?: string;
@@ -4769,7 +4769,7 @@ export interface components {
                 /** @description The text of the message. */
                 content: string;
             }[];
-            /** @description Not used: each job works on its own branch, which the `X-Branch-Name` header names. */
+            /** @description Not used: each job works on its own branch, which is named in the response's `X-Branch-Name` header. */
             branch?: string;
             /** @description Open the merge request as a draft. Default: false. */
             asDraft?: boolean;
@@ -4778,7 +4778,7 @@ export interface components {
         };
         /** @description What the backup contains. */
         NewBackup: {
-            /** @description A passphrase of at least 12 characters. If given, the backup includes the keys (secrets and API keys), encrypted with it. Otherwise, the backup contains no keys. */
+            /** @description A passphrase of at least 12 characters. With one, the backup includes the keys (secrets and API keys), encrypted with that passphrase. Without one, the backup contains no keys. */
             passphrase?: string;
         };
         NewCredential: {
@@ -4814,7 +4814,7 @@ export interface components {
             /** @description Absolute path of a bundle on the server's computer: an archive, a set of volumes, or a folder. API keys can only use paths within `directoryRoots`. */
             path?: string;
             /**
-             * @description Default: the bundle's domain, or the file name.
+             * @description Default: the bundle's domain; for `path`, the file name without its extension.
              * @example docs.example.com
              */
             name?: string;
@@ -4824,7 +4824,7 @@ export interface components {
              */
             address?: string;
             /**
-             * @description If 0 or omitted, the site picks a free port and keeps it.
+             * @description If 0 or omitted, a free port is chosen and kept.
              * @example 8080
              */
             port?: number;
@@ -4939,7 +4939,7 @@ export interface components {
         /** @description When to export a project. */
         NewSchedule: {
             /**
-             * @description Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps work as in crontab.
+             * @description Five fields: minute, hour, day of the month, month and day of the week (0 to 7, or a name such as `mon`). `*`, lists, ranges and steps work as in crontab.
              * @example 30 2 * * *
              */
             cron: string;
@@ -4993,7 +4993,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The key in PEM format, only its base64 part, or the text of the key's QR code.
+             * @description The key in PEM format, its base64 part alone, or the text of the key's QR code.
              * @example offprint-key:1:Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE
              */
             publicKey: string;
@@ -5006,7 +5006,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Static export requires `enterprise`; reading does not.
+             * @description Static export requires `enterprise`; reading data does not.
              * @example enterprise
              * @enum {string}
              */
@@ -5045,7 +5045,7 @@ export interface components {
              */
             folder: string;
             /**
-             * @description How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if the folder contains one of these and no index.html, otherwise `files`.
+             * @description How the files become pages: `docs-json` builds the site described by a docs.json or mint.json; `files` uses the files as they are. Default: `docs-json` if the folder contains a docs.json or mint.json but no index.html; otherwise, `files`.
              * @example docs-json
              * @enum {string}
              */
@@ -5181,7 +5181,7 @@ export interface components {
              */
             build?: string;
             /**
-             * @description How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if the folder contains one of these and no index.html, otherwise `files`.
+             * @description How the files become pages: `docs-json` builds the site described by a docs.json or mint.json; `files` uses the files as they are. Default: `docs-json` if the folder contains a docs.json or mint.json but no index.html; otherwise, `files`.
              * @example docs-json
              * @enum {string}
              */
@@ -5364,7 +5364,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description What differs, as in the comparison; `none` if the page is the same.
+             * @description `text`, `around` or `code`: what differs, as in the comparison of the exports. `added` or `removed`: the page is in only one of the exports. `none`: nothing differs.
              * @example text
              * @enum {string}
              */
@@ -5441,7 +5441,7 @@ export interface components {
                  */
                 durationMs: number | null;
                 /**
-                 * @description Where the entry was first found.
+                 * @description Where the first reference to the entry was found.
                  * @example /index.html
                  */
                 referrer: string | null;
@@ -5451,7 +5451,7 @@ export interface components {
                  */
                 way: ("fetched" | "rendered") | null;
                 /**
-                 * @description Why the page was read that way, and anything that was noticed.
+                 * @description Why the page was read that way, and what may be wrong with the result.
                  * @example The page has no scripts.
                  */
                 wayReason: string | null;
@@ -5467,7 +5467,7 @@ export interface components {
              */
             nextCursor: string | null;
         };
-        /** @description Pinned exports. No rule removes them. */
+        /** @description Pinned exports. Retention rules will not remove them. */
         Pins: {
             /** @description Pinned exports, oldest pin first. */
             pinned: string[];
@@ -5514,7 +5514,7 @@ export interface components {
              */
             title: string | null;
             /**
-             * @description Pages that would be exported; for a live site, the pages it would start from.
+             * @description Number of pages that would be exported; for a live site, number of pages that the export would start from.
              * @example 118
              */
             pages: number;
@@ -5839,7 +5839,7 @@ export interface components {
             digest: string | null;
             /** @description The version that readers saw before; null if there was none or it is not known yet. */
             previous: string | null;
-            /** @description The API key's name, `owner`, or `project setting` if the project publishes its exports on completion. */
+            /** @description The API key's name; `owner` for the data folder's owner; `project setting` if the project publishes completed exports automatically. */
             requestedBy: string;
             /**
              * @description `completed`, `failed` and `canceled` are final.
@@ -5851,7 +5851,7 @@ export interface components {
              * @enum {string}
              */
             stage: "plan" | "transfer" | "verify" | "commit" | "prune" | "done";
-            /** @description Progress in this stage, in percent. */
+            /** @description Progress of this stage, as a percentage. */
             progress: number;
             /** @description Bytes processed so far in this stage. */
             doneBytes: number;
@@ -5915,7 +5915,7 @@ export interface components {
         };
         ReceiveRequest: {
             /**
-             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or a volume descriptor. API keys can only use paths within `directoryRoots`.
+             * @description Absolute path of a bundle, a delta, a folder, or a volume descriptor on the server's computer. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path: string;
@@ -6078,7 +6078,7 @@ export interface components {
             /** @description Total size of all files. */
             sizeBytes: number;
         };
-        /** @description An item that the rules do not keep. */
+        /** @description An item that the retention rules do not keep. */
         Removable: {
             /**
              * @description Kind of item.
@@ -6124,7 +6124,7 @@ export interface components {
              */
             bundles: number;
             /**
-             * @description Their size on disk.
+             * @description Size on disk of the archives counted in `bundles`.
              * @example 391204
              */
             bundleBytes: number;
@@ -6134,7 +6134,7 @@ export interface components {
              */
             objects: number;
             /**
-             * @description Their size on disk.
+             * @description Size on disk of the content items counted in `objects`.
              * @example 80412
              */
             objectBytes: number;
@@ -6286,7 +6286,7 @@ export interface components {
              * @example 391204
              */
             contentBytes: number;
-            /** @description Exports that the rules would remove but that are kept for another reason. */
+            /** @description Exports that are kept although the retention rules would remove them. */
             keep: {
                 /**
                  * @description Identifier of an export job.
@@ -6361,7 +6361,7 @@ export interface components {
         };
         Revocation: {
             /**
-             * @description Why the key is revoked. Shown wherever the key appears.
+             * @description Why the key is being revoked. Shown wherever the key appears.
              * @example The laptop was stolen.
              */
             reason: string;
@@ -6411,7 +6411,7 @@ export interface components {
              */
             projectId: string;
             /**
-             * @description Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps work as in crontab.
+             * @description Five fields: minute, hour, day of the month, month and day of the week (0 to 7, or a name such as `mon`). `*`, lists, ranges and steps work as in crontab.
              * @example 30 2 * * *
              */
             cron: string;
@@ -6438,7 +6438,7 @@ export interface components {
                  */
                 at: string;
                 /**
-                 * @description Number of scheduled runs it covers. More than one if some were missed, for example while the server was off.
+                 * @description Number of scheduled runs that this run covers. More than one if some were missed, for example while the server was off.
                  * @example 1
                  */
                 due: number;
@@ -6789,7 +6789,7 @@ export interface components {
         };
         SignatureRequest: {
             /**
-             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or a volume descriptor. API keys can only use paths within `directoryRoots`.
+             * @description Absolute path of a bundle, a delta, a folder, or a volume descriptor on the server's computer. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path: string;
@@ -6811,7 +6811,7 @@ export interface components {
             /** @description Digest of the archive; null for a folder. */
             sha256: string | null;
         };
-        /** @description Preview of a branch that contains a docs.json. */
+        /** @description A preview of a docs.json site. */
         SitePreview: {
             /**
              * Format: uri
@@ -6830,7 +6830,7 @@ export interface components {
              */
             pages: number;
             /**
-             * @description Problems in the source that readers would see.
+             * @description Problems in the source that affect what readers see.
              * @example []
              */
             findings: {
@@ -6898,7 +6898,7 @@ export interface components {
          */
         StartProjectExport: {
             /**
-             * @description Path on the host that the bundle will be served under. Default: the project's `basePath` setting.
+             * @description Path on the host where the bundle will be served. Default: the project's `basePath` setting.
              * @enum {string}
              */
             basePath?: "" | "/docs" | "/documentation";
@@ -7047,7 +7047,7 @@ export interface components {
              */
             spokenFingerprint: string;
             /**
-             * @description The public key in PEM format, as openssl reads it.
+             * @description The public key in PEM format, which openssl can read.
              * @example -----BEGIN PUBLIC KEY-----
              *     MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
              *     -----END PUBLIC KEY-----
@@ -7186,7 +7186,7 @@ export interface components {
                  */
                 spokenFingerprint: string;
                 /**
-                 * @description The public key in PEM format, as openssl reads it.
+                 * @description The public key in PEM format, which openssl can read.
                  * @example -----BEGIN PUBLIC KEY-----
                  *     MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
                  *     -----END PUBLIC KEY-----
@@ -7243,7 +7243,7 @@ export interface components {
             }[];
             /** @description Total number of faults. */
             faultCount: number;
-            /** @description Files that an operator set after the export. They are not covered by the signature. */
+            /** @description Files that an operator added after the export. They are not covered by the signature. */
             operatorFiles: string[];
         };
         /**
@@ -7254,7 +7254,7 @@ export interface components {
          */
         VerificationRequest: {
             /**
-             * @description Absolute path on the server's computer: a bundle, a delta, a folder, or a volume descriptor. API keys can only use paths within `directoryRoots`.
+             * @description Absolute path of a bundle, a delta, a folder, or a volume descriptor on the server's computer. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path?: string;
@@ -7424,7 +7424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many jobs have each status. */
+            /** @description Number of jobs by status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7884,7 +7884,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only entries of this kind. Default: everything except assets. Entries that could not be read are `unknown`. */
                 kind?: "page" | "asset" | "redirect" | "unknown";
-                /** @description Only entries in this state. */
+                /** @description Only entries with this status. */
                 status?: "queued" | "done" | "failed" | "skipped";
                 /** @description Only entries with this text in their URL or title. */
                 search?: string;
@@ -8268,7 +8268,7 @@ export interface operations {
                 status?: "active" | "completed" | "archived" | "failed";
                 /** @description `true`: only archived jobs. `false`: only jobs that are not archived. */
                 archived?: "true" | "false";
-                /** @description Only jobs with this text in their first prompt or ID. */
+                /** @description Only jobs with this text in their ID or first prompt. */
                 search?: string;
             };
             header?: never;
@@ -8280,7 +8280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of jobs. */
+            /** @description One page of jobs. */
             200: {
                 headers: {
                     /** @description Prompts and messages the project is allowed in any 60-minute period. */
@@ -8308,7 +8308,7 @@ export interface operations {
                 status?: "active" | "completed" | "archived" | "failed";
                 /** @description `true`: only archived jobs. `false`: only jobs that are not archived. */
                 archived?: "true" | "false";
-                /** @description Only jobs with this text in their first prompt or ID. */
+                /** @description Only jobs with this text in their ID or first prompt. */
                 search?: string;
                 /** @description Only jobs in this project. */
                 projectId?: string;
@@ -8321,7 +8321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of jobs. */
+            /** @description One page of jobs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9950,7 +9950,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The secrets' names and where they are stored. */
+            /** @description Where secrets are stored, and their names. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -141,7 +141,7 @@ export const OPERATIONS = {
   getDiskUse: {"method":"GET","path":"/v1/disk-use","sends":"nothing","gives":"json"},
   /** Preview what would be removed. */
   getRetentionPlan: {"method":"GET","path":"/v1/retention","sends":"nothing","gives":"json"},
-  /** Remove what the rules do not keep. */
+  /** Remove what the retention rules do not keep. */
   prune: {"method":"POST","path":"/v1/retention/prune","sends":"nothing","gives":"json","takesIdempotencyKey":true},
   /** Get a project's retention rules. */
   getProjectRetention: {"method":"GET","path":"/v1/projects/{projectId}/retention","sends":"nothing","gives":"json"},
@@ -225,7 +225,7 @@ export const OPERATIONS = {
   listPublications: {"method":"GET","path":"/v1/publications","query":["targetId","jobId","limit"],"sends":"nothing","gives":"json"},
   /** Publish a bundle. */
   createPublication: {"method":"POST","path":"/v1/publications","sends":"json","gives":"json","takesIdempotencyKey":true},
-  /** Roll back to a version. */
+  /** Roll back to an earlier version. */
   rollBackTarget: {"method":"POST","path":"/v1/targets/{targetId}/rollback","sends":"json","gives":"json","takesIdempotencyKey":true},
   /** Get a publication. */
   getPublication: {"method":"GET","path":"/v1/publications/{publicationId}","sends":"nothing","gives":"json"},
@@ -245,7 +245,7 @@ export const OPERATIONS = {
   uploadPart: {"method":"POST","path":"/v1/received/{receivedId}/content","query":["offset"],"sends":"bytes","gives":"json"},
   /** Get a received bundle. */
   getReceived: {"method":"GET","path":"/v1/received/{receivedId}","sends":"nothing","gives":"json"},
-  /** Accept a bundle not signed by a trusted key. */
+  /** Accept a bundle that is not signed with a trusted key. */
   acceptReceived: {"method":"POST","path":"/v1/received/{receivedId}/accept","sends":"json","gives":"json"},
   /** Preview a received bundle. */
   showReceivedSite: {"method":"POST","path":"/v1/received/{receivedId}/site","sends":"nothing","gives":"json"},

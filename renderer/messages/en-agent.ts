@@ -18,7 +18,7 @@ export const enAgent = {
   'agents.verb.cancel': 'Cancel job',
   'agents.verb.archive': 'Archive',
   'agents.cancel.title': 'Cancel {count, plural, one {this agent job} other {# agent jobs}}?',
-  'agents.cancel.text': 'Changes made so far are kept. To continue the job, send it a message.',
+  'agents.cancel.text': 'Changes made so far are kept. To continue a job, send it a message.',
   'agents.cancel.done': '{count, plural, one {Agent job canceled} other {# agent jobs canceled}}',
   'agents.archive.title': 'Archive {count, plural, one {this agent job} other {# agent jobs}}?',
   'agents.archive.text':
@@ -51,7 +51,7 @@ export const enAgent = {
   'agents.none.text': 'No agent jobs match these filters.',
   'agents.none.action': 'Show all agent jobs',
   'agents.rateLeft': '{remaining, number} of {limit, number} prompts and messages left this hour.',
-  'agents.rateNone': 'No prompts left this hour. You can send the next one in {duration}.',
+  'agents.rateNone': 'No prompts or messages left this hour. You can send the next one in {duration}.',
   'agents.rateWait':
     'This project has used all of its prompts and messages for this hour. Try again in {duration}.',
 
@@ -92,7 +92,7 @@ export const enAgent = {
   'import.tooLarge':
     'This file is {size}. The limit is {most}. Transfer the change with git instead (git fetch change.bundle).',
   'import.digest': 'SHA-256',
-  'import.digestHint': 'Optional. The line from SHA256SUMS, or the whole file.',
+  'import.digestHint': 'Optional. Paste the contents of SHA256SUMS, or only the line for change.bundle.',
   'import.noDigest': 'No SHA-256 found (64 hexadecimal digits).',
   'import.action': 'Import',
   'import.busy': 'Importing…',
@@ -118,7 +118,7 @@ export const enAgent = {
   'agent.stopCode': 'Stopped:',
   'agent.reviewNote': 'Note:',
   'agent.lookAndDecide': 'Review the change',
-  'agent.openRequest': 'Open merge request',
+  'agent.openRequest': 'View merge request',
   'agent.messagesWaiting':
     "{count, plural, one {# message is} other {# messages are}} waiting for the agent's next step.",
   'agent.link': 'Link',
@@ -271,15 +271,15 @@ export const enAgent = {
   'modelServer.baseUrlHint': 'Must end in /v1.',
   'modelServer.model': 'Model',
   'modelServer.modelHint': "The model's ID on this server.",
-  'modelServer.tokenHint': 'Optional. Stored encrypted and never shown.',
+  'modelServer.tokenHint': 'Optional. Stored encrypted and never shown again.',
   'modelServer.removed': 'Model server {name} removed',
   'modelServer.notRemoved': 'The model server could not be removed',
   'modelServer.removeTitle': 'Remove this model server?',
   'modelServer.testSlow':
     'Sends several short requests and a few long ones. On a slow server, this can take several minutes.',
   'modelServer.measured':
-    'Tested: tools are called {transport}, and the context window is {tokens, number} tokens.',
-  'modelServer.notMeasured': 'Not tested yet. The first job will also test it.',
+    'Tested: tool calls are sent {transport}, and the context window is {tokens, number} tokens.',
+  'modelServer.notMeasured': 'Not tested yet. If you do not test it now, the first job will.',
   'modelServer.transport.native': 'through the API',
   'modelServer.transport.text': 'as text',
   'modelServer.works': 'Agent jobs can use this server.',
@@ -313,7 +313,7 @@ export const enAgent = {
   'forge.kind.git': 'Git only: review changes here',
   'forge.baseUrlHint': "The forge's address, without the API path.",
   'forge.tokenHint':
-    'Needs permission to read the repositories, push to them and open merge requests. Stored encrypted and never shown.',
+    'Needs permission to read the repositories, push to them and open merge requests. Stored encrypted and never shown again.',
   'forge.removed': 'Forge {name} removed',
   'forge.notRemoved': 'The forge could not be removed',
   'forge.removeTitle': 'Remove this forge?',

@@ -22,7 +22,7 @@ export const enPreview = {
   'changePreview.before': 'Before',
   'changePreview.after': 'After',
   'changePreview.notBefore': 'This page is new.',
-  'changePreview.notAfter': 'This page has been removed.',
+  'changePreview.notAfter': 'This page has been deleted.',
   'changePreview.findings': '{count, plural, one {# new finding} other {# new findings}}',
   'changePreview.export': 'Export {branch}',
 } as const;

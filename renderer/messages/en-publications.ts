@@ -53,7 +53,7 @@ export const enPublications = {
   'publish.target': 'Target',
   'publish.noTarget': 'No targets yet. A target is a folder, drive or server that bundles are copied to.',
   'publish.which': 'Bundle',
-  'publish.newest': 'Only the {count} newest are listed. Publish an older bundle from its own page.',
+  'publish.newest': 'Only the {count} newest bundles are listed. Publish an older one from its own page.',
   'publish.noBundle': 'No bundles yet. Export a site or receive a bundle first.',
   'publish.version': 'Version label',
   'publish.versionHint': "Optional. Defaults to the bundle's own label.",
@@ -164,7 +164,7 @@ export const enPublications = {
   'target.notRemoved': 'The target could not be removed',
   'project.publishTo': 'Publish on completion',
   'project.publishToText':
-    'Every completed export is published to the targets selected here, no matter how it was started, unless it failed verification.',
+    'Every completed export is published to the targets selected here, no matter how it was started. Exports that failed verification are skipped.',
   'project.publishToRemoved':
     "{count, plural, one {One of this project's targets was removed, so nothing is published to it.} other {# of this project's targets were removed, so nothing is published to them.}}",
   'project.publishToForget': 'Remove',

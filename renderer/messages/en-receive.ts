@@ -16,7 +16,7 @@ export const enReceive = {
   'receive.drive': 'Drive {name}',
   'receive.empty': 'Nothing received yet',
   'receive.emptyText':
-    'A bundle is copied first, then its signature and all its files are verified. Nothing is unpacked until then.',
+    'A bundle is copied first, and then its signature and all its files are verified. Nothing is unpacked until verification is complete.',
   'receive.history': 'History',
   'receive.bundle': 'Bundle',
   'receive.verdict': 'Current verdict',
@@ -31,7 +31,7 @@ export const enReceive = {
   'receive.fingerprint': 'Fingerprint',
   'receive.madeBy': 'Delta applied to',
   'receive.acceptedAs': 'Accepted',
-  'receive.acceptedText': 'as {verdict}, by {by}, {when}',
+  'receive.acceptedText': 'as {verdict} by {by}, {when}',
   'receive.acceptedHistory': 'Accepted as {verdict} by {by}, {when}',
   'receive.nobody': 'Nobody',
   'receive.unknownKey': 'An untrusted key',

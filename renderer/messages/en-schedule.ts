@@ -31,7 +31,7 @@ export const enSchedule = {
   'schedule.waits': 'As soon as the current export ends',
   'schedule.last': 'Last',
   'schedule.never': 'Not yet',
-  'schedule.caughtUp': 'Covers {count} missed runs',
+  'schedule.caughtUp': 'Covers {count, plural, one {# missed run} other {# missed runs}}',
   'schedule.notStarted': 'Could not start',
   'schedule.deleted': 'The export was deleted',
   'schedule.openExport': 'Open export',

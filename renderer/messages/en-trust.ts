@@ -7,7 +7,7 @@ export const enTrust = {
   'trust.noKeyText':
     'With a key, every bundle is signed when it is packed, so recipients can tell that it came from you and has not been changed.',
   'trust.make': 'Create a key',
-  'trust.made': 'Key created. Bundles will be signed from now on',
+  'trust.made': 'Key created. Bundles will be signed from now on.',
   'trust.ownText':
     'Give the public key to anyone who receives your bundles, and read them the fingerprint over the phone or in person.',
   'trust.publicKey': 'Public key',
@@ -34,7 +34,7 @@ export const enTrust = {
   'trust.none': 'No other keys are trusted, so bundles from elsewhere have an unknown signer.',
   'trust.name': 'Name',
   'trust.standing': 'Status',
-  'trust.added': 'since {when}',
+  'trust.added': 'added {when}',
   'trust.isTrusted': 'Trusted',
   'trust.isReplaced': 'Own key (replaced)',
   'trust.isRevoked': 'Revoked',

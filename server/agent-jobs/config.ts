@@ -55,7 +55,7 @@ export function agentConfig({ store }: Pick<Host, 'store'>, secrets: Pick<Sealed
     if (kept === undefined) {
       throw new OffprintError(
         'usage',
-        'This project has no repository for agent jobs (setting `repository`). Set it with: offprint agent setup <project> --repository <address> --model-server <name>',
+        'This project has no repository for agent jobs (setting `repository`). Set one with: offprint agent setup <project> --repository <address> --model-server <name>',
       );
     }
     const settings = agentSettings.parse(kept);
@@ -234,7 +234,7 @@ export function statedBySettings({ settings, measured }: AgentSetup['modelServer
 function noToken(forge: string): OffprintError {
   return new OffprintError(
     'usage',
-    `The forge "${forge}" has no token. Set it with: offprint agent forge set ${forge} --token-file <file>`,
+    `The forge "${forge}" has no token. Set one with: offprint agent forge set ${forge} --token-file <file>`,
   );
 }
 

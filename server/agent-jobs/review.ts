@@ -108,5 +108,7 @@ function requireReviewable(job: AgentJob, state: JobState): void {
   if (!state.published?.link.startsWith('/')) {
     refuse(`has a merge request on the forge: ${state.published?.link}. Approve or reject it there.`);
   }
-  if (state.review) refuse(`was already ${state.review.decision}. Send it a message to get a new proposal.`);
+  if (state.review) {
+    refuse(`has already been reviewed (${state.review.decision}). Send it a message to get a new proposal.`);
+  }
 }

@@ -79,7 +79,7 @@ export function transferCommands({
             type: 'imported',
             title: imported.title,
             leftProblems,
-            summary: `Imported from a bundle (SHA-256 ${sha256}), commit ${imported.commit}.`,
+            summary: `Imported commit ${imported.commit} from a bundle (SHA-256 ${sha256}).`,
             changes: imported.changes.map(({ path: name, mode, content }) => ({
               path: name,
               mode,

@@ -135,16 +135,16 @@ export const agentSettings = z.strictObject({
     .max(100)
     .default([])
     .describe(
-      'Other files that jobs can change, such as `AGENTS.md`. Changes to these files are kept as a draft.',
+      'Other files that jobs can change, such as `AGENTS.md`. A change that touches any of them is proposed as a draft.',
     ),
-  steps: z.int().min(1).max(1000).default(40).describe('Maximum model calls per prompt.'),
+  steps: z.int().min(1).max(1000).default(40).describe('Maximum number of model calls per prompt.'),
   minutes: z.int().min(1).max(1440).default(30).describe('Time limit per prompt.'),
   promptTokens: z
     .int()
     .min(1000)
     .max(1_000_000_000)
     .default(400_000)
-    .describe('Maximum prompt tokens per prompt, across all model calls.'),
+    .describe('Maximum number of prompt tokens per prompt, across all model calls.'),
   files: z.int().min(1).max(10_000).default(25).describe('Maximum number of files a job can change.'),
   changedLines: z
     .int()

@@ -278,7 +278,7 @@ describe('a change without a forge', () => {
     });
     const again = await server.call('POST', `${server.path}/job/${id}/approve`);
     expect(again.status).toBe(409);
-    expect(again.error).toContain('already merged');
+    expect(again.error).toContain('already been reviewed (merged)');
   });
 
   it('that contradicts what was merged since is refused with the files', async () => {

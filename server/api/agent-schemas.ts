@@ -145,7 +145,7 @@ export const agentJobQuery = z.strictObject({
     .trim()
     .max(200)
     .optional()
-    .describe('Only jobs with this text in their first prompt or ID.'),
+    .describe('Only jobs with this text in their ID or first prompt.'),
 });
 export const anyAgentJobQuery = agentJobQuery.extend({
   projectId: projectId.optional().describe('Only jobs in this project.'),
@@ -159,7 +159,7 @@ const used = (what: string) =>
 
 export const agentDetail = z
   .strictObject({
-    job: agentJob.describe('The job, as returned when polling.'),
+    job: agentJob.describe('The job, as returned by the polling endpoint.'),
     projectId,
     prompt: z.string().describe('The first prompt.'),
     stage,
@@ -178,7 +178,7 @@ export const agentDetail = z
       .meta({ description: 'The decision made on this server about the latest proposal.', examples: [null] }),
     isReviewedHere: z
       .boolean()
-      .describe('Whether changes are approved or rejected on this server. True if there is no forge.'),
+      .describe('Whether review decisions are made on this server. True if there is no forge.'),
     title: z.string().nullable().describe('Title of the change; null until the change is finished.'),
     note: z.string().nullable().describe('What the model says about the change.'),
     problems: z.array(z.string()).describe('Problems that the change causes and the agent has not fixed.'),
@@ -417,7 +417,9 @@ export const diagnosis = z
     findings: z
       .array(
         z.strictObject({
-          severity: z.enum(['error', 'warning']).describe('An error prevents jobs from running.'),
+          severity: z
+            .enum(['error', 'warning'])
+            .describe('`error`: jobs cannot run. `warning`: jobs can still run.'),
           sentence: z.string().describe('What is wrong, and how to fix it.'),
         }),
       )

@@ -31,9 +31,11 @@ export function authenticator(keys: KeyRing): Authenticator {
   const refuse = (request: IncomingMessage, sentence: string): ApiError => {
     const seconds = limit.count(request.socket.remoteAddress ?? 'socket');
     if (seconds !== undefined) {
-      return new ApiError(429, `Too many invalid keys from this address. Wait ${seconds} seconds.`, {
-        'retry-after': String(seconds),
-      });
+      return new ApiError(
+        429,
+        `Too many invalid keys from this address. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+        { 'retry-after': String(seconds) },
+      );
     }
     return unauthorized(sentence);
   };
@@ -54,7 +56,7 @@ export function authenticator(keys: KeyRing): Authenticator {
       if (!isWellFormed(token)) {
         throw refuse(
           request,
-          'This is not an API key: a character is wrong or missing. Copy the whole key again.',
+          'This is not a valid API key: a character is wrong or missing. Copy the whole key again.',
         );
       }
       const key = keys.find(hashOfKey(token));

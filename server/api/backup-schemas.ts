@@ -8,7 +8,7 @@ export const newBackup = z
       .min(12)
       .optional()
       .describe(
-        'A passphrase of at least 12 characters. If given, the backup includes the keys (secrets and API keys), encrypted with it. Otherwise, the backup contains no keys.',
+        'A passphrase of at least 12 characters. With one, the backup includes the keys (secrets and API keys), encrypted with that passphrase. Without one, the backup contains no keys.',
       ),
   })
   .meta({ id: 'NewBackup', description: 'What the backup contains.' });

@@ -128,5 +128,5 @@ function parse(bytes: Buffer): unknown {
 
 /** The rest is read over: a caller that sends everything before it reads would see a broken connection otherwise. */
 function tooLong(maxBytes: number): ApiError {
-  return new ApiError(413, `The body is longer than ${maxBytes / 2 ** 20} MiB. Send a smaller one.`);
+  return new ApiError(413, `The body is larger than ${maxBytes / 2 ** 20} MiB. Send a smaller one.`);
 }

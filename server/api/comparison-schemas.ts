@@ -88,7 +88,8 @@ export const pageComparison = z
     path,
     title,
     change: z.enum(['added', 'removed', 'text', 'around', 'code', 'none']).meta({
-      description: 'What differs, as in the comparison; `none` if the page is the same.',
+      description:
+        '`text`, `around` or `code`: what differs, as in the comparison of the exports. `added` or `removed`: the page is in only one of the exports. `none`: nothing differs.',
       examples: ['text'],
     }),
     of: z.enum(['content', 'page']).meta({

@@ -31,7 +31,7 @@ export function refuseCrossSite(
   const { port, hosts } = listening;
   const { headers, rawHeaders } = request;
   if (!request.url?.startsWith('/')) {
-    throw new ApiError(400, 'Request a path on this server. It is not a proxy.');
+    throw new ApiError(400, 'This server is not a proxy. Request one of its own paths.');
   }
   if (rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length !== 1) {
     throw new ApiError(400, 'Send exactly one Host header.');

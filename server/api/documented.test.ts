@@ -335,7 +335,7 @@ describe('the bundle call', () => {
   });
 
   it.each([
-    ['of another project', 409, 'a different project'],
+    ['of another project', 409, 'different projects'],
     ['that there is not', 404, 'se_0000000000000000'],
     ['that failed', 409, 'failed'],
   ])('refuses a base %s', async (what, expected, said) => {

@@ -24,7 +24,7 @@ export const drive = z
         }),
       )
       .describe(
-        'Bundles found by name at the top level of the drive and in the folders that Offprint publishes to. Their content was not read.',
+        'Bundles recognized by file name at the top level of the drive and in the folders that Offprint publishes to. Their content was not read.',
       ),
     error: z.string().nullable().describe('Why the drive could not be read.'),
   })

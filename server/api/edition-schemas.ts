@@ -14,7 +14,7 @@ export const startProjectExport = z
       .enum(['', '/docs', '/documentation'])
       .optional()
       .describe(
-        "Path on the host that the bundle will be served under. Default: the project's `basePath` setting.",
+        "Path on the host where the bundle will be served. Default: the project's `basePath` setting.",
       ),
   })
   .meta({ id: 'StartProjectExport', examples: [{ basePath: '/docs' }] });
@@ -81,7 +81,9 @@ export const newAgentSession = z
     branch: z
       .string()
       .optional()
-      .describe('Not used: each job works on its own branch, which the `X-Branch-Name` header names.'),
+      .describe(
+        "Not used: each job works on its own branch, which is named in the response's `X-Branch-Name` header.",
+      ),
     // No default: generated types would ask for it.
     asDraft: z.boolean().optional().describe('Open the merge request as a draft. Default: false.'),
     model: z.string().optional().describe("Not used: the model is set in the project's settings."),
@@ -105,7 +107,7 @@ export const agentSession = z
     haulted: z.boolean().meta({ description: 'Whether the job has ended.', examples: [true] }),
     haultReason: z.enum(['completed', 'github_missconfigured', 'error', 'processing', 'interrupted']).meta({
       description:
-        '`processing` while it runs; `interrupted` if it was canceled; `github_missconfigured` if the repository or its forge could not be reached.',
+        '`processing` while the job is running; `interrupted` if the job was canceled; `github_missconfigured` if the repository or its forge could not be reached.',
       examples: ['completed'],
     }),
     pullRequestLink: z

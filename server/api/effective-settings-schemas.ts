@@ -12,7 +12,7 @@ export const effectiveSettingList = z
             from: z
               .enum(['option', 'environment', 'file', 'stored', 'default'])
               .describe(
-                'Where the value comes from. Values from the environment or the file cannot be changed through the API.',
+                'Where the value comes from. Values from the environment or the settings file cannot be changed through the API.',
               ),
             place: z
               .string()

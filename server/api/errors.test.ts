@@ -216,7 +216,7 @@ async function expectTooLong(request: Uint8Array): Promise<void> {
   server.contract.check({ method: 'POST', target: JOBS, response });
   expect(response.status).toBe(413);
   expect(JSON.parse(response.body.toString())).toEqual({
-    error: 'The body is longer than 1 MiB. Send a smaller one.',
+    error: 'The body is larger than 1 MiB. Send a smaller one.',
   });
   expect((await server.callOn(connection, 'GET', JOBS)).status).toBe(200);
   expect(faults).toEqual([]);

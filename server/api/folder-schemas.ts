@@ -35,6 +35,6 @@ export const folderListing = z
       .describe('Subfolders, sorted by name, up to 1,000. Hidden folders are left out.'),
     isCut: z
       .boolean()
-      .meta({ description: 'Whether there are more folders than are listed.', examples: [false] }),
+      .meta({ description: 'Whether there are more subfolders than the list contains.', examples: [false] }),
   })
   .meta({ id: 'FolderListing', description: "A folder on the server's computer." });

@@ -68,20 +68,23 @@ export const hostedSite = z
       }),
     status: z.enum(['stopped', 'starting', 'serving', 'failed']).meta({
       description:
-        '`starting`: its first version is being prepared. `failed`: nothing is served to readers, and `error` says why.',
+        "`starting`: the site's first version is being prepared. `failed`: nothing is served to readers, and `error` says why.",
       examples: ['serving'],
     }),
     activity: z
       .enum(['idle', 'fetching', 'verifying', 'unpacking', 'checking', 'waiting'])
-      .meta({ description: 'What is happening to the requested version.', examples: ['idle'] }),
+      .meta({ description: 'What the server is doing with the requested version.', examples: ['idle'] }),
     error: z
       .string()
       .nullable()
-      .meta({ description: 'Why the last requested version is not served.', examples: [null] }),
+      .meta({ description: 'Why the last requested version is not being served.', examples: [null] }),
     errorCode: z
       .string()
       .nullable()
-      .meta({ description: 'Why the last requested version is not served, as a code.', examples: [null] }),
+      .meta({
+        description: 'Why the last requested version is not being served, as a code.',
+        examples: [null],
+      }),
     versions: z.array(hostedVersion).describe('Kept versions, newest first.'),
     createdAt: dateTime.describe('When the site was added.'),
     updatedAt: dateTime.describe('When the site last changed.'),
@@ -121,9 +124,11 @@ export const hostedBundle = z
 export const newHostedSite = z
   .strictObject({
     ...bundleFields,
-    name: siteName.optional().describe("Default: the bundle's domain, or the file name."),
+    name: siteName
+      .optional()
+      .describe("Default: the bundle's domain; for `path`, the file name without its extension."),
     address: address.optional().describe('Default: `127.0.0.1`, which only this computer can reach.'),
-    port: port.optional().describe('If 0 or omitted, the site picks a free port and keeps it.'),
+    port: port.optional().describe('If 0 or omitted, a free port is chosen and kept.'),
     keep: keep.optional().describe('Default: 3.'),
   })
   .refine(isOne, oneOf)

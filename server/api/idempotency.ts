@@ -37,7 +37,7 @@ export function idempotentAnswers(
       if (kept && !kept.sameBody) {
         throw new ApiError(
           422,
-          'This Idempotency-Key was already used with a different body. Use a new one for a new request.',
+          'This Idempotency-Key was already used with a different body. Use a new key for a new request.',
         );
       }
       if (definition.idempotency === 'atomic') return await handle(identity);
@@ -69,7 +69,7 @@ export function identityOf(
   if (definition.idempotency === 'refused') {
     throw new ApiError(
       400,
-      'This endpoint takes no Idempotency-Key: its response contains a secret, which is not stored.',
+      'This endpoint does not accept an Idempotency-Key: its response contains a secret, which is not stored.',
     );
   }
   if (key.length === 0 || key.length > 255) {

@@ -30,7 +30,7 @@ export async function credentialsFor(
       if (elsewhere === undefined) continue;
       throw new ApiError(
         403,
-        `No project sends the credential ${name} to ${elsewhere}, so only a key with the admin scope can do this. Use an admin key, or send the value in the credentials field of this request.`,
+        `No project sends the credential ${name} to ${elsewhere}, so only a key with the admin scope can send it there. Use an admin key, or send the value in the credentials field of this request.`,
       );
     }
   }

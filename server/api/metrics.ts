@@ -27,7 +27,7 @@ export function metrics({ host, settings }: Services, release: string): Registry
   };
   collectDefaultMetrics({ register: registry });
 
-  gauge('offprint_info', 'The release that is running.', ['version'], (info) =>
+  gauge('offprint_info', 'The version of Offprint that is running.', ['version'], (info) =>
     info.set({ version: release }, 1),
   );
   const counted = [

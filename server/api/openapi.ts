@@ -14,7 +14,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Agent jobs': 'Turn a prompt into a proposed change, and review the change.',
   'Agent settings': 'Repositories, model servers and forges for agent jobs.',
   'Compatible edition':
-    "Endpoints compatible with another edition of the documentation platform's API, for exports by project and the first edition of agent jobs. Programs written for that API only need a new base URL. New programs should use the endpoints above, which offer more.",
+    'Endpoints for programs written for other editions of this API: exports by project, and the first edition of agent jobs. Such programs only need a new base URL. New programs should use the endpoints above, which offer more.',
   Queue: 'What is running and what is waiting.',
   Projects: 'Sites with their domains, origins and settings.',
   'API keys': 'The keys for this API.',
@@ -22,7 +22,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Trust: 'The key that signs bundles, the keys you trust, and bundle verification.',
   Schedules: 'Exports that start automatically.',
   'Disk space': 'See how much disk space the data folder uses, and remove old exports.',
-  Publications: 'Targets and the versions published to them. Readers switch to a new version at once.',
+  Publications:
+    'Targets and the versions published to them. All readers switch to a new version at the same time.',
   'Audit log': 'Who changed what, and when.',
   Hosting: 'Sites served to readers from bundles, each at its own address.',
   Received: 'Verify, preview, keep or discard bundles made elsewhere.',

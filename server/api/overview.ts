@@ -3,7 +3,7 @@
  * page and of docs/api.md.
  */
 export const OVERVIEW = `Offprint turns documentation sites into bundles that open without a network. A script starts an
-export, polls until it ends, gets a link to the bundle and downloads it: four calls, for which curl and jq are enough.
+export, polls until it ends, gets a link to the bundle and downloads it: four calls that need only curl and jq.
 
 ## Address
 
@@ -87,7 +87,7 @@ curl -fsS "$api/$job" -H "$auth" | jq -r .prLink
 \`\`\`
 
 For this, a project needs a repository and a model server (\`/v1/projects/{projectId}/agent\`). \`completed\` with a \`prLink\` of
-null means that no change was needed; \`…/detail\` says why a job \`failed\`. Without a forge, \`prLink\` is a page of
+null means that no change was needed; \`…/detail\` says why a job \`failed\`. Without a forge, \`prLink\` is a page on
 this server that opens without a key for one day (\`reviewLinkLifetimeSeconds\`; each response has a fresh link), and
 \`…/approve\` merges the change.
 
@@ -132,7 +132,7 @@ fields. All other calls reject unknown fields and name them in the error.
 | list entries | 500 per page; \`nextCursor\` gives the next page |
 | event streams | 2,000 at a time |
 
-## Send a request only once
+## Retry requests safely
 
 If a connection breaks, you cannot know whether the job was started. With the header \`Idempotency-Key\`, you can send the
 same request again: for 24 hours, the same key with the same body on the same path returns the first response and starts
@@ -140,6 +140,6 @@ nothing. With a different body, the response is 422; while the first request is 
 
 ## Compatibility
 
-Within \`/v1\` and \`/v2\`, no documented field is removed or changes its type. New fields, calls, and values of
-\`errorCode\` and events may be added: ignore any that you do not recognize.
+Within \`/v1\` and \`/v2\`, documented fields are never removed and never change type. New fields, calls, events and
+\`errorCode\` values may be added: ignore any that you do not recognize.
 `;

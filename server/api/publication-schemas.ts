@@ -135,11 +135,11 @@ export const publication = z
     requestedBy: z
       .string()
       .describe(
-        "The API key's name, `owner`, or `project setting` if the project publishes its exports on completion.",
+        "The API key's name; `owner` for the data folder's owner; `project setting` if the project publishes completed exports automatically.",
       ),
     status: z.enum(publicationStatuses).describe('`completed`, `failed` and `canceled` are final.'),
     stage: z.enum(publicationStages).describe('The current or last stage.'),
-    progress: z.number().min(0).max(100).describe('Progress in this stage, in percent.'),
+    progress: z.number().min(0).max(100).describe('Progress of this stage, as a percentage.'),
     doneBytes: count.describe('Bytes processed so far in this stage.'),
     totalBytes: count.describe('Total bytes in this stage.'),
     remainingSeconds: z
@@ -196,7 +196,7 @@ export const newPublication = z
     ({ jobId, projectId, path }) =>
       [jobId, projectId, path].filter((each) => each !== undefined).length === 1,
     {
-      error: "specify exactly one of jobId, projectId (for the project's newest bundle) and path",
+      error: "it must have exactly one of jobId, projectId (for the project's newest bundle) and path",
     },
   )
   .meta({

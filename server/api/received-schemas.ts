@@ -113,7 +113,7 @@ export const keepRequest = z
     projectId: projectId
       .optional()
       .describe(
-        "The project to add the bundle to as a version. Default: the project with the bundle's domain, which is created if it does not exist.",
+        "The project to add the bundle to as a version. Default: the project with the bundle's domain, or a new project if there is none.",
       ),
   })
   .meta({ id: 'KeepRequest' });

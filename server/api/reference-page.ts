@@ -109,7 +109,7 @@ function answersTable({ answers, commonErrors }: Operation): string {
 ${rows.join('\n')}
 </tbody>
 </table>
-<p class="soft">Also ${commonErrors.join(', ')}: see <a href="#errors">Errors</a>.</p>`;
+<p class="soft">Other possible statuses: ${commonErrors.join(', ')}. See <a href="#errors">Errors</a>.</p>`;
 }
 
 function objectHtml({ name, anchor, description, fields }: ReferenceObject): string {

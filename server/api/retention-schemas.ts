@@ -55,7 +55,7 @@ const removable = z
     at: dateTime.describe('When the item was made or received.'),
     bytes: bytes("Size of the item's archives, not including content that no other export uses."),
   })
-  .meta({ id: 'Removable', description: 'An item that the rules do not keep.' });
+  .meta({ id: 'Removable', description: 'An item that the retention rules do not keep.' });
 
 export const retentionPlan = z
   .strictObject({
@@ -70,7 +70,7 @@ export const retentionPlan = z
           reason: z.enum(keepReasons).describe('Why the export is kept.'),
         }),
       )
-      .describe('Exports that the rules would remove but that are kept for another reason.'),
+      .describe('Exports that are kept although the retention rules would remove them.'),
   })
   .meta({ id: 'RetentionPlan', description: 'What would be removed now.' });
 
@@ -78,7 +78,7 @@ export const pins = z
   .strictObject({
     pinned: z.array(exportJobId).describe('Pinned exports, oldest pin first.'),
   })
-  .meta({ id: 'Pins', description: 'Pinned exports. No rule removes them.' });
+  .meta({ id: 'Pins', description: 'Pinned exports. Retention rules will not remove them.' });
 
 export const pruned = z
   .strictObject({

@@ -8,7 +8,7 @@ const cron = z
   .max(200)
   .meta({
     description:
-      'Five fields: minute, hour, day of the month, month, day of the week (0 to 7 or `mon`). `*`, lists, ranges and steps work as in crontab.',
+      'Five fields: minute, hour, day of the month, month and day of the week (0 to 7, or a name such as `mon`). `*`, lists, ranges and steps work as in crontab.',
     examples: ['30 2 * * *'],
   });
 const timeZone = z
@@ -38,7 +38,7 @@ export const schedule = z
         at: dateTime.describe('When.'),
         due: z.int().meta({
           description:
-            'Number of scheduled runs it covers. More than one if some were missed, for example while the server was off.',
+            'Number of scheduled runs that this run covers. More than one if some were missed, for example while the server was off.',
           examples: [1],
         }),
         jobId: exportJobId.nullable().describe('The export; null if it could not be started or was deleted.'),

@@ -107,7 +107,7 @@ export const exportJob = z
     jobId: exportJobId.regex(/^se_[0-9a-f]{16}$/).describe('Identifier of the job.'),
     status: z.enum(jobStatuses).meta({
       description:
-        'Poll until it is `completed` (packed and verified) or `failed`. A paused or interrupted job is `queued`.',
+        'Poll until the status is `completed` (packed and verified) or `failed`. A paused or interrupted job is `queued`.',
       examples: ['completed'],
     }),
     progress: z
@@ -146,7 +146,10 @@ export const exportJob = z
     verdict: z
       .enum(verdicts)
       .nullable()
-      .meta({ description: 'The result of verification; null until then.', examples: ['passed'] }),
+      .meta({
+        description: 'The result of verification; null until the bundle is verified.',
+        examples: ['passed'],
+      }),
     startedAt: dateTime.nullable().describe('When the job first ran.'),
     finishedAt: dateTime.nullable().describe('When the job ended.'),
     retryOf: z
@@ -172,7 +175,7 @@ export const exportJob = z
     trying: z
       .boolean()
       .optional()
-      .describe('True while sample pages are being checked in a browser to decide how to read them.'),
+      .describe('True while sample pages are being checked in a browser to decide how to read the site.'),
   })
   .meta({ id: 'ExportJob', description: "One export of a project's site." });
 
@@ -233,7 +236,7 @@ export const jobCounts = z
     completed: count.meta({ description: 'Completed jobs.', examples: [40] }),
     failed: count.meta({ description: 'Failed and canceled jobs.', examples: [3] }),
   })
-  .meta({ id: 'JobCounts', description: 'Number of jobs with each status.' });
+  .meta({ id: 'JobCounts', description: 'Number of jobs by status.' });
 
 export const preview = z
   .strictObject({
@@ -245,7 +248,8 @@ export const preview = z
         examples: ['Acme Docs'],
       }),
     pages: count.meta({
-      description: 'Pages that would be exported; for a live site, the pages it would start from.',
+      description:
+        'Number of pages that would be exported; for a live site, number of pages that the export would start from.',
       examples: [118],
     }),
     secretFiles: z.array(z.string()).meta({
@@ -325,7 +329,10 @@ export const diagnostics = z
       description: 'Free space on the disk that holds the data folder.',
       examples: [53_687_091_200],
     }),
-    totalBytes: count.meta({ description: 'Size of that disk.', examples: [107_374_182_400] }),
+    totalBytes: count.meta({
+      description: 'Size of the disk that holds the data folder.',
+      examples: [107_374_182_400],
+    }),
     noSandbox: z
       .string()
       .nullable()
@@ -365,7 +372,7 @@ export const diagnosticResult = z
     detail: z
       .string()
       .meta({ description: 'What was found and what to do about it.', examples: ['Chrome/153.0.0.0'] }),
-    durationMs: count.meta({ description: 'How long it took.', examples: [812] }),
+    durationMs: count.meta({ description: 'How long the check took, in milliseconds.', examples: [812] }),
   })
   .meta({ id: 'DiagnosticResult', description: 'The result of a check.' });
 
@@ -405,7 +412,7 @@ export const bundleRequest = z
     base: exportJobId
       .optional()
       .describe(
-        'An earlier completed job in the same project. Returns the delta from the bundle of that job to this one.',
+        "An earlier completed job in the same project. If set, the link leads to the delta from that job's bundle to this job's bundle.",
       ),
     expiresInSeconds: z
       .int()
@@ -439,13 +446,13 @@ export const bundle = z
     sha256: sha256.describe('Digest of the archive.'),
     version: z
       .string()
-      .meta({ description: 'Version label, for `staticExport.version`.', examples: ['2026.3'] }),
+      .meta({ description: 'Version label, as used in `staticExport.version`.', examples: ['2026.3'] }),
     format: z.enum(['zip', 'tar.gz']).meta({ description: 'Archive format.', examples: ['tar.gz'] }),
     base: z
       .string()
       .nullable()
       .meta({
-        description: 'The job that the delta applies to; null for a whole bundle.',
+        description: 'The job whose bundle the delta applies to; null for a whole bundle.',
         examples: [null],
       }),
   })
@@ -465,12 +472,18 @@ export const removal = z
   .strictObject({
     jobId: exportJobId,
     bundles: count.meta({ description: "Number of the job's archives, including deltas.", examples: [1] }),
-    bundleBytes: count.meta({ description: 'Their size on disk.', examples: [391_204] }),
+    bundleBytes: count.meta({
+      description: 'Size on disk of the archives counted in `bundles`.',
+      examples: [391_204],
+    }),
     objects: count.meta({
       description: 'Number of stored content items that no other job uses.',
       examples: [12],
     }),
-    objectBytes: count.meta({ description: 'Their size on disk.', examples: [80_412] }),
+    objectBytes: count.meta({
+      description: 'Size on disk of the content items counted in `objects`.',
+      examples: [80_412],
+    }),
   })
   .meta({ id: 'Removal', description: 'What deleting a job would remove.' });
 
@@ -488,7 +501,10 @@ export const pageQuery = z.strictObject({
     .describe(
       'Only entries of this kind. Default: everything except assets. Entries that could not be read are `unknown`.',
     ),
-  status: z.enum(['queued', 'done', 'failed', 'skipped']).optional().describe('Only entries in this state.'),
+  status: z
+    .enum(['queued', 'done', 'failed', 'skipped'])
+    .optional()
+    .describe('Only entries with this status.'),
   search: z.string().max(200).optional().describe('Only entries with this text in their URL or title.'),
 });
 
@@ -534,7 +550,10 @@ export const pageList = z
           referrer: z
             .string()
             .nullable()
-            .meta({ description: 'Where the entry was first found.', examples: ['/index.html'] }),
+            .meta({
+              description: 'Where the first reference to the entry was found.',
+              examples: ['/index.html'],
+            }),
           way: z
             .enum(['fetched', 'rendered'])
             .nullable()
@@ -546,7 +565,7 @@ export const pageList = z
             .string()
             .nullable()
             .meta({
-              description: 'Why the page was read that way, and anything that was noticed.',
+              description: 'Why the page was read that way, and what may be wrong with the result.',
               examples: ['The page has no scripts.'],
             }),
         }),
@@ -912,7 +931,7 @@ export const organization = z
   .strictObject({
     name: z.string().meta({ description: 'Display name.', examples: ['Example'] }),
     plan: z.enum(plans).meta({
-      description: 'Static export requires `enterprise`; reading does not.',
+      description: 'Static export requires `enterprise`; reading data does not.',
       examples: ['enterprise'],
     }),
     createdAt: dateTime.describe('When the organization was created.'),
@@ -1026,7 +1045,7 @@ export const loginLink = z
 
 export const health = z
   .strictObject({
-    status: z.literal('ok').describe('The server responds.'),
+    status: z.literal('ok').describe('The server is responding.'),
     version: z.string().meta({ description: 'The Offprint version.', examples: ['1.0.0'] }),
   })
   .meta({ id: 'Health', description: "The server's public status." });

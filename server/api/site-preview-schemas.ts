@@ -41,11 +41,11 @@ export const sitePreview = z
     }),
     pages: count.meta({ description: 'Number of pages.', examples: [312] }),
     findings: z.array(finding).meta({
-      description: 'Problems in the source that readers would see.',
+      description: 'Problems in the source that affect what readers see.',
       examples: [[]],
     }),
   })
-  .meta({ id: 'SitePreview', description: 'Preview of a branch that contains a docs.json.' });
+  .meta({ id: 'SitePreview', description: 'A preview of a docs.json site.' });
 
 export const changePreview = z
   .strictObject({

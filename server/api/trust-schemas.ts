@@ -24,7 +24,7 @@ const shownKey = {
     examples: ['7d0b 9f7c 1c3c 1f3e 8f7f 6d1b 2a9e 4c5d 0f1e 2d3c 4b5a 6978 8796 a5b4 c3d2 e1f0'],
   }),
   publicKey: z.string().meta({
-    description: 'The public key in PEM format, as openssl reads it.',
+    description: 'The public key in PEM format, which openssl can read.',
     examples: [
       '-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=\n-----END PUBLIC KEY-----\n',
     ],
@@ -73,7 +73,7 @@ export const newTrustedKey = z
       .min(1)
       .max(4_000)
       .meta({
-        description: "The key in PEM format, only its base64 part, or the text of the key's QR code.",
+        description: "The key in PEM format, its base64 part alone, or the text of the key's QR code.",
         examples: ['offprint-key:1:Gb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE'],
       }),
   })
@@ -90,7 +90,7 @@ export const revocation = z
       .max(500)
       .regex(/^\P{Cc}*$/u, 'must not contain control characters')
       .meta({
-        description: 'Why the key is revoked. Shown wherever the key appears.',
+        description: 'Why the key is being revoked. Shown wherever the key appears.',
         examples: ['The laptop was stolen.'],
       }),
   })
@@ -106,14 +106,14 @@ export const place = z
   .max(4_096)
   .meta({
     description:
-      "Absolute path on the server's computer: a bundle, a delta, a folder, or a volume descriptor. API keys can only use paths within `directoryRoots`.",
+      "Absolute path of a bundle, a delta, a folder, or a volume descriptor on the server's computer. API keys can only use paths within `directoryRoots`.",
     examples: ['/srv/incoming/docs.example.com-2026.3.zip'],
   });
 
 export const verificationRequest = z
   .strictObject({ path: place.optional(), jobId: exportJobId.optional() })
   .refine(({ path, jobId }) => (path === undefined) !== (jobId === undefined), {
-    error: 'it must have a path, or the jobId of a completed job',
+    error: 'it must have either a path or the jobId of a completed job',
   })
   .meta({
     id: 'VerificationRequest',
@@ -201,7 +201,7 @@ export const verification = z
     faultCount: count.describe('Total number of faults.'),
     operatorFiles: z
       .array(z.string())
-      .describe('Files that an operator set after the export. They are not covered by the signature.'),
+      .describe('Files that an operator added after the export. They are not covered by the signature.'),
   })
   .meta({ id: 'Verification', description: 'The result of verifying a bundle or delta.' });
 

@@ -203,7 +203,7 @@ describe('the key of this installation', () => {
     expect(await verify({ path: file }, receiver)).toMatchObject({
       verdict: 'unknown-signer',
       whatToDo: expect.stringMatching(
-        /announced by Docs team, whose key was revoked, so it cannot be trusted/,
+        /announced by Docs team, whose key was revoked, so the announcement cannot be trusted/,
       ),
     });
     await receiver.stop();

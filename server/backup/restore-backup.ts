@@ -107,7 +107,7 @@ function requireEmpty(folder: string): boolean {
   if (names.length === 0) return false;
   throw new OffprintError(
     'usage',
-    `${folder} is not empty (${names.slice(0, 3).join(', ')}), and a restore never overwrites files. Choose an empty folder with --data, or move this one elsewhere.`,
+    `${folder} is not empty (${names.slice(0, 3).join(', ')}), and a restore never overwrites files. Choose an empty folder with --data, or move the existing folder elsewhere.`,
   );
 }
 

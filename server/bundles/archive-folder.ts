@@ -75,5 +75,5 @@ export function withoutFolder(path: string, folder: string | undefined): string 
 /** The same where an entry may not lie elsewhere. @throws OffprintError `integrity` */
 export function pathIn(folder: string | undefined, path: string): string {
   if (folder === undefined || path.startsWith(`${folder}/`)) return withoutFolder(path, folder);
-  throw notAsWritten(`"${path}" is outside its folder "${folder}"`);
+  throw notAsWritten(`"${path}" is outside the folder "${folder}"`);
 }

@@ -52,6 +52,6 @@ export function foundBytes(path: string, content: Buffer, keep: Keep): FoundFile
 function tooLong(path: string, keptMax: number): OffprintError {
   return new OffprintError(
     'integrity',
-    `${path} is larger than ${formatNumber(keptMax)} bytes, the most a bundle allows. Do not unpack the bundle. Fetch it again from its source.`,
+    `${path} is larger than ${formatNumber(keptMax)} bytes, the maximum allowed. Do not unpack the bundle. Fetch it again from its source.`,
   );
 }

@@ -73,7 +73,7 @@ describe('a zip', () => {
     async (name) => {
       await altered(
         await zip([...entries, storedEntry(name, 'evil')]),
-        /would be written outside its folder/,
+        /would be written outside the destination folder/,
       );
     },
   );
@@ -222,7 +222,10 @@ describe('a tar.gz', () => {
       await tarball([...plain(), { name: 'l', body: '', type: 'symlink', linkname: '/etc' }]),
       /not a regular file/,
     );
-    await altered(await tarball([...plain(), { name: '../evil', body: 'x' }]), /outside its folder/);
+    await altered(
+      await tarball([...plain(), { name: '../evil', body: 'x' }]),
+      /outside the destination folder/,
+    );
     await altered(await tarball([...plain(), first]), /contains "a\.html" twice/);
     await altered(await tarball([...rest, first]), /is in a different place/);
     await altered(

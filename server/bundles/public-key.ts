@@ -41,7 +41,7 @@ export function parsePublicKey(text: string): PublicKey {
   if (/PRIVATE KEY/.test(given)) {
     throw new OffprintError(
       'usage',
-      'This is a private key, which its owner must never share. Ask for the public key, which offprint trust prints.',
+      'This is a private key, which its owner must never share. Ask for the public key, which they can print with: offprint trust',
     );
   }
   const found = given.length > TEXT_MAX ? undefined : (ofQrText(given) ?? ofPem(given));
@@ -49,7 +49,7 @@ export function parsePublicKey(text: string): PublicKey {
   if (key !== undefined) return key;
   throw new OffprintError(
     'usage',
-    'This is not an Offprint public key. Use what offprint trust prints: the lines from BEGIN PUBLIC KEY to END PUBLIC KEY, or the text of the QR code.',
+    'This is not an Offprint public key. Use the output of offprint trust: the lines from BEGIN PUBLIC KEY to END PUBLIC KEY, or the text of the QR code.',
   );
 }
 

@@ -113,7 +113,7 @@ describe('an archive with a dangerous name is refused', () => {
     '..',
     '.',
   ];
-  const OUTSIDE = /would be written outside its folder.*Do not unpack it/;
+  const OUTSIDE = /would be written outside the destination folder.*Do not unpack it/;
 
   test.each(names)('%j in a zip', async (name) => {
     const file = newFile();

@@ -256,7 +256,7 @@ export function assertHarmless(entryPath: string): void {
   if (leaves || names.some((name) => name === '' || name === '.' || name === '..')) {
     throw new OffprintError(
       'integrity',
-      `The archive contains "${entryPath}", which would be written outside its folder. Do not unpack it. Fetch the bundle again from its source.`,
+      `The archive contains "${entryPath}", which would be written outside the destination folder. Do not unpack it. Fetch the bundle again from its source.`,
     );
   }
 }

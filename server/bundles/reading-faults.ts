@@ -46,7 +46,7 @@ function damaged(file: string, error: unknown): OffprintError {
   if (/relative path|absolute path|invalid characters/.test(text)) {
     return new OffprintError(
       'integrity',
-      `${file} contains a file that would be written outside its folder (${text}). Do not unpack it. Fetch the bundle again from its source.`,
+      `${file} contains a file that would be written outside the destination folder (${text}). Do not unpack it. Fetch the bundle again from its source.`,
       error,
     );
   }

@@ -46,7 +46,7 @@ describe('a public key', () => {
     ['a book', 'x'.repeat(1_000_000)],
   ])('is not %s', (_what, text) => {
     expect(() => parsePublicKey(text)).toThrow(
-      /This is not an Offprint public key\. Use what offprint trust prints/,
+      /This is not an Offprint public key\. Use the output of offprint trust/,
     );
   });
 

@@ -97,7 +97,7 @@ export async function joinVolumes(
     if (sha256 === descriptor.sha256) return;
     throw new OffprintError(
       'integrity',
-      `The volumes are intact but do not match ${descriptorFile}, so that file was altered. Fetch it again from its source.`,
+      `The volumes are intact but do not match ${descriptorFile}, which means that ${descriptorFile} was altered. Fetch it again from its source.`,
     );
   };
   await writeStream(out, bytes, signal, check, (doneBytes) => onBytes(doneBytes, descriptor.sizeBytes));

@@ -15,7 +15,7 @@ export function verificationText(verification: Verification): VerificationText {
         summary: `${what} is unchanged and signed by ${nameOf(signer)}.`,
         whatToDo:
           operatorFiles.length > 0
-            ? `${operatorFiles.join(', ')} was set by an operator and is not covered by the signature. Check the file if you did not set it.`
+            ? `${operatorFiles.join(', ')} was added by an operator and is not covered by the signature. If you did not add it, check its content.`
             : signer?.voucher
               ? `The key is new: its owner announced it with a key you trust. To trust it directly: ${addCommand(signer)}`
               : 'Nothing.',
@@ -28,14 +28,14 @@ export function verificationText(verification: Verification): VerificationText {
       };
     case 'incomplete':
       return {
-        summary: `${what} is incomplete: files, volumes or the end of the archive are missing.`,
+        summary: `${what} is incomplete: it lacks files, volumes, or the end of the archive.`,
         whatToDo: 'Do not use it. Copy or fetch all of it again.',
       };
     case 'unknown-signer':
       return {
-        summary: `${what} is signed and unaltered, but the key is not trusted here.`,
+        summary: `${what} is signed and unaltered, but its key is not trusted here.`,
         whatToDo: signer?.voucher
-          ? `The key was announced by ${signer.voucher.name}, whose key was revoked, so it cannot be trusted. Ask the owner for the fingerprint by phone or in person. ${addIfSame(signer)}`
+          ? `The key was announced by ${signer.voucher.name}, whose key was revoked, so the announcement cannot be trusted. Ask the owner for the fingerprint by phone or in person. ${addIfSame(signer)}`
           : `Ask the expected signer for their key's fingerprint, by phone or in person. ${addIfSame(signer)}`,
       };
     case 'revoked-signer':

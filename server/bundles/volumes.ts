@@ -163,7 +163,7 @@ export function readVolumesDescriptor(file: string): VolumesDescriptor {
     );
   }
   const text = readPlainFile(file, 'The descriptor', DESCRIPTOR_BYTES_MAX).toString('utf8');
-  const form = { file: path.basename(file), form: 'volume descriptor', of: 'volumes' };
+  const form = { file: path.basename(file), form: 'volume descriptor', of: 'volume descriptor' };
   const descriptor = parseOwnFile(text, descriptorSchema, form);
   const { volumes, sizeBytes } = descriptor;
   const sum = volumes.reduce((total, volume) => total + volume.sizeBytes, 0);
@@ -196,7 +196,7 @@ export function missingVolumes(folder: string, { file, volumes }: VolumesDescrip
   const own = new Set(volumes.map(({ name }) => name));
   for (const name of fs.readdirSync(folder).sort()) {
     if (own.has(name) || !name.startsWith(`${file}.`) || !/\.\d{3,4}$/.test(name)) continue;
-    const text = `The volume ${name} belongs to another archive: it is not one of this archive's ${volumes.length} volumes. Remove it, or add its own descriptor.`;
+    const text = `The volume ${name} belongs to another archive: it is not one of the volumes of this archive. Remove it, or add its own descriptor.`;
     faults.push({ name, kind: 'foreign', text });
   }
   return faults;

@@ -78,7 +78,7 @@ export async function createZip(file: string): Promise<ZipWriter> {
     add: async (entry) => {
       const name = Buffer.from(entry.path, 'utf8');
       if (name.length > UINT16_MAX)
-        throw new RangeError(`The path ${entry.path} is too long for a zip archive`);
+        throw new RangeError(`The path ${entry.path} is too long for a zip archive.`);
       const start = offset;
       const header = localHeader(name, entry);
       if (entry.data instanceof Uint8Array) {
@@ -89,7 +89,7 @@ export async function createZip(file: string): Promise<ZipWriter> {
         for await (const chunk of entry.data) await append(chunk);
       }
       if (offset - start !== header.length + entry.compressedBytes) {
-        throw new RangeError(`The entry ${entry.path} is a different size than declared`);
+        throw new RangeError(`The entry ${entry.path} is a different size than declared.`);
       }
       const { data: _data, path: _path, ...facts } = entry;
       written.push({ name, entry: facts, offset: start });

@@ -31,7 +31,7 @@ export function evalCommand(): Command {
     .option('--token-file <file>', 'file that contains the token, or - for standard input')
     .option('--certificate <file>', 'PEM certificates to trust for this server')
     .option('--window <tokens>', 'context window, if known (default: measured)', countOf)
-    .option('--only <text...>', 'run only tasks whose names contain one of these')
+    .option('--only <text...>', 'run only tasks whose names contain one of these strings')
     .action(async (folder: string, options: EvalOptions) => {
       const { evaluate } = await import('./evaluate.ts');
       await evaluate(folder, options);

@@ -71,7 +71,7 @@ export async function printAgentJob(
   if (prLink !== null) output.line(`Link       ${prLink}`);
   if (prLink !== null && detail.isReviewedHere && detail.review === null) {
     output.line(
-      `Decide     offprint agent approve ${detail.job.id}, or offprint agent reject. To see the change: offprint agent diff ${detail.job.id}`,
+      `To decide: offprint agent approve ${detail.job.id}, or offprint agent reject ${detail.job.id}. To see the change: offprint agent diff ${detail.job.id}`,
     );
   }
   return detail;

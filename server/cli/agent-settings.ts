@@ -48,7 +48,7 @@ export function setupCommand(): Command {
     )
     .option('--root <folder...>', 'repository folders that jobs can change (default: all)')
     .option('--allow <file...>', 'files that jobs can change even if those files control builds or agents')
-    .option('--steps <number>', 'maximum model calls per prompt', countOf)
+    .option('--steps <number>', 'maximum number of model calls per prompt', countOf)
     .option('--minutes <number>', 'time limit per prompt, in minutes', countOf)
     .action((reference: string, options: SetupOptions, command: Command) =>
       withApi(options, 'change', async (api) => {
@@ -161,7 +161,7 @@ export function modelServerCommand(): Command {
       { isDefault: true },
     )
     .addCommand(set)
-    .addCommand(removeCommand('/v1/model-servers'));
+    .addCommand(removeCommand('/v1/model-servers', 'model server'));
 }
 
 type ForgeOptions = ApiOptions &
@@ -173,7 +173,7 @@ export function forgeCommand(): Command {
     .argument('<name>', 'name for the forge')
     .addOption(new Option('--kind <kind>', 'kind of forge').choices([...forgeKinds]))
     .option('--url <address>', 'address of the forge, without the API path')
-    .option('--certificate <file>', 'PEM certificates to trust for this server')
+    .option('--certificate <file>', 'PEM certificates to trust for this forge')
     .option('--token-file <file>', 'file that contains the token, or - for standard input')
     .action((name: string, options: ForgeOptions) =>
       withApi(options, 'change', async (api) => {
@@ -231,13 +231,13 @@ export function forgeCommand(): Command {
     )
     .addCommand(set)
     .addCommand(test)
-    .addCommand(removeCommand('/v1/forges'));
+    .addCommand(removeCommand('/v1/forges', 'forge'));
 }
 
-function removeCommand(target: string): Command {
+function removeCommand(target: string, what: string): Command {
   return apiCommand('remove')
-    .description('Remove an entry and its token.')
-    .argument('<name>', 'name of the entry')
+    .description(`Remove a ${what} and its token.`)
+    .argument('<name>', `name of the ${what}`)
     .action((name: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         await api.request('DELETE', `${target}/${encodeURIComponent(name)}`);
@@ -260,15 +260,17 @@ export function doctorCommand(): Command {
           `/v1/model-servers/${encodeURIComponent(server)}/test`,
         );
         output.result(found);
-        output.line(`Software   ${found.software ?? 'unknown'}`);
-        output.line(`Models     ${found.models.slice(0, 10).join(', ')}`);
+        output.line(`Software:       ${found.software ?? 'unknown'}`);
+        output.line(`Models:         ${found.models.slice(0, 10).join(', ')}`);
         if (found.tools) {
           const { streamed, whole, text } = found.tools;
-          output.line(`Tools      streamed: ${streamed}, not streamed: ${whole}, as text: ${text}`);
+          output.line(`Tools:          streamed: ${streamed}, not streamed: ${whole}, as text: ${text}`);
         }
-        output.line(`Window     ${found.windowTokens ?? 'unknown number of'} tokens`);
+        output.line(
+          `Context window: ${found.windowTokens === null ? 'unknown' : `${found.windowTokens} tokens`}`,
+        );
         for (const { severity, sentence } of found.findings) {
-          output.line(`${severity === 'error' ? 'Error     ' : 'Warning   '} ${sentence}`);
+          output.line(`${severity === 'error' ? 'Error:         ' : 'Warning:       '} ${sentence}`);
         }
         output.line(found.ok ? 'Agent jobs can use this server.' : 'Agent jobs cannot use this server.');
         if (!found.ok) process.exitCode = EXIT.checkFailed;
@@ -284,7 +286,7 @@ async function onlyModelServer(api: Api): Promise<string> {
     'usage',
     first
       ? `There are several model servers. Specify one of: ${modelServers.map(({ name }) => name).join(', ')}.`
-      : 'There is no model server. Add one with: offprint agent model-server set <name> --url <address> --model <id>',
+      : 'There are no model servers. Add one with: offprint agent model-server set <name> --url <address> --model <id>',
   );
 }
 

@@ -33,7 +33,7 @@ export function agentCommand(): Command {
         'Cancel a job. Its changes are kept. To continue the job, send it a message.',
       ),
     )
-    .addCommand(steeringCommand('archive', 'Archive a job, so that it accepts no more messages.'))
+    .addCommand(steeringCommand('archive', 'Archive a job so that it accepts no more messages.'))
     .addCommand(eventsCommand())
     .commandsGroup('Changes:')
     .addCommand(diffCommand())
@@ -57,7 +57,7 @@ function createCommand(): Command {
   return apiCommand('create')
     .description('Start a job and follow it until it ends.')
     .argument('<project>', 'id, domain or name')
-    .argument('<prompt>', 'what to do, or - to read it from standard input')
+    .argument('<prompt>', 'instructions for the model, or - to read them from standard input')
     .option('--detach', 'do not wait for the job to finish')
     .action((reference: string, prompt: string, options: RunOptions) =>
       withApi(options, 'change', async (api) => {
@@ -74,7 +74,7 @@ function messageCommand(): Command {
   return apiCommand('message')
     .description('Send a message to a job. A job that has ended will resume.')
     .argument('<job>', 'job id (ag_…)')
-    .argument('<prompt>', 'what to do, or - to read it from standard input')
+    .argument('<prompt>', 'instructions for the model, or - to read them from standard input')
     .option('--detach', 'do not wait for the job to finish')
     .action((id: string, prompt: string, options: RunOptions) =>
       withApi(options, 'change', async (api) => {
@@ -105,7 +105,7 @@ async function followUnlessDetached(
   if (options.detach) {
     output.result(job);
     output.line(`Job        ${job.id}`);
-    output.line(`Show       offprint agent get ${job.id}`);
+    output.line(`To show the job: offprint agent get ${job.id}`);
     return;
   }
   output.note(`Agent job ${job.id}`);
@@ -146,7 +146,13 @@ function listCommand(): Command {
       const query = { status, projectId };
       const list = await readList<AgentJobEntry>(api, '/v2/agent/jobs', 'jobs', query, options);
       output.result({ jobs: list.entries, nextCursor: list.nextCursor });
-      if (list.entries.length === 0) output.line('No agent jobs. Create one with: offprint agent create');
+      if (list.entries.length === 0) {
+        output.line(
+          status === undefined && project === undefined
+            ? 'No agent jobs yet. Create one with: offprint agent create'
+            : 'No matching jobs.',
+        );
+      }
       output.table(['JOB', 'STATUS', 'CREATED', 'PROMPT'], list.entries.map(jobRow));
       noteMore(list.nextCursor, output);
     }),
@@ -194,7 +200,7 @@ function eventsCommand(): Command {
 
 function diffCommand(): Command {
   return apiCommand('diff')
-    .description('Print the changes made by a job as a patch.')
+    .description("Print a job's changes as a patch.")
     .argument('<job>', 'job id (ag_…)')
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {

@@ -29,12 +29,12 @@ export function auditCommand(): Command {
     .option('--limit <number>', 'maximum number of entries, up to 1000', limitOf, 50)
     .option(
       '--action <action>',
-      'only this action, for example project-changed (use an unknown word to list all actions)',
+      'only this action, for example project-changed (an unknown action lists all actions)',
     )
     .option('--by <name>', 'only actions by the API key with this name, or by "owner"')
     .option('--object <text>', 'only changes to this object (an id or part of a name)')
-    .option('--since <time>', 'only from this time on, for example 2026-11-29 or 2026-11-29T14:00')
-    .option('--until <time>', 'only before this time')
+    .option('--since <time>', 'only entries from this time on, for example 2026-11-29 or 2026-11-29T14:00')
+    .option('--until <time>', 'only entries before this time')
     .addOption(
       new Option('--format <format>', 'print all matching entries in a format for other programs').choices([
         'csv',

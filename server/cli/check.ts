@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { formatNumber } from '../../shared/numbers.ts';
 import type { Manifest } from '../bundles/manifest.ts';
 import { OffprintError } from '../errors.ts';
 import type { Feature } from '../exports/features/policy.ts';
@@ -11,7 +12,7 @@ import { dataFolderOf } from './data-folder.ts';
 import { EXIT } from './exit-codes.ts';
 import { causeLines } from './job-report.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
-import { outputFor } from './terminal.ts';
+import { outputFor, plural } from './terminal.ts';
 import { wholeBundle } from './whole-bundle.ts';
 
 export function checkCommand(): Command {
@@ -70,9 +71,10 @@ export function checkCommand(): Command {
 
 /** What the check is about. */
 function stepOf({ files, pages, operated }: CheckProgress): string {
-  if (files.done < files.total) return `links followed in ${files.done} of ${files.total} files`;
-  if (pages.done < pages.total) return `${pages.done} of ${pages.total} pages opened`;
-  return `controls tested on ${operated.done} of ${operated.total} pages`;
+  if (files.done < files.total)
+    return `links followed in ${formatNumber(files.done)} of ${plural(files.total, 'file')}`;
+  if (pages.done < pages.total) return `${formatNumber(pages.done)} of ${plural(pages.total, 'page')} opened`;
+  return `controls tested on ${formatNumber(operated.done)} of ${plural(operated.total, 'page')}`;
 }
 
 /** Hosts that the bundle may call, since its project keeps features that need them. */

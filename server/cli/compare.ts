@@ -155,7 +155,7 @@ function print(found: Comparison, { all = false }: CompareOptions, output: Outpu
   if (shown.length > 0) output.line('');
   output.table(['WHAT', 'LINES', 'PAGE', 'TITLE'], shown);
   if (shown.length < rows.length)
-    output.note(`${rows.length - shown.length} more. Add --all or --json to see them.`);
+    output.note(`${rows.length - shown.length} more. Use --all or --json to list all.`);
 }
 
 function nameOf({ version, digest, ...rest }: Partial<Comparison['base']> & { jobId?: string }): string {

@@ -106,7 +106,7 @@ export async function withExistingData<T>(
     if (!hasOwnDatabase(path.join(folder, DATABASE_FILE)))
       throw new OffprintError(
         'usage',
-        `There is no data folder at ${folder}. Specify another one with --data.`,
+        `There is no data folder at ${folder}. Specify the data folder with --data.`,
       );
   }
   return withApi(place, need, work);

@@ -28,7 +28,7 @@ export function deltaCommand(): Command {
       output.line(`Base      ${from.domain} ${from.version}, SHA-256 ${from.sha256}`);
       output.line(`Target    ${to.domain} ${to.version}, SHA-256 ${to.sha256}`);
       output.line(
-        `Delta     ${out} (${formatBytes(sizeBytes)}, ${share} % of the target; ${plural(counts.files, 'file')})`,
+        `Delta     ${out} (${formatBytes(sizeBytes)}, ${share}% of the target; ${plural(counts.files, 'file')})`,
       );
       output.line(`SHA-256   ${sha256}`);
     });

@@ -39,12 +39,12 @@ export function doctorCommand(): Command {
         const harmed = repair.tables.filter(({ isWhole, orphans }) => !isWhole || orphans > 0);
         if (harmed.length === 0) output.line('Lost      nothing: only indexes were damaged');
         for (const { name, rows, isWhole, orphans } of harmed) {
-          const lost = isWhole ? '' : ', the rest could not be read';
+          const lost = isWhole ? '' : '; the rest could not be read';
           const parents =
-            orphans > 0 ? `, ${plural(orphans, 'row')} removed because related data was lost` : '';
+            orphans > 0 ? `; ${plural(orphans, 'row')} removed because related data was lost` : '';
           output.line(`Lost      part of ${name}: ${plural(rows, 'row')} kept${lost}${parents}`);
         }
-        output.line('Next      export the sites again to replace what is missing');
+        output.line('To replace what is missing, export the sites again.');
         return;
       }
       const references = faults.length > 0 ? undefined : referencesOf(folder);
@@ -52,7 +52,7 @@ export function doctorCommand(): Command {
       if (!references) {
         for (const fault of faults) output.line(`Damaged   ${fault}`);
         output.line(
-          'Repair    stop the server, then run: offprint doctor --repair. Or restore a backup to a new data folder: offprint restore <backup> --data <new folder>',
+          'To repair the database, stop the server, then run: offprint doctor --repair. Or restore a backup to a new data folder: offprint restore <backup> --data <new folder>',
         );
         process.exitCode = EXIT.checkFailed;
         return;
@@ -64,10 +64,10 @@ export function doctorCommand(): Command {
       if (missing.length > NAMED_MAX)
         output.line(`          and ${missing.length - NAMED_MAX} more. Use --json to list them all.`);
       if (missing.some((name) => name.startsWith('objects/')))
-        output.line('          Missing objects are read again when the site is next exported.');
+        output.line('          Missing objects will be read again the next time their site is exported.');
       if (missing.some((name) => !name.startsWith('objects/')))
         output.line(
-          '          To get a missing bundle back, export the site again, or restore a backup: offprint restore <backup> --data <new folder>',
+          '          To get a missing bundle back, export its site again, or restore a backup: offprint restore <backup> --data <new folder>',
         );
       if (missing.length === 0) output.line('Files     every file that the database refers to is present');
       if (missing.length > 0 || orphans > 0) process.exitCode = EXIT.checkFailed;

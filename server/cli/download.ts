@@ -102,7 +102,7 @@ async function startOf(answer: IncomingMessage, from: number): Promise<number> {
   if (statusCode === 206 && headers['content-range']?.startsWith(`bytes ${from}-`)) return from;
   let text = '';
   for await (const chunk of chunksOf(answer)) if (text.length < ANSWER_MAX) text += chunk.toString();
-  throw new Broken(sentenceIn(text) ?? `the server answered HTTP ${statusCode}.`);
+  throw new Broken(sentenceIn(text) ?? `the server responded with HTTP ${statusCode}.`);
 }
 
 async function* chunksOf(answer: IncomingMessage): AsyncGenerator<Buffer> {

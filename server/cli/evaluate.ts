@@ -10,7 +10,7 @@ import { OffprintError } from '../errors.ts';
 import type { EvalOptions } from './agent-eval.ts';
 import { readText, tokenIn } from './agent-settings.ts';
 import { EXIT } from './exit-codes.ts';
-import { type Cell, outputFor } from './terminal.ts';
+import { type Cell, outputFor, plural } from './terminal.ts';
 
 /** Gives the tasks of a folder to a model, one after another, and prints what came of them. */
 export async function evaluate(folder: string, options: EvalOptions): Promise<void> {
@@ -81,7 +81,7 @@ export async function evaluate(folder: string, options: EvalOptions): Promise<vo
     ]),
   );
   output.line(`Passed:        ${passed} of ${results.length}`);
-  output.line(`Format errors: ${summary.formatErrors} in ${summary.steps} steps`);
+  output.line(`Format errors: ${summary.formatErrors} in ${plural(summary.steps, 'step')}`);
   output.line(`Tokens:        ${summary.promptTokens} read, ${summary.completionTokens} written`);
   output.line(`Time:          ${summary.seconds} s`);
   if (passed < results.length) process.exitCode = EXIT.checkFailed;

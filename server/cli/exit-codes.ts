@@ -28,7 +28,10 @@ const EXIT_CODES = {
     'The bundle matches its manifest but is unsigned. This installation has trusted keys, so a signature is expected.',
   ],
   targetUnreachable: [19, 'The target cannot be reached.'],
-  targetRefused: [20, 'The target denies access: credentials, permissions, certificate or host key.'],
+  targetRefused: [
+    20,
+    'The target denies access: check the credentials, permissions, certificate or host key.',
+  ],
   targetFull: [21, 'The target is full.'],
   targetBusy: [22, 'Someone else is publishing to the target.'],
   canceled: [130, 'Canceled.'],

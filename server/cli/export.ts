@@ -70,7 +70,7 @@ export function exportCommand(): Command {
     .addOption(new Option('--keep <feature...>', 'configurable features to keep').choices([...features]))
     .option('--dry-run', 'only list what would be exported: pages, size, and what is out of scope and why')
     .option('--fresh', 'start from scratch: do not continue an interrupted export or reuse anything')
-    .option('--detach', 'start the export on the server, print its ID and exit');
+    .option('--detach', 'start the export on the server, print the job ID and exit');
   addOriginOptions(command);
   addSettingOptions(command);
   shortenHelp(command, USUAL);

@@ -49,7 +49,8 @@ export function faultOfAnswer(
 function advice(status: number, headers: IncomingHttpHeaders, said: string): string[] {
   if (status === 401) return ['The key comes from OFFPRINT_API_KEY.'];
   const wait = headers['retry-after'];
-  return status === 429 && wait !== undefined && !said.includes(wait) ? [`Wait ${wait} seconds.`] : [];
+  if (status !== 429 || wait === undefined || said.includes(wait)) return [];
+  return [`Wait ${wait} ${wait === '1' ? 'second' : 'seconds'}.`];
 }
 
 /** The sentence of an answer of ours; undefined when it is somebody else's. */

@@ -41,7 +41,10 @@ export function hostCommand(): Command {
     .description(
       'Serves a bundle as a site. If you specify a bundle, this command serves it until you stop the command. With --values, it reads the deployment settings (staticExport.enabled, .bundleUrl and .version) at startup and on SIGHUP. It then fetches, verifies, unpacks and checks the bundle, and switches to it. If anything fails, it keeps serving the current version.',
     )
-    .argument('[bundle]', 'an archive, a set of volumes, or an unpacked bundle, for a quick look')
+    .argument(
+      '[bundle]',
+      'bundle to serve, for a quick look: an archive, a set of volumes, or an unpacked bundle',
+    )
     .option(
       '--values <file>',
       'deployment values file, YAML or JSON; later files override earlier ones',
@@ -229,7 +232,7 @@ function untilStopped(host: Host, log: (line: string) => void): Promise<void> {
     const stop = (): void => {
       if (isStopping) process.exit(EXIT.canceled);
       isStopping = true;
-      log('stopping (repeat to stop immediately)');
+      log('stopping (send the signal again to stop immediately)');
       resolve();
     };
     process.on('SIGINT', stop).on('SIGTERM', stop);

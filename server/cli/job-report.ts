@@ -23,7 +23,7 @@ export function jobReportCommand(): Command {
       'Show what an export found: as a summary, as JSON (--json), or as the full report in a file (--out).',
     )
     .argument('<job>', 'job id (se_…)')
-    .option('-o, --out <file>', 'save the whole report: .html or .json')
+    .option('-o, --out <file>', 'file to save the full report to (.html or .json)')
     .action((id: string, options: ApiOptions & { out?: string }) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
@@ -98,17 +98,19 @@ export async function findReport(api: Api, jobId: string): Promise<Report | unde
 
 /** What verification and the report say, in two lines. */
 export function printFindings(report: Report, output: Output): void {
-  output.line(`Verified  ${report.check?.verdict ?? 'not verified'}: ${report.check?.summary ?? ''}`);
+  output.line(`Verified  ${report.check ? `${report.check.verdict}: ${report.check.summary}` : 'no'}`);
   const notes = [
-    [report.missing.length, 'missing'],
-    [report.brokenAtSource.length, 'broken on the site'],
-    [report.thirdParty.length, 'external requests removed'],
-    [report.features.filter((feature) => !feature.kept).length, 'online features removed'],
-    [report.skipped.length, 'skipped on purpose'],
+    [report.missing.length, '', 'missing'],
+    [report.brokenAtSource.length, '', 'broken on the site'],
+    [report.thirdParty.length, 'external request', 'removed'],
+    [report.features.filter((feature) => !feature.kept).length, 'online feature', 'removed'],
+    [report.skipped.length, '', 'skipped on purpose'],
     // Reports of earlier releases have none.
-    [report.docsJson?.length ?? 0, 'problems in the sources (see the report)'],
+    [report.docsJson?.length ?? 0, 'problem', 'in the sources (see the report)'],
   ] as const;
-  const told = notes.filter(([count]) => count > 0).map(([count, text]) => `${formatNumber(count)} ${text}`);
+  const told = notes
+    .filter(([count]) => count > 0)
+    .map(([count, noun, text]) => `${noun === '' ? formatNumber(count) : plural(count, noun)} ${text}`);
   if (told.length > 0) output.line(`Noted     ${told.join(', ')}`);
   for (const line of causeLines(report.check)) output.line(line);
 }

@@ -17,7 +17,7 @@ export function hasEnded({ status }: Job): boolean {
 export function stateOf(job: Job): string {
   if (job.status === 'completed') return job.verdict ?? job.status;
   if (job.status === 'failed') return job.errorCode === 'canceled' ? 'canceled' : job.status;
-  if (job.status === 'running') return `${PHASES[job.phase].split(' ')[0]} ${Math.floor(job.progress)} %`;
+  if (job.status === 'running') return `${PHASES[job.phase].split(' ')[0]} ${Math.floor(job.progress)}%`;
   if (job.paused) return 'paused';
   if (job.pauseReason !== undefined) return 'waiting';
   return job.startedAt === null ? 'queued' : 'interrupted';

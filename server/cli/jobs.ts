@@ -12,7 +12,7 @@ import { notFoundAs } from './not-found.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { destinationOf, FORCE, IN_FOLDER } from './out-file.ts';
 import { printDetached, runJob } from './run-job.ts';
-import { formatBytes, type Output, outputFor } from './terminal.ts';
+import { formatBytes, type Output, outputFor, plural } from './terminal.ts';
 import type { Job, Removal } from './wire.ts';
 
 export function jobsCommand(): Command {
@@ -29,8 +29,8 @@ export function jobsCommand(): Command {
     .addCommand(runningCommand('retry', 'Retry a failed job from where it stopped.'))
     .addCommand(steeringCommand('pause', 'Pause a job until you resume it. Everything read so far is kept.'))
     .addCommand(steeringCommand('cancel', 'Cancel a job. Everything read so far is kept for a retry.'))
-    .addCommand(pinCommand('pin', 'Keep a job regardless of the rules for old exports (offprint prune).'))
-    .addCommand(pinCommand('unpin', 'Apply the rules for old exports to a job again.'))
+    .addCommand(pinCommand('pin', 'Keep a job regardless of the retention rules (offprint prune).'))
+    .addCommand(pinCommand('unpin', 'Apply the retention rules to a job again.'))
     .addCommand(deleteCommand());
 }
 
@@ -112,7 +112,7 @@ function printRemoval(removal: Removal, output: Output): void {
   const { bundles, bundleBytes, objects, objectBytes } = removal;
   output.result(removal);
   output.line(`Bundles   ${formatNumber(bundles)} (${formatBytes(bundleBytes)})`);
-  output.line(`Contents  ${formatNumber(objects)} (${formatBytes(objectBytes)}), used by no other job`);
+  output.line(`Content   ${plural(objects, 'object')} (${formatBytes(objectBytes)}) that no other job uses`);
   output.line('Nothing was deleted. To delete the job, run the command without --dry-run.');
 }
 

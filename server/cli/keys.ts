@@ -65,7 +65,7 @@ Examples:
         if (options.quiet) return output.line(made.key);
         output.line(`Key       ${made.key}`);
         output.line('          It is shown only once. Store it where only your script can read it.');
-        output.line(`Id        ${made.keyId}`);
+        output.line(`ID        ${made.keyId}`);
         output.line(`Scopes    ${made.scopes.join(', ')}`);
         output.line(`Expires   ${made.expiresAt ?? 'never'}`);
       }),
@@ -106,5 +106,5 @@ function stateOf({ revokedAt, expiresAt }: AdminKey): Cell {
   if (revokedAt !== null) return { text: 'revoked', colour: 'red' };
   if (expiresAt === null) return { text: 'valid', colour: 'green' };
   if (Date.parse(expiresAt) <= Date.now()) return { text: 'expired', colour: 'red' };
-  return { text: `to ${formatTime(expiresAt)}`, colour: 'green' };
+  return { text: `until ${formatTime(expiresAt)}`, colour: 'green' };
 }

@@ -23,7 +23,7 @@ export function loginCommand(): Command {
         const link = await api.request<LoginLink>('POST', '/v1/login-links');
         output.result(link);
         output.line(link.url);
-        output.note(`This link can be used once, until ${formatTime(link.expiresAt)}.`);
+        output.note(`This link works only once, and only until ${formatTime(link.expiresAt)}.`);
       }),
     );
 }

@@ -3,7 +3,7 @@ import { OffprintError } from '../errors.ts';
 const LISTED_BY = {
   job: ['export job', 'offprint jobs'],
   'agent job': ['agent job', 'offprint agent list'],
-  key: ['key', 'offprint keys'],
+  key: ['API key', 'offprint keys'],
   publication: ['publication', 'offprint publications'],
   'link key': ['link key', 'offprint links'],
 } as const;

@@ -30,7 +30,7 @@ export function addOriginOptions(command: Command): void {
     )
     .option(
       '--secret-cookie <name=credential...>',
-      'cookies sent with every request, whose values come from credentials',
+      'cookies whose values come from credentials, sent with every request',
     )
     .option('--basic-auth <user=credential>', 'user name, and the credential that holds the password')
     .option('--proxy <address>', 'proxy for all requests')
@@ -76,7 +76,7 @@ export function urlOriginOf(address: string, options: OriginOptions, known?: Url
   const [issue] = parsed.error.issues;
   throw new OffprintError(
     'usage',
-    `${issue?.path.join('.') ?? 'The address'}: ${issue?.message ?? 'is not valid'}.`,
+    `${issue?.path.join('.') ?? 'address'}: ${issue?.message ?? 'not valid'}.`,
   );
 }
 

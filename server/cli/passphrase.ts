@@ -43,7 +43,7 @@ async function asked(isNew: boolean): Promise<string> {
   if (again !== first) {
     throw new OffprintError(
       'usage',
-      'The passphrases do not match. Nothing was done. Run the command again.',
+      'The passphrases do not match. No backup was made. Run the command again.',
     );
   }
   return first;

@@ -31,7 +31,10 @@ export function previewCommand(): Command {
       'Builds a site from a docs.json or mint.json file and serves it to browsers on this computer. The site is rebuilt whenever something changes, until you press Ctrl-C. The source can be a folder, or the folder or branch that a project exports.',
     )
     .argument('[source]', 'folder with a docs.json, or the id, domain or name of a project', '.')
-    .option('--supplied <folder>', 'for a folder: local files to use instead of network addresses')
+    .option(
+      '--supplied <folder>',
+      'when the source is a folder: local files to use instead of network addresses',
+    )
     .option(
       '--branch <name>',
       "branch of the project's repository (default: the branch the project is exported from)",

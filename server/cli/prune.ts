@@ -15,9 +15,9 @@ const REASONS: Readonly<Record<RetentionPlan['keep'][number]['reason'], string>>
 
 export function pruneCommand(): Command {
   return apiCommand('prune')
-    .summary('remove old exports, deltas and received bundles that no rule keeps')
+    .summary('remove old exports, deltas and received bundles that no retention rule keeps')
     .description(
-      "Removes old exports, deltas and received bundles that no rule keeps. Set the rules for all projects with the settings retentionKeepLast, retentionKeepDays, retentionDeltaDays and retentionReceivedDays, and rules for one project with offprint projects retention. Each project's newest export is always kept, as is anything that is pinned, published, hosted, linked or in use.",
+      "Removes old exports, deltas and received bundles that no retention rule keeps. Set the rules for all projects with the settings retentionKeepLast, retentionKeepDays, retentionDeltaDays and retentionReceivedDays, and the rules for one project with offprint projects retention. Each project's newest export is always kept, as is anything that is pinned, published, hosted, linked or in use.",
     )
     .option('--dry-run', 'only show what would be removed')
     .action((options: ApiOptions & { dryRun?: boolean }) =>

@@ -91,7 +91,7 @@ function watchCommand(): Command {
 function cancelCommand(): Command {
   return apiCommand('cancel')
     .description(
-      'Cancel a publication. Files already sent remain on the target for a retry, hidden from readers.',
+      'Cancel a publication. Files already sent remain on the target, hidden from readers, and a retry does not send them again.',
     )
     .argument('<publication>', 'publication id (pub_…)')
     .action((id: string, options: ApiOptions) =>
@@ -99,7 +99,7 @@ function cancelCommand(): Command {
         const output = outputFor(options.json === true);
         const work = api.request<Publication>('POST', publicationPath(id, '/cancel'));
         output.result(await notFoundAs('publication', id, work));
-        output.line(`Canceled. To continue it: offprint publications retry ${id}`);
+        output.line(`Canceled. To continue the publication: offprint publications retry ${id}`);
       }),
     );
 }

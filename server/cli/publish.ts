@@ -22,7 +22,7 @@ export function publishCommand(): Command {
     )
     .argument('<bundle>', 'an archive, a job (se_…), or a project (its newest bundle)')
     .requiredOption('--to <target>', 'name or id')
-    .option('--as <version>', "version label to publish it under (default: the bundle's own)")
+    .option('--as <version>', "version label to publish the bundle under (default: the bundle's own)")
     .addOption(
       new Option('--shape <shape>', 'archive or site (default: as set for the target)').choices(shapes),
     )

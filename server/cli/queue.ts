@@ -11,7 +11,7 @@ export function queueCommand(): Command {
     .summary('show, pause and resume the export queue')
     .description('The export queue: what is running and what is waiting.')
     .addCommand(command('show', 'Show what is running and how many jobs are waiting.'), { isDefault: true })
-    .addCommand(command('pause', 'Do not start any more jobs. Running jobs continue.'))
+    .addCommand(command('pause', 'Stop starting queued jobs. Running jobs continue.'))
     .addCommand(command('resume', 'Resume starting queued jobs.'));
 }
 

@@ -7,7 +7,7 @@ import { EXIT, isErrorCode } from './exit-codes.ts';
 import { requireProject } from './find-project.ts';
 import { whenInterrupted } from './interrupt.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
-import { formatBytes, type Output, outputFor } from './terminal.ts';
+import { formatBytes, type Output, outputFor, plural } from './terminal.ts';
 import { EXIT_OF_VERDICT } from './verify.ts';
 import type { ReceivedBundle } from './wire.ts';
 
@@ -119,7 +119,8 @@ function printReceived(found: ReceivedBundle, output: Output): void {
   if (!verification) return;
   const { bundle, signer, faults } = verification;
   output.line(`Received  ${found.receivedId}`);
-  if (bundle) output.line(`Bundle    ${bundle.domain} ${bundle.version}, ${bundle.pageCount} pages`);
+  if (bundle)
+    output.line(`Bundle    ${bundle.domain} ${bundle.version}, ${plural(bundle.pageCount, 'page')}`);
   if (bundle) output.line(`Digest    ${bundle.digest}`);
   if (delta) output.line(`Delta     ${delta.base.version} -> ${delta.target.version}`);
   if (signer)
@@ -132,6 +133,6 @@ function printReceived(found: ReceivedBundle, output: Output): void {
   if (as) output.line(`Accepted  as ${as.as}, by ${as.by}`);
   if (jobId) output.line(`Kept      ${jobId}`);
   else if (found.status === 'waiting' && found.isUsable)
-    output.line(`Keep it   offprint received keep ${found.receivedId}`);
+    output.line(`To keep the bundle: offprint received keep ${found.receivedId}`);
   else output.note(`offprint: ${verification.whatToDo}`);
 }

@@ -45,7 +45,7 @@ export async function remoteArchive(address: string, options: RemoteOptions): Pr
     if (!isAllowed || (url.protocol === 'https:' && next.protocol === 'http:')) {
       throw new OffprintError(
         'unreachable',
-        `${url.href} redirects to an address that is not http or https.`,
+        `${url.href} redirects to an address that does not use ${url.protocol === 'https:' ? 'https' : 'http or https'}.`,
       );
     }
     if (!options.followRedirects || redirects === REDIRECTS_MAX) {

@@ -41,7 +41,7 @@ export function restoreCommand(): Command {
         if (hasKeys) {
           output.line(
             isGiven
-              ? 'Keys      the passphrase unlocks them'
+              ? 'Keys      can be decrypted with the passphrase'
               : 'Keys      not checked. To check the passphrase too, use --passphrase-file.',
           );
         }
@@ -74,6 +74,6 @@ export function restoreCommand(): Command {
           output.line(`            ${remedy}`);
         }
       }
-      output.line(`Start     offprint serve --data ${folder}`);
+      output.line(`To start a server with the new data folder: offprint serve --data ${folder}`);
     });
 }

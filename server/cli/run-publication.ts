@@ -139,7 +139,8 @@ function printEnd(publication: Publication, output: Output): void {
     // The same bundle, or the same wish, would be refused again.
     const code = exitCodeOf(errorCode ?? 'internal');
     const isRefused = code === EXIT.usage || code === EXIT.integrity;
-    if (!isRefused) output.note(`Continue with: offprint publications retry ${publication.publicationId}`);
+    if (!isRefused)
+      output.note(`To continue the publication: offprint publications retry ${publication.publicationId}`);
     return;
   }
   const done = kind === 'publish' ? 'Published' : 'Restored ';
@@ -152,7 +153,9 @@ function printEnd(publication: Publication, output: Output): void {
   }
   if (place.startsWith('drive ')) output.line('Drive     flushed and safe to remove');
   if (previous !== null && previous !== version)
-    output.line(`Previous  ${previous}. To roll back to it: offprint rollback ${targetName} ${previous}`);
+    output.line(
+      `Previous version: ${previous}. To roll back to it: offprint rollback ${targetName} ${previous}`,
+    );
 }
 
 function heldError({ data: { code, error } }: JobEvent): OffprintError {

@@ -82,7 +82,7 @@ function setCommand(): Command {
     .option('--at <time>', 'time of day for --weekly, like 02:30')
     .option('--hourly', 'every hour')
     .option('--cron <expression>', 'five fields as in crontab, like "30 2 * * 1-5"')
-    .option('--time-zone <name>', "like Europe/Berlin (default: the server's time zone)")
+    .option('--time-zone <name>', "time zone, like Europe/Berlin (default: the server's)")
     .action((given: string, options: SetOptions) =>
       withApi(options, 'change', async (api) => {
         const body: NewSchedule = {
@@ -127,7 +127,7 @@ function print(schedule: Schedule, { name }: Project, output: Output): void {
   output.line(`When      ${cron} (${timeZone})`);
   output.line(
     isPaused
-      ? 'Paused    resume it with: offprint schedule resume'
+      ? 'The schedule is paused. To resume it: offprint schedule resume <project>'
       : `Next      ${nextRuns.map((run) => formatTime(run)).join(', ')} (local time)`,
   );
 }

@@ -128,7 +128,7 @@ async function tellState(
   else {
     output.line('');
     output.line(
-      `To use Offprint, open the link below in your browser. It works once and expires after 10 minutes. To get a new link, run: offprint login${here}`,
+      `To use Offprint, open the link below in your browser. It works once and expires after ten minutes. To get a new link, run: offprint login${here}`,
     );
     output.line('');
     output.line(`  ${loginUrl}`);

@@ -27,7 +27,7 @@ export function settingsCommand(): Command {
   const set = apiCommand('set')
     .description('Change a setting. Changes to the host, port or TLS take effect after a restart.')
     .argument('<name>', 'see: offprint settings')
-    .argument('<value...>', 'new value; list settings take several')
+    .argument('<value...>', 'new value, or several for a setting that is a list')
     .action((name: string, values: string[], options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const isPath = PATHS.has(name) && api.local() !== undefined;

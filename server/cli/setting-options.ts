@@ -118,5 +118,5 @@ export function shortenHelp(command: Command, usual: readonly string[]): void {
         .call(shown.createHelp(), shown)
         .filter(({ long }) => long === '--help' || usual.includes(long ?? '')),
   });
-  command.addHelpText('after', `\nUse --help all to see ${hidden} more options`);
+  command.addHelpText('after', `\nUse --help all to see ${hidden} more options.`);
 }

@@ -32,7 +32,7 @@ function listCommand(): Command {
         const output = outputFor(options.json === true);
         const list = await api.request<TargetList>('GET', PATH);
         output.result(list);
-        if (list.targets.length === 0) output.line('No targets. Add one with: offprint targets add');
+        if (list.targets.length === 0) output.line('No targets yet. Add one with: offprint targets add');
         output.table(
           ['NAME', 'KIND', 'SHAPE', 'KEEPS', 'PLACE'],
           list.targets.map(({ name, settings, shape, keep, place }) => [
@@ -210,12 +210,16 @@ function printTarget({ name, place, shape, keep, secrets }: Target, output: Outp
   if (secrets.length > 0) output.line(`Secrets   ${secrets.join(', ')}`);
 }
 
+const POINTERS = { link: 'a symbolic link', file: 'a file', object: 'an object' } as const;
+
 function printState({ capabilities, current, releases }: TargetState, output: Output): void {
   const { pointer, resumesFiles, copies, freeBytes } = capabilities;
   const can = [
-    `current is a ${pointer === 'link' ? 'symbolic link' : pointer}`,
+    `${POINTERS[pointer]} points to the current version`,
     resumesFiles ? 'interrupted uploads resume' : 'interrupted uploads start over',
-    copies ? 'unchanged files are copied on the target' : 'unchanged files are sent again',
+    copies
+      ? 'unchanged files are copied from an earlier version on the target'
+      : 'unchanged files are sent again',
     ...(freeBytes === null ? [] : [`${formatBytes(freeBytes)} free`]),
   ];
   output.line(`Works     ${can.join('; ')}`);

@@ -66,7 +66,7 @@ export function outputFor(json: boolean): Output {
       const at = performance.now();
       if (lastPlain > 0 && at - lastPlain < PLAIN_EVERY_MS) return;
       lastPlain = at;
-      process.stderr.write(`${Math.floor(fraction * 100)} % ${text}\n`);
+      process.stderr.write(`${Math.floor(fraction * 100)}% ${text}\n`);
     },
     progressDone: clear,
   };
@@ -146,7 +146,7 @@ function clockOf(time: Date): string {
 
 function bar(fraction: number): string {
   const full = Math.floor(Math.min(1, Math.max(0, fraction)) * BAR_CELLS);
-  return `${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)} ${String(Math.floor(fraction * 100)).padStart(3)} %`;
+  return `${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)} ${String(Math.floor(fraction * 100)).padStart(3)}%`;
 }
 
 /** Bytes for people: `12.3 MB` (powers of ten, as disks are sold). */

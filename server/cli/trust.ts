@@ -31,7 +31,7 @@ export function trustCommand(): Command {
 function showCommand(): Command {
   return apiCommand('show')
     .description("Show this installation's key, as text and as a QR code, and list the trusted keys.")
-    .option('--pem', "print only this installation's public key: offprint trust --pem > signer.pem")
+    .option('--pem', "print only this installation's public key, as in: offprint trust --pem > signer.pem")
     .action((options: ApiOptions & { pem?: boolean }) =>
       withApi(options, 'read', async (api) => {
         const output = outputFor(options.json === true);
@@ -137,7 +137,7 @@ function revokeCommand(): Command {
         output.line(`Revoked   ${key.name}`);
         if (signs) {
           output.line(
-            "This was this installation's own key, so it has been destroyed. Bundles will not be signed until you create a new key: offprint trust create",
+            "The revoked key was this installation's own, so it has been destroyed. Bundles will not be signed until you create a new key: offprint trust create",
           );
         }
       }),

@@ -29,7 +29,7 @@ export function verifyCommand(): Command {
   return apiCommand('verify')
     .summary('check who signed a bundle and whether it is complete and unaltered')
     .description(
-      'Reads a bundle or delta, compares every file with the signed list of files, and reports whether it was signed with a trusted key (see offprint trust). The exit code shows the verdict. Works without a network, and with --key also without a data folder.',
+      'Reads a bundle or delta, compares every file with the signed list of files, and reports whether it was signed with a trusted key (see offprint trust). The exit code shows the verdict. Works without a network and, with --key, without a data folder.',
     )
     .argument(
       '<bundle>',

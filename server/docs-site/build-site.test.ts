@@ -370,9 +370,9 @@ it('names the entries of docs.json of which nothing can be made', async () => {
   });
   expect(findings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
     'config: "colors.primary" must be a color like #0a7b4f, not "red". The entry was left out.',
-    'config: "navigation.groups[0].pages[1]" is neither a page name nor a group: 42. The entry was left out.',
+    'config: "navigation.groups[0].pages[1]" must be a page name or a group, not 42. The entry was left out.',
     'config: The redirect from /loop points to itself. The entry was left out.',
-    'config: A redirect needs "source" and "destination": {"source":"/x"}. The entry was left out.',
+    'config: The redirect {"source":"/x"} needs both "source" and "destination". The entry was left out.',
   ]);
   expect([...files.keys()]).not.toContain('loop.html');
 });
@@ -402,7 +402,7 @@ it('makes redirects pages: those that lead in a circle are left out, those to ot
     [
       'remote-file',
       'docs.json',
-      'The redirect from /out points to https://example.com/, which is on the network, so its page only shows a link.',
+      'The redirect from /out points to https://example.com/, which is on the network, so readers get a page with a link instead.',
     ],
   ]);
 });
@@ -542,7 +542,7 @@ it('names a link that leads out of the folder once, and not the page that it sta
     { leadingOut: ['b.mdx', 'shared'] },
   );
   expect(findings.map(({ file, message }) => `${file}: ${message}`)).toEqual([
-    'b.mdx: The symbolic link b.mdx points outside the folder, so it was left out. Replace it with a copy of what it points to.',
-    'shared: The symbolic link shared points outside the folder, so it was left out. Replace it with a copy of what it points to.',
+    "b.mdx: The symbolic link b.mdx points outside the site's folder, so it was left out. Replace it with a copy of what it points to.",
+    "shared: The symbolic link shared points outside the site's folder, so it was left out. Replace it with a copy of what it points to.",
   ]);
 });

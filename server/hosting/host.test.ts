@@ -238,7 +238,7 @@ describe('the version that is served stays, and the state says why, where', () =
     await host.set({ bundleUrl: signed.file }, [trustIn(newSigningKey())]);
     expect(host.state()).toMatchObject({
       version: '3',
-      lastError: { message: expect.stringMatching(/but the key is not trusted here/) },
+      lastError: { message: expect.stringMatching(/but its key is not trusted here/) },
     });
   });
 

@@ -49,7 +49,7 @@ function reasonOf(error: unknown): string {
   const code = systemCode(error);
   if (code === 'EADDRINUSE') return 'another program is using it';
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `this computer has no such address, ${code}`;
-  if (code === 'EACCES') return 'this user does not have permission, EACCES';
+  if (code === 'EACCES') return 'the user that Offprint runs as does not have permission, EACCES';
   return code ?? String(error);
 }
 

@@ -21,7 +21,7 @@ export function speedLimit(
   let came = 0;
   const timer = setInterval(() => {
     if (came < bytes) {
-      const what = came === 0 ? 'nothing' : `only ${formatNumber(came)} bytes`;
+      const what = came === 0 ? 'nothing' : `only ${formatNumber(came)} ${came === 1 ? 'byte' : 'bytes'}`;
       fault = new OffprintError(
         'unreachable',
         `The download from ${name} was stopped: ${what} arrived within ${Math.ceil(ms / 1000)} seconds.`,

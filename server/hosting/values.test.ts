@@ -196,11 +196,15 @@ describe('a mistake is named', () => {
       { files: ['staticExport: { enabled: true, bundleUrl: "" }'] },
       /staticExport\.bundleUrl is not set/,
     ],
-    ['staticExport as text', { files: ['staticExport: true'] }, /^staticExport in .*must contain keys/],
+    [
+      'staticExport as text',
+      { files: ['staticExport: true'] },
+      /^staticExport in .*must consist of keys and values/,
+    ],
     [
       'staticExport as a list',
       { files: ['staticExport: [enabled]'] },
-      /^staticExport in .*must contain keys/,
+      /^staticExport in .*must consist of keys and values/,
     ],
     ['a list for values', { files: ['- staticExport'] }, /must consist of keys and values/],
     ['no YAML', { files: ['staticExport: { enabled: true'] }, /is not valid YAML: .*line 1/],

@@ -16,7 +16,7 @@ const VERSION = /^[A-Za-z0-9._-]{1,64}$/;
 
 const KEYS = {
   enabled: z.boolean({ error: 'must be true or false' }),
-  bundleUrl: z.string({ error: "must be text: a bundle's bundleUrl or a path" }).refine(isSource, {
+  bundleUrl: z.string({ error: 'must be text: an http or https address, or a path' }).refine(isSource, {
     error: 'must be an http or https address, or a path',
   }),
   version: z
@@ -115,7 +115,7 @@ function staticExportOf(file: string): Readonly<Record<string, unknown>> {
   if (isMap(staticExport)) return staticExport;
   throw new OffprintError(
     'usage',
-    `staticExport in ${file} must contain keys: ${NAMES.join(', ')}. Check it and try again.`,
+    `staticExport in ${file} must consist of keys and values. Correct it. Valid keys: ${NAMES.join(', ')}.`,
   );
 }
 

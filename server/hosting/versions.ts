@@ -74,7 +74,7 @@ export function openVersions(stateFolder: string): Versions {
 function unwritable(stateFolder: string, error: unknown): OffprintError {
   return new OffprintError(
     'usage',
-    `The versions folder ${stateFolder} cannot be written to (${systemCode(error)}). Give this user write access, or choose another folder with --state.`,
+    `The versions folder ${stateFolder} cannot be written to (${systemCode(error)}). Give the user that Offprint runs as write access to it, or choose another folder with --state.`,
     error,
   );
 }

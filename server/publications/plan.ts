@@ -21,8 +21,7 @@ export const planPublication: Stage = async (run) => {
   const { source } = run;
   const version = publication.version ?? source.version;
   const why = whyNoVersion(version);
-  if (why !== undefined)
-    throw new OffprintError('usage', `${why} Choose another version with --as <version>`);
+  if (why !== undefined) throw new OffprintError('usage', `${why} Choose another version with --as.`);
   note({ domain: source.domain, version, digest: source.digest });
 
   const releases = await listReleases(target);
@@ -72,7 +71,7 @@ function requireFreeVersion(
   if (same.version !== version) {
     throw new OffprintError(
       'conflict',
-      `The target already has version ${same.version}, which differs from ${version} only in case, and some systems ignore case. To publish under a different version, use --as <version>`,
+      `The target already has version ${same.version}, which differs from ${version} only in case, and some systems ignore case. To publish under a different version, use --as.`,
     );
   }
   if (same.digest === source?.digest && same.shape === publication.shape) return;
@@ -80,7 +79,7 @@ function requireFreeVersion(
     same.digest === source?.digest ? `in a different form (${same.shape})` : 'with different content';
   throw new OffprintError(
     'conflict',
-    `The target already has version ${version}, ${what} (published on ${same.publishedAt.slice(0, 10)} by ${same.publishedBy}, digest ${same.digest.slice(0, 12)}). To publish under a different version, use --as <version>`,
+    `The target already has version ${version}, ${what}. It was published on ${same.publishedAt.slice(0, 10)} by ${same.publishedBy}, and its digest is ${same.digest.slice(0, 12)}. To publish under a different version, use --as.`,
   );
 }
 
@@ -116,6 +115,6 @@ function requireRoom(neededBytes: number, freeBytes: number | null, place: strin
   if (freeBytes === null || freeBytes >= neededBytes) return;
   throw new OffprintError(
     'target-full',
-    `There is not enough space on ${place}: ${formatNumber(neededBytes)} bytes are needed, but only ${formatNumber(freeBytes)} are free. Free some space, or keep fewer versions there, then try again.`,
+    `There is not enough space on ${place}: ${formatNumber(neededBytes)} bytes are needed, but only ${formatNumber(freeBytes)} ${freeBytes === 1 ? 'is' : 'are'} free. Free some space, or keep fewer versions there, then try again.`,
   );
 }

@@ -34,7 +34,7 @@ export async function readRelease(target: Target, version: string): Promise<Rele
   if (release?.version === version) return release;
   throw new OffprintError(
     'conflict',
-    `${recordFile(version)} on the target is damaged or from a newer version of Offprint. Check it. If you remove it, the version will be sent again.`,
+    `${recordFile(version)} on the target is damaged or was made by a newer version of Offprint. Check that file. If you remove it, the version it describes will be sent again.`,
   );
 }
 

@@ -17,7 +17,9 @@ export const driveSettings = z
       .min(1)
       .max(100)
       .optional()
-      .describe('Label of the drive, which is found wherever it is mounted. Set either this or `path`.'),
+      .describe(
+        'Label of the drive, by which it is found wherever it is mounted. Set either this or `path`.',
+      ),
     path: path.optional().describe('Path where the drive is mounted. Set either this or `label`.'),
     folder: z
       .string()
@@ -50,7 +52,8 @@ export const webdavSettings = z
     url: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
-        error: 'must not contain credentials: set the user name as username and the password as a secret',
+        error:
+          'must not contain credentials: put the user name in `username`, and store the password as a secret',
       })
       .meta({
         description: 'Address of an existing folder.',
@@ -77,7 +80,8 @@ export const sftpSettings = z
     url: z
       .url({ protocol: /^sftp$/, error: 'must be an sftp address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
-        error: 'must not contain credentials: set the user name as username and the password as a secret',
+        error:
+          'must not contain credentials: put the user name in `username`, and store the password as a secret',
       })
       .meta({
         description: "Address of an existing folder; `/~/` is the user's home folder.",
@@ -98,7 +102,7 @@ export const s3Settings = z
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .refine((url) => URL.canParse(url) && new URL(url).username === '', {
         error:
-          'must not contain credentials: set the access key ID as accessKeyId and the secret key as a secret',
+          'must not contain credentials: put the access key ID in `accessKeyId`, and store the secret key as a secret',
       })
       .meta({ description: 'Address of the server.', examples: ['https://s3.example.com'] }),
     region: z.string().min(1).max(100).optional().describe('Region of the bucket. Default: us-east-1.'),

@@ -28,7 +28,7 @@ export async function tryTarget(target: Target): Promise<TargetState> {
     if ((await readText(target, probe)) !== text) {
       throw new OffprintError(
         'integrity',
-        'The test file was altered on its way to the target or back. The target or something in between is changing files.',
+        'The test file was altered on its way to the target or back. The target or something in between is altering files.',
       );
     }
   } finally {

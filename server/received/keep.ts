@@ -45,7 +45,7 @@ export function requireUsable(store: Store, received: Received): void {
   const why: Partial<Record<Verification['verdict'], string>> = {
     unsigned: 'it is not signed. Ask for a signed one, or accept it as unsigned',
     'unknown-signer':
-      'its key is not trusted here. Confirm the fingerprint with the owner and trust the key, or accept the bundle with an unknown signer',
+      'its key is not trusted here. Confirm the fingerprint with the owner of the key, then trust the key, or accept the bundle as one from an unknown signer',
     'revoked-signer': 'it is signed with a key that was revoked. Discard it and ask for a new one',
   };
   throw new OffprintError(
@@ -179,7 +179,7 @@ function addJob(store: Store, project: Project, received: Received): string {
   if (domainName(domain) !== domain || !/^[A-Za-z0-9._-]{1,64}$/.test(version)) {
     throw new OffprintError(
       'conflict',
-      `The bundle ${received.id} has an invalid domain or version, so Offprint did not make it. Discard it.`,
+      `The bundle ${received.id} has an invalid domain or version, so it was not made by Offprint. Discard it.`,
     );
   }
   if (!project.domains.includes(domain)) {

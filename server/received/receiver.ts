@@ -266,7 +266,7 @@ function storable(verification: Verification): Verification {
   const more = {
     path: '',
     kind: 'structure' as const,
-    text: `And ${formatNumber(left)} more faults.`,
+    text: `And ${formatNumber(left)} more ${left === 1 ? 'fault' : 'faults'}.`,
   };
   return { ...verification, faults: left > 0 ? [...kept, more] : kept };
 }

@@ -199,7 +199,7 @@ async function applyIn(delta: string, header: DeltaHeader, context: TakeInContex
   if (base === undefined) {
     throw new OffprintError(
       'not-found',
-      `This is a delta that creates ${header.target.domain} ${header.target.version} from ${describeEnd(header.base)}, digest ${header.base.digest}. That bundle is not here. Receive and keep it first, then receive the delta again.`,
+      `This is a delta that creates ${header.target.domain} ${header.target.version} from ${describeEnd(header.base)}, digest ${header.base.digest}. The base bundle is not here. Receive and keep it first, then receive the delta again.`,
     );
   }
   onProgress({ phase: 'applying', doneBytes: 0, totalBytes: null });
@@ -224,7 +224,7 @@ export function placeIn(source: string): string {
   throw new OffprintError(
     'usage',
     place === undefined
-      ? `There is no bundle in ${source}: no .zip, no .tar.gz, no .volumes.json and no ${MANIFEST_FILE}. Choose the file itself.`
+      ? `There is no bundle in ${source}: no .zip, no .tar.gz, no .volumes.json and no ${MANIFEST_FILE}. Choose the bundle file itself, or a folder that contains one.`
       : `There are several bundles in ${path.dirname(place)}: ${names.join(', ')}. Choose one of them.`,
   );
 }

@@ -20,7 +20,7 @@ export function readPrivateFile(file: string, named: string): Buffer {
     descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   } catch (error) {
     throw refuse(
-      `cannot be opened (${systemCode(error) ?? error}). Use a file that this user can read.`,
+      `cannot be opened (${systemCode(error) ?? error}). Use a file that Offprint can read.`,
       error,
     );
   }

@@ -97,7 +97,7 @@ function unreadable(file: string, error: unknown): OffprintError | undefined {
   if (!/^(EACCES|EPERM|ENOTDIR|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)) return undefined;
   return new OffprintError(
     'usage',
-    `The database ${file} cannot be read (${code}): this user must be able to read it and to write to its folder. Run the command as the file's owner, or choose another data folder with --data.`,
+    `The database ${file} cannot be read (${code}): the user that Offprint runs as must be able to read it and to write to its folder. Run the command as the file's owner, or choose another data folder with --data.`,
     error,
   );
 }

@@ -10,10 +10,10 @@ export const JOB_EVENTS = {
   phase: 'a phase started: `phase`',
   'router-found': 'the pages are routes of one document',
   'selector-matched': 'a `selector` from the settings matched something for the first time',
-  paused: 'the job was paused: `reason`, unless a person paused it',
+  paused: 'the job was paused; `reason` says why, unless a person paused it',
   resumed: 'the job continued: `inFlight` lists what was being read when it was interrupted',
   'turned-back':
-    'an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists them), and `count`, how many times',
+    'an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists the reasons), and `count`, the number of times the job has gone back from the `from` stage',
   received: 'the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`',
   'publication-queued':
     'the bundle will be published, as set in the project: `publicationId`, `targetId`, `targetName`',

@@ -147,7 +147,10 @@ export function findJobSummary(store: Store, id: string): JobSummary | undefined
 export function requireJob(store: Store, id: string): ExportJob {
   const job = findJob(store, id);
   if (!job)
-    throw new OffprintError('not-found', `There is no export job ${id}. List them with: offprint jobs`);
+    throw new OffprintError(
+      'not-found',
+      `There is no export job ${id}. List the export jobs with: offprint jobs`,
+    );
   return job;
 }
 

@@ -47,7 +47,10 @@ export function listHostedSites(store: Store): HostedSite[] {
 export function requireHostedSite(store: Store, id: string): HostedSite {
   const row = store.prepare(`SELECT ${COLUMNS} FROM hosted_sites WHERE id = ?`).get(id) as Row | undefined;
   if (row) return fromRow(row);
-  throw new OffprintError('not-found', `There is no hosted site ${id}. List them with: offprint hosting`);
+  throw new OffprintError(
+    'not-found',
+    `There is no hosted site ${id}. List the sites with: offprint hosting`,
+  );
 }
 
 /** @throws OffprintError `conflict` when the name is taken */

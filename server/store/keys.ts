@@ -71,7 +71,8 @@ export function touchKey(store: Store, id: string): void {
 
 function required(store: Store, id: string): AdminKey {
   const key = findKey(store, id);
-  if (!key) throw new OffprintError('not-found', `There is no key ${id}. List them with: offprint keys`);
+  if (!key)
+    throw new OffprintError('not-found', `There is no API key ${id}. List the API keys with: offprint keys`);
   return key;
 }
 

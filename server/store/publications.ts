@@ -129,7 +129,7 @@ export function requirePublication(store: Store, id: string): Publication {
   if (found) return found;
   throw new OffprintError(
     'not-found',
-    `There is no publication ${id}. List them with: offprint publications`,
+    `There is no publication ${id}. List the publications with: offprint publications`,
   );
 }
 

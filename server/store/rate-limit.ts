@@ -42,9 +42,9 @@ export function countUse(store: Store, projectId: string, kind: UseKind, limit: 
 
 const REFUSALS: Readonly<Record<UseKind, (limit: number) => string>> = {
   export: (limit) =>
-    `This project can start at most ${limit} exports per hour (the exportStartsPerHour setting).`,
+    `This project can start at most ${limit} ${limit === 1 ? 'export' : 'exports'} per hour (the exportStartsPerHour setting).`,
   agent: (limit) =>
-    `This project has used all ${limit} prompts and messages allowed for agent jobs in 60 minutes.`,
+    `This project has used all ${limit} prompts and messages allowed for agent jobs in any 60-minute period.`,
 };
 
 /** Counts a use, and forgets those that no limit looks at any more. */

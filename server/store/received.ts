@@ -93,7 +93,7 @@ export function requireReceived(store: Store, id: string): Received {
   if (found) return found;
   throw new OffprintError(
     'not-found',
-    `There is no received bundle ${id}. List them with: offprint received`,
+    `There is no received bundle ${id}. List the received bundles with: offprint received`,
   );
 }
 

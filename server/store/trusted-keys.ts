@@ -48,7 +48,7 @@ export function requireTrustedKey(store: Store, fingerprint: string): StoredKey 
   if (row) return fromRow(row);
   throw new OffprintError(
     'not-found',
-    `There is no trusted key with the fingerprint ${fingerprint}. List them with: offprint trust`,
+    `There is no trusted key with the fingerprint ${fingerprint}. List the keys with: offprint trust`,
   );
 }
 

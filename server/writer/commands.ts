@@ -278,7 +278,7 @@ function countStart(store: Store, projectId: string, { perProject, perOrganizati
   if (perOrganization > 0 && recentUses(store, null, 'export') >= perOrganization) {
     throw new OffprintError(
       'limit',
-      `The organization can start at most ${perOrganization} exports per hour (the organizationStartsPerHour setting).`,
+      `The organization can start at most ${perOrganization} ${perOrganization === 1 ? 'export' : 'exports'} per hour (the organizationStartsPerHour setting).`,
     );
   }
   if (perProject > 0) countUse(store, projectId, 'export', perProject);

@@ -159,7 +159,7 @@ describe('a bundle that is not what was packed', () => {
   ])('is refused when a name leads out of it: %s', async (name) => {
     const file = await craftZip([...files, [name, Buffer.from('evil')]]);
     const commands = name === '../evil.html' ? ['verify', 'check'] : ['verify'];
-    await expectRefused(file, /would be written outside its folder.*Do not unpack it/, commands);
+    await expectRefused(file, /would be written outside the destination folder.*Do not unpack it/, commands);
   });
 
   it('is refused when a name in a tar.gz leads out of it', async () => {
@@ -167,7 +167,7 @@ describe('a bundle that is not what was packed', () => {
       { name: 'index.html', body: 'x' },
       { name: '../evil.html', body: 'evil' },
     ]);
-    await expectRefused(file, /would be written outside its folder/);
+    await expectRefused(file, /would be written outside the destination folder/);
   });
 
   it('is refused when it holds a link', async () => {

@@ -45,7 +45,7 @@ describe('pages that nobody expects', () => {
     const { code, stderr } = await exportSite(site, ['--page-max-bytes', '5000']);
 
     expect(code).toBe(12);
-    expect(stderr).toContain('A limit was reached (pageMaxBytes 5000');
+    expect(stderr).toContain('A limit was reached (pageMaxBytes: 5000');
     expect(stderr).toContain('/large.html (size limit reached)');
   });
 

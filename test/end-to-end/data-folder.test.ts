@@ -239,7 +239,9 @@ describe('a data folder that cannot be used', () => {
     const { code, stderr } = await exportSite(site, [], { data, uid: NOBODY, cwd: '/' });
 
     expect(stderr).toContain(data);
-    expect(stderr).toMatch(/Give this user write access|choose another data folder/);
+    expect(stderr).toMatch(
+      /Give the user that Offprint runs as write access to it|choose another data folder/,
+    );
     expect(code).toBe(2);
   });
 

@@ -207,7 +207,9 @@ describe('what cannot be read', () => {
     const { code, stderr } = await exportSite(site, [], { data, uid: NOBODY, cwd: '/' });
 
     expect(code).toBe(2);
-    expect(stderr).toContain(`The folder ${site} cannot be read (EACCES). Give this user read access to it.`);
+    expect(stderr).toContain(
+      `The folder ${site} cannot be read (EACCES). Give the user that Offprint runs as read access to it.`,
+    );
   });
 
   it.runIf(isFullRun)(
@@ -228,7 +230,7 @@ describe('what cannot be read', () => {
 
       expect(strict.code).toBe(4);
       expect(strict.stderr).toContain(
-        '/secret.html (unreadable: this user does not have permission to read the file)',
+        '/secret.html (unreadable: the user that Offprint runs as does not have permission to read the file)',
       );
       expect(strict.stderr).toContain('/sub/ (unreadable)');
 

@@ -80,7 +80,7 @@ describe('an origin', () => {
     const lab = await openLiveLab();
     const job = await lab.run(await lab.newJob({ url: origin.address }, { retryMaxMs: 100 }));
     expect(job).toMatchObject({ status: 'failed', errorCode: 'origin-unreachable' });
-    expect(job.error).toContain('What was read so far is kept');
+    expect(job.error).toContain('Everything read so far is kept');
     const before = origin.requests.length;
 
     const again = await startOrigin(places, { port: origin.port });
@@ -368,7 +368,7 @@ describe('a site without end', () => {
       { maxDepth: 20 },
     );
     expect(job).toMatchObject({ status: 'failed', errorCode: 'depth-cap-reached' });
-    expect(job.error).toContain('maxDepth 20');
+    expect(job.error).toContain('maxDepth: 20');
     expect(missing).toMatchObject([{ url: '/calendar/21', reason: 'depth limit reached' }]);
     expect(origin.countOf('/calendar/20')).toBe(1);
   });

@@ -251,7 +251,7 @@ describe('a busy site', () => {
     const lab = await openLiveLab();
     const ended = await lab.run(await lab.newJob({ url: origin.address }, { retryMaxMs: 2000 }));
     expect(ended).toMatchObject({ status: 'failed', errorCode: 'pages-missing' });
-    expect(ended.error).toContain('/a (busy: The origin asked us to wait (503))');
+    expect(ended.error).toContain('/a (busy: The origin asked Offprint to wait (503))');
     expect(origin.countOf('/a')).toBe(1);
   });
 

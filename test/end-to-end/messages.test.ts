@@ -70,7 +70,9 @@ describe('a data folder that does not exist', () => {
   ])('is refused and not created: %s', async (...args) => {
     const data = path.join(temporaryFolder('nothing'), 'data');
     const { code, stderr } = await offprint([...args, '--data', data]);
-    expect(stderr).toBe(`offprint: There is no data folder at ${data}. Specify another one with --data.\n`);
+    expect(stderr).toBe(
+      `offprint: There is no data folder at ${data}. Specify the data folder with --data.\n`,
+    );
     expect(code).toBe(2);
     expect(fs.existsSync(data)).toBe(false);
   });
@@ -90,7 +92,7 @@ it('doctor says what to do about a bundle that is missing, and about a database 
   const missing = await offprint(['doctor', '--data', data]);
   expect(missing.stdout).toContain(`Missing   ${path.relative(data, archive)}`);
   expect(missing.stdout).toContain(
-    'To get a missing bundle back, export the site again, or restore a backup',
+    'To get a missing bundle back, export its site again, or restore a backup',
   );
   expect(missing.code).toBe(5);
 

@@ -36,7 +36,10 @@ describe('options that are not right', () => {
     [['--concurrency', '65'], 'concurrency'],
     [['--format', 'rar'], 'Allowed choices are zip, tar.gz'],
     [['--deployment', 'moon'], 'Allowed choices are'],
-    [['--domain', 'https://docs.example.com'], 'without a protocol, port or path: docs.example.com'],
+    [
+      ['--domain', 'https://docs.example.com'],
+      '(for example, docs.example.com), without a protocol, port or path.',
+    ],
     [['--domain', 'docs.example.com:8080'], 'is not a host name'],
     [['--domain', 'docs.example.com/guide'], 'is not a host name'],
     [['--domain', '-docs.example.com'], 'is not a host name'],
@@ -183,9 +186,9 @@ describe('caps', () => {
   it('says which pages are above the cap on pages; with --allow-missing they count', async () => {
     const strict = await exportSite(pages, ['--max-pages', '8']);
     expect(strict.code).toBe(7);
-    expect(strict.stderr).toContain('A limit was reached (maxPages 8)');
+    expect(strict.stderr).toContain('A limit was reached (maxPages: 8)');
     expect(strict.stderr).toContain(
-      '/p0007.html (page limit reached), /p0008.html (page limit reached) are not in',
+      'Missing from the export: /p0007.html (page limit reached), /p0008.html (page limit reached).',
     );
     expect(strict.stderr).toMatch(/Raise the limit, narrow the scope .* or allow missing pages/);
     expect(fs.existsSync(strict.out)).toBe(false);

@@ -53,7 +53,7 @@ describe('a publication', () => {
   it('is taken back, and its history says who did what', async () => {
     const back = await offprint(['rollback', 'cdn', '--data', data]);
     expect(back.code, back.stderr).toBe(0);
-    expect(back.stdout).toContain('Previous  2.0. To roll back to it: offprint rollback cdn 2.0');
+    expect(back.stdout).toContain('Previous version: 2.0. To roll back to it: offprint rollback cdn 2.0');
     expect(await seen()).toBe('1.0');
     const { stdout } = await offprint(['publications', '--data', data]);
     expect(stdout.split('\n')[1]).toMatch(
@@ -65,7 +65,7 @@ describe('a publication', () => {
     const refused = await offprint(['publish', two, '--to', 'cdn', '--as', '1.0', '--data', data]);
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain('already has version 1.0, with different content');
-    expect(refused.stderr).not.toContain('Continue with');
+    expect(refused.stderr).not.toContain('To continue the publication');
   });
 
   it('to a target that another one writes to ends with code 22 and names it', async () => {
@@ -76,7 +76,7 @@ describe('a publication', () => {
     const refused = await offprint(['publish', two, '--to', 'cdn', '--data', data]);
     fs.rmSync(file);
     expect(refused.code).toBe(22);
-    expect(refused.stderr).toContain('Continue with: offprint publications retry pub_');
+    expect(refused.stderr).toContain('To continue the publication: offprint publications retry pub_');
     expect(refused.stderr).toContain('ann@laptop is publishing to this target now');
   });
 });

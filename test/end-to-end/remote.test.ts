@@ -117,13 +117,13 @@ describe('a key with the scope write', () => {
     expect(id).toBe(lastJob(server.data).id);
 
     const watching = startOffprint(['jobs', 'watch', id], as('read'));
-    await until('the watch sees progress', () => /\d+ % /.test(watching.texts.stderr));
+    await until('the watch sees progress', () => /\d+% /.test(watching.texts.stderr));
     held.release();
     const watched = await watching.ended;
 
     expect(watched.code).toBe(0);
     expect(watched.stdout).toMatch(/queued\n.*phase {2}packing\n.*completed\n$/s);
-    expect(watched.stderr).toMatch(/\d+ % /);
+    expect(watched.stderr).toMatch(/\d+% /);
     const failed = await offprint(
       ['export', 'docs.example.com', '--detach', '--paths', '/gone', ...NO_BROWSER],
       as('write'),
@@ -286,7 +286,11 @@ describe('a key with the scope admin', () => {
     expectRefusal(refused, 2, 'The API key "short" was revoked on');
     expect((await offprint(['keys'], as('admin'))).stdout).toMatch(new RegExp(`${keyId} +read +revoked`));
     const unknown = await offprint(['keys', 'revoke', 'key_0000000000000000'], as('admin'));
-    expectRefusal(unknown, 2, 'There is no key key_0000000000000000. List the keys with: offprint keys');
+    expectRefusal(
+      unknown,
+      2,
+      'There is no API key key_0000000000000000. List the API keys with: offprint keys',
+    );
   });
 
   it('sets the plan, which export depends on', async () => {
@@ -320,7 +324,7 @@ describe('what cannot be reached', () => {
       'The server requires an API key in OFFPRINT_API_KEY.',
     );
     const mistyped = await offprint(['jobs', '--server', server.url], { env: key });
-    expectRefusal(mistyped, 2, /This is not an API key: .* The key comes from OFFPRINT_API_KEY\./);
+    expectRefusal(mistyped, 2, /This is not a valid API key: .* The key comes from OFFPRINT_API_KEY\./);
   });
 
   it('says how long to wait after too many wrong keys', async () => {
@@ -328,7 +332,7 @@ describe('what cannot be reached', () => {
       await fetch(`${server.url}/v1/projects`, { headers: { authorization: 'Bearer offp_wrong' } });
     }
     const refused = await offprint(['jobs', '--server', server.url], { env: key });
-    expectRefusal(refused, 2, /Too many invalid keys from this address\. Wait \d+ seconds\./);
+    expectRefusal(refused, 2, /Too many invalid keys from this address\. Wait \d+ seconds?\./);
     // The right one is not kept waiting by them.
     expect((await offprint(['jobs'], as('read'))).code).toBe(0);
   });
@@ -469,7 +473,7 @@ describe('a server that goes away while a job is followed', () => {
     held.holdAfter(5);
     const id = (await offprint(args)).stdout.trim();
     const watch = startOffprint(['jobs', 'watch', id, '--json'], { env });
-    await until('the watch sees progress', () => /\d+ % /.test(watch.texts.stderr));
+    await until('the watch sees progress', () => /\d+% /.test(watch.texts.stderr));
     kill(first.pid);
     await first.ended;
     return { port, data: first.data, id, watch };

@@ -427,7 +427,7 @@ test('a page that a browser makes larger than pages may be is a cap that was rea
   const job = await lab.run(await lab.newJob({ url: `${site.address}/` }, cap));
   expect(job).toMatchObject({ status: 'failed', errorCode: 'size-cap-reached' });
   expect(job.error).toContain('/large (size limit reached)');
-  expect(job.error).toContain('pageMaxBytes 50000');
+  expect(job.error).toContain('pageMaxBytes: 50000');
   expect(reportOf(lab.data).missing).toMatchObject([{ url: '/large', reason: 'size limit reached' }]);
 });
 

@@ -195,7 +195,7 @@ describe('offprint verify', () => {
     const down = await verify(`${secure}/plain.zip`, '--ca', authority.file, '--follow-redirects');
     expect([down.code, down.stderr]).toEqual([
       8,
-      expect.stringMatching(/redirects to an address that is not http or https/),
+      expect.stringMatching(/redirects to an address that does not use https\./),
     ]);
   });
 });

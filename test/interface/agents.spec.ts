@@ -408,7 +408,7 @@ test('a forge is added, tested with a project, and a job leads to its merge requ
     const id = await finishedJob(app, projectId, 'Use npm ci');
     expect(forge.requests).toHaveLength(1);
     await app.open(`/agents/${projectId}/${id}`);
-    const link = page.getByRole('link', { name: 'Open merge request' });
+    const link = page.getByRole('link', { name: 'View merge request' });
     expect(await link.getAttribute('href')).toBe(`${forge.baseUrl}/docs/site/pulls/1`);
     await picture('9-merge-request');
     await app.open(`/agents/${projectId}/${id}/changes`);
@@ -435,7 +435,7 @@ test('says how long to wait when a project has sent as many prompts as it may', 
   try {
     await app.open('/agents');
     await page.getByRole('button', { name: 'New agent job' }).first().click();
-    await page.getByText(/No prompts left this hour/).waitFor();
+    await page.getByText(/No prompts or messages left this hour/).waitFor();
     await page.getByLabel('Prompt', { exact: true }).fill('One too many');
     await page.getByRole('button', { name: 'Start job' }).click();
     await page

@@ -94,7 +94,7 @@ test('hosts a file, brings another version to readers, rolls back, stops, starts
   await row('2026.3').getByText('Active').waitFor();
   await expect(shown()).rejects.toThrow();
   await look('stopped');
-  await card.getByRole('button', { name: 'Change Handbook' }).click();
+  await card.getByRole('button', { name: 'Edit Handbook' }).click();
   await inDialog.getByLabel('Name').fill('Manual');
   await inDialog.getByRole('button', { name: 'Save' }).click();
   const renamed = page.getByRole('region', { name: 'Manual' });

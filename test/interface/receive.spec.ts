@@ -61,7 +61,7 @@ test.describe('the page Receive', () => {
     const trust = dialog.getByRole('button', { name: 'Trust this key' });
     await dialog.getByLabel('Key owner').fill('The docs team');
     await trust.click();
-    await dialog.getByText('Compare the fingerprint with the owner first').waitFor();
+    await dialog.getByText('Confirm the fingerprint with the owner first').waitFor();
     await expect(dialog.getByRole('checkbox')).toBeFocused();
     await dialog.getByRole('checkbox').check();
     await picture('trust');
@@ -98,7 +98,7 @@ test.describe('the page Receive', () => {
     await card.getByRole('button', { name: 'Accept unsigned…' }).click();
     await picture('accept');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
-    await card.getByText(/as Unsigned, by the owner/).waitFor();
+    await card.getByText(/as Unsigned by the owner/).waitFor();
     await picture('accepted');
     await card.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();

@@ -96,7 +96,7 @@ test('old exports are told before they go, and a pinned one stays', async () => 
   await app.open(`/exports/${pinned}`);
   await page.getByRole('button', { name: /^Actions/ }).click();
   await page.getByRole('menuitem', { name: 'Pin (never remove)' }).click();
-  await expect(page.getByText('Pinned. The rules will not remove this export').first()).toBeVisible();
+  await expect(page.getByText('Pinned. Retention rules will not remove this export.').first()).toBeVisible();
   await app.open(`/projects/${projectId}/schedule`);
   await page.getByLabel('Rules', { exact: true }).selectOption('Custom');
   await page.getByLabel('Number of exports to keep').fill('1');

@@ -181,7 +181,10 @@ describe.each(scripts)('$name', ({ name, command, needs }) => {
 
   test('passes on why the server refuses: a mistyped key, one that may only read, an unknown domain', async () => {
     const mistyped = await run({ OFFPRINT_API_KEY: `${server.keys.write.slice(0, -1)}_` });
-    expect([mistyped.code, mistyped.stderr]).toEqual([2, expect.stringContaining('This is not an API key')]);
+    expect([mistyped.code, mistyped.stderr]).toEqual([
+      2,
+      expect.stringContaining('This is not a valid API key'),
+    ]);
     const reading = await run({ OFFPRINT_API_KEY: server.keys.read });
     expect([reading.code, reading.stderr]).toEqual([2, expect.stringContaining('the write scope')]);
     const unknown = await run({ DOMAIN: 'nowhere.example' });

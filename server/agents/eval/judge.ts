@@ -40,7 +40,9 @@ export async function judge(
       0,
     );
     if (lines > expect.maxChangedLines)
-      faults.push(`changed ${lines} lines; the limit is ${expect.maxChangedLines}`);
+      faults.push(
+        `changed ${lines} ${lines === 1 ? 'line' : 'lines'}; the limit is ${expect.maxChangedLines}`,
+      );
   }
   for (const { path, message } of findings) faults.push(`${path}: ${message}`);
   return faults;
@@ -71,7 +73,7 @@ async function navigationFaults(expect: Expectation, workspace: Workspace): Prom
   }
   const places = order.map((page) => pages.indexOf(page));
   if (places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0))) {
-    faults.push(`the pages are not in the order ${order.join(', ')}`);
+    faults.push(`the pages are not in this order: ${order.join(', ')}`);
   }
   for (const [source, destination] of Object.entries(redirects)) {
     const found = config.redirects.find((redirect) => redirect.source === source)?.destination;

@@ -20,6 +20,6 @@ export function requireOnForge(repository: string, name: string, baseUrl: string
   if (!/^https?:$/.test(protocol) || origin === new URL(baseUrl).origin) return;
   throw new OffprintError(
     'usage',
-    `The repository ${repository} is not on the forge "${name}" (${baseUrl}), so its token must not be sent there. Use the repository's address on this forge, or choose another forge.`,
+    `The repository ${repository} is not on the forge "${name}" (${baseUrl}), so the forge's token must not be sent to the repository's address. Use a repository address on this forge, or choose another forge.`,
   );
 }

@@ -24,8 +24,10 @@ export function pushOptionPublisher(
     publish: async (publication, signal) => {
       const branch = branchName(publication.branch);
       const target = branchName(publication.baseBranch);
-      if (branch === null || target === null)
-        throw new PublishError('This branch name cannot be used.', false);
+      if (branch === null || target === null) {
+        const name = branch === null ? publication.branch : publication.baseBranch;
+        throw new PublishError(`"${name}" is not a valid branch name.`, false);
+      }
       const commit = objectId(publication.commit);
       const { title, isDraft } = publication;
       // An option is one line; GitLab reads \n as a line end.

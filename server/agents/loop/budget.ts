@@ -47,9 +47,9 @@ export function stop(code: StopCode, sentence: string): Stop {
 /** Whether the time is over: from the prompt on, interruptions included. */
 export function overTime({ round }: JobState, limits: Limits, nowMs: number): Stop | null {
   const leftMs = Date.parse(round.startedAt) + limits.wallMs - nowMs;
-  return leftMs <= 0
-    ? stop('wall-time', `The job took longer than ${Math.round(limits.wallMs / 60_000)} minutes.`)
-    : null;
+  if (leftMs > 0) return null;
+  const minutes = Math.round(limits.wallMs / 60_000);
+  return stop('wall-time', `The job took longer than ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`);
 }
 
 /** Whether the answers or the prompt tokens are used up. */
@@ -57,13 +57,13 @@ export function overSteps({ round }: JobState, limits: Limits): Stop | null {
   if (round.steps >= limits.steps) {
     return stop(
       'steps',
-      `The job used all of its ${limits.steps} steps. Send a message to continue with ${limits.steps} more.`,
+      `The job reached its limit of ${limits.steps} ${limits.steps === 1 ? 'step' : 'steps'}. Send a message to continue with ${limits.steps} more.`,
     );
   }
   if (round.promptTokens >= limits.promptTokens) {
     return stop(
       'prompt-tokens',
-      `The job used all of its ${limits.promptTokens} prompt tokens. Send a message to continue with ${limits.promptTokens} more.`,
+      `The job reached its limit of ${limits.promptTokens} prompt tokens. Send a message to continue with ${limits.promptTokens} more.`,
     );
   }
   return null;

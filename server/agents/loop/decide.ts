@@ -51,10 +51,7 @@ function goOn(state: JobState, limits: Limits): Action {
   const stuck = stuckReason(round.moves);
   if (stuck) {
     return round.nudges.some((reason) => reason !== 'no-call' && reason !== 'printed-call')
-      ? stop(
-          'stuck',
-          'The model repeated itself and did not stop when told to. The work so far was kept as a draft.',
-        )
+      ? stop('stuck', 'The model repeated itself and did not stop when told to.')
       : { do: 'nudge', reason: stuck };
   }
   return { do: 'ask' };

@@ -207,7 +207,7 @@ export function startJob(ports: JobPorts): RunningJob {
     const { changes = [], ...told } = outcome;
     const dropped =
       state.openCalls.length === 1 && state.droppedCalls > 0
-        ? `\n[${state.droppedCalls} more calls in the same response were skipped. Make at most ${MAX_CALLS} at once.]`
+        ? `\n[Skipped ${state.droppedCalls} more ${state.droppedCalls === 1 ? 'call' : 'calls'} in the same response. Make at most ${MAX_CALLS} at once.]`
         : '';
     const recorded = changes.map(({ path, mode, content }) => ({
       path,

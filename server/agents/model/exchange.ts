@@ -129,7 +129,9 @@ function expired(name: keyof typeof EXPIRED, ms: number, server: ModelServer): M
 
 function duration(ms: number): string {
   if (ms >= 120_000) return `${Math.round(ms / 60_000)} minutes`;
-  return ms >= 1000 ? `${Math.round(ms / 1000)} seconds` : `${ms} ms`;
+  if (ms < 1000) return `${ms} ms`;
+  const seconds = Math.round(ms / 1000);
+  return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }
 
 function connectionFault(error: Error, url: URL): ModelError {

@@ -74,15 +74,18 @@ export const insert = tool({
     if (fault !== null) return refused(fault);
     const lines = now.split('\n');
     const count = lines.at(-1) === '' ? lines.length - 1 : lines.length;
-    if (after_line > count) return refused(`${opened.path} has only ${count} lines.`);
+    if (after_line > count) {
+      return refused(`${opened.path} has only ${count} ${count === 1 ? 'line' : 'lines'}.`);
+    }
     const start = lines.slice(0, after_line).join('\n').length + (after_line === 0 ? 0 : 1);
     const block = added.replaceAll('\r\n', '\n').replace(/\n?$/, '\n');
     // A last line without an end gets one before something follows it.
     const replacement = start > now.length ? `\n${block.slice(0, -1)}` : block;
     const at = Math.min(start, now.length);
+    const addedLines = block.split('\n').length - 1;
     return changed(opened, splice([{ start: at, end: at, replacement }]), context, {
       intentOf: null,
-      text: `Added ${block.split('\n').length - 1} lines after line ${after_line} of ${opened.path}.`,
+      text: `Added ${addedLines} ${addedLines === 1 ? 'line' : 'lines'} after line ${after_line} of ${opened.path}.`,
     });
   },
 });

@@ -26,7 +26,7 @@ export const list = tool({
       .paths()
       .filter((name) => folder === '' || folder === '.' || name === folder || name.startsWith(`${folder}/`));
     const matching = byGlob(inside, glob).filter((name) => readFault(name, policy) === null);
-    if (matching.length === 0) return refused('No file matches.');
+    if (matching.length === 0) return refused('No files match.');
     const shown = matching.slice(0, limit ?? 200);
     const lines = shown.map((name) => {
       const entry = workspace.entry(name);
@@ -83,8 +83,10 @@ export const search = tool({
       );
     }
     const more = found.length - shown.length;
-    if (more > 0 || wasCut)
-      lines.push(`[${more > 0 ? more : 'Many'} more matches. Use a more specific search.]`);
+    if (more > 0 || wasCut) {
+      const count = more > 0 ? more : 'Many';
+      lines.push(`[${count} more ${more === 1 ? 'match' : 'matches'}. Use a more specific search.]`);
+    }
     return { ok: true, text: clip(lines.join('\n'), 'Use a more specific search.') };
   },
 });
@@ -104,13 +106,18 @@ export const read = tool({
     // What follows the last line end is no line.
     if (all.at(-1) === '') all.pop();
     const from = (start_line ?? 1) - 1;
-    if (all.length > 0 && from >= all.length) return refused(`${opened.path} has only ${all.length} lines.`);
+    if (all.length > 0 && from >= all.length) {
+      return refused(`${opened.path} has only ${all.length} ${all.length === 1 ? 'line' : 'lines'}.`);
+    }
     const lines = all.slice(from, from + (max_lines ?? 400));
     const hash = contentHash(opened.content);
     const head = `${opened.path}, lines ${Math.min(from + 1, all.length)} to ${from + lines.length} of ${all.length}, hash ${hash}`;
     const body = lines.map((line, index) => `${from + index + 1}\t${oneLine(line)}`);
     const rest = all.length - from - lines.length;
-    if (rest > 0) body.push(`[${rest} more lines. Read on with start_line ${from + lines.length + 1}.]`);
+    if (rest > 0) {
+      const unit = rest === 1 ? 'line' : 'lines';
+      body.push(`[${rest} more ${unit}. Read on with start_line ${from + lines.length + 1}.]`);
+    }
     const shown = clip([head, ...body].join('\n'), 'Read fewer lines at a time.');
     return { ok: true, text: shown, seen: { [opened.path]: hash } };
   },

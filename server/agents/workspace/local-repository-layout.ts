@@ -35,7 +35,7 @@ export function layoutOf(folder: string): LocalLayout {
   const usesReftable = fs.existsSync(path.join(gitFolder, 'reftable'));
   if (usesReftable || usesSha256(gitFolder, head)) {
     throw refusal(
-      `${gitFolder} is in an unsupported format (${usesReftable ? 'reftable' : 'SHA-256 objects'}). Use a copy in the standard format: git clone --bare${usesReftable ? ' --ref-format=files' : ' cannot convert it, but git fast-export and git fast-import can'}.`,
+      `${gitFolder} is in an unsupported format (${usesReftable ? 'reftable' : 'SHA-256 objects'}). Use a copy in the standard format: ${usesReftable ? 'git clone --bare --ref-format=files' : 'git fast-export and git fast-import can make one, but git clone --bare cannot'}.`,
     );
   }
   return {
@@ -98,16 +98,16 @@ function requireWhole(folder: string, gitFolder: string): void {
   const alternates = path.join(gitFolder, 'objects/info/alternates');
   if (fs.existsSync(alternates) && fs.readFileSync(alternates, 'utf8').trim() !== '') {
     throw refusal(
-      `${folder} borrows objects from another repository. Make it complete: git repack -a -d, then delete ${alternates}.`,
+      `${folder} borrows objects from another repository. Copy those objects into it with git repack -a -d, then delete ${alternates}.`,
     );
   }
   if (fs.existsSync(path.join(gitFolder, 'shallow'))) {
-    throw refusal(`${folder} is a shallow clone. Make it complete: git fetch --unshallow.`);
+    throw refusal(`${folder} is a shallow clone. Fetch its full history with: git fetch --unshallow.`);
   }
   const packs = path.join(gitFolder, 'objects/pack');
   if (fs.existsSync(packs) && fs.readdirSync(packs).some((name) => name.endsWith('.promisor'))) {
     throw refusal(
-      `${folder} is a partial clone. Use a full clone instead: git clone --bare without --filter.`,
+      `${folder} is a partial clone. Use a full clone instead: git clone --bare, without --filter.`,
     );
   }
 }

@@ -61,7 +61,7 @@ export async function requireOwn(
     if (owner === null) continue;
     throw new OffprintError(
       'origin-unreadable',
-      `${place} belongs to another user${owner}, who could change it while Offprint reads it. Run Offprint as that user, or take ownership of the repository with chown -R. To leave the original as it is, have that user copy it with git clone --bare, and take ownership of the copy.`,
+      `${place} belongs to another user${owner}, who could change it while Offprint reads it. Run Offprint as that user, or take ownership of the repository with chown -R. To leave the original as it is, have that user copy it with git clone --bare, then take ownership of the copy.`,
     );
   }
 }

@@ -89,20 +89,20 @@ function constraintsOf(schema: JsonSchema): string[] {
     ...(schema.const === undefined ? [] : [`always ${code(schema.const)}`]),
     ...(schema.enum ? [`one of ${schema.enum.map(code).join(', ')}`] : []),
     ...(schema.items?.enum ? [`of ${schema.items.enum.map(code).join(', ')}`] : []),
-    ...span(minimum, maximum, ''),
-    ...span(minLength, maxLength, ' characters'),
-    ...span(minItems, maxItems, ' entries'),
+    ...span(minimum, maximum, '', ''),
+    ...span(minLength, maxLength, ' character', ' characters'),
+    ...span(minItems, maxItems, ' entry', ' entries'),
     ...(format === undefined ? [] : [`format ${format}`]),
     ...(pattern === undefined ? [] : [`matches ${code(pattern)}`]),
     ...(schema.default === undefined ? [] : [`default ${code(schema.default)}`]),
   ];
 }
 
-function span(least: number | undefined, most: number | undefined, of: string): string[] {
-  const number = (value: number): string => formatNumber(value);
-  if (least !== undefined && most !== undefined) return [`${number(least)} to ${number(most)}${of}`];
-  if (least !== undefined) return [`at least ${number(least)}${of}`];
-  return most === undefined ? [] : [`at most ${number(most)}${of}`];
+function span(least: number | undefined, most: number | undefined, one: string, many: string): string[] {
+  const counted = (value: number): string => `${formatNumber(value)}${value === 1 ? one : many}`;
+  if (least !== undefined && most !== undefined) return [`${formatNumber(least)} to ${counted(most)}`];
+  if (least !== undefined) return [`at least ${counted(least)}`];
+  return most === undefined ? [] : [`at most ${counted(most)}`];
 }
 
 function code(value: unknown): string {

@@ -24,7 +24,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The anchor of a heading: `Send a request only once` is `send-a-request-only-once`. */
+/** The anchor of a heading: `Retry requests safely` is `retry-requests-safely`. */
 export function slug(heading: string): string {
   return heading
     .toLowerCase()

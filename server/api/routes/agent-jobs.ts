@@ -173,7 +173,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       params: projectParams,
       query: schemas.agentJobQuery,
       responses: {
-        200: { description: 'A page of jobs.', schema: schemas.agentJobList, headers: rateDescriptions },
+        200: { description: 'One page of jobs.', schema: schemas.agentJobList, headers: rateDescriptions },
       },
       handle: async ({ params: { projectId }, query }) => {
         requireProject(projectId);
@@ -186,10 +186,11 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       operationId: 'listAllAgentJobs',
       tag,
       summary: 'List the agent jobs of all projects',
-      description: 'Newest first. With `id`, returns only that job, whichever project it belongs to.',
+      description:
+        'Newest first. With `id`, returns only the job with that ID, whichever project it belongs to.',
       scope: 'read',
       query: schemas.anyAgentJobQuery,
-      responses: { 200: { description: 'A page of jobs.', schema: schemas.agentJobList } },
+      responses: { 200: { description: 'One page of jobs.', schema: schemas.agentJobList } },
       handle: async ({ query: { id, ...query } }) => {
         if (id === undefined) return listOf(query);
         const found = findAgentJob(host.store(), id);
@@ -364,7 +365,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         responses: {
           200: job,
           409: refusal(
-            'The job is active, has not proposed a change, has a merge request on a forge, or was already approved or rejected; or its change conflicts with what has since been merged.',
+            'The job is active, has not proposed a change, or has a merge request on a forge; or its change was already approved or rejected, or conflicts with what has been merged since.',
           ),
         },
         handle: async ({ params, body: { note } }) => {

@@ -31,7 +31,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
 
   const requireProject = (id: string): void => {
     if (findProject(host.store(), id)?.id === id) return;
-    throw new ApiError(404, 'There is no such project. GET /v1/projects lists them.');
+    throw new ApiError(404, 'There is no such project. GET /v1/projects lists all projects.');
   };
   const hasToken = (kind: IntegrationKind, name: string): boolean =>
     secrets.names().includes(tokenName(kind, name));
@@ -219,7 +219,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       description: 'Its token is deleted too.',
       scope: 'admin',
       params: schemas.peerParams,
-      responses: { 204: { description: 'Removed.' }, 409: refusal('A project uses it.') },
+      responses: { 204: { description: 'Removed.' }, 409: refusal('A project uses the model server.') },
       handle: async ({ params }) => {
         await remove('model_servers', params.name);
         return { status: 204 };
@@ -292,7 +292,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       description: 'Its token is deleted too.',
       scope: 'admin',
       params: schemas.peerParams,
-      responses: { 204: { description: 'Removed.' }, 409: refusal('A project uses it.') },
+      responses: { 204: { description: 'Removed.' }, 409: refusal('A project uses the forge.') },
       handle: async ({ params }) => {
         await remove('forges', params.name);
         return { status: 204 };

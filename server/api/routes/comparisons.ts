@@ -26,7 +26,7 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
       tag,
       summary: 'Compare two exports',
       description:
-        'Lists the pages that were added, removed or changed between an earlier export and this one. Pages are compared by their text, so a footer that changed on every page is listed separately from changed content.',
+        'Lists the pages that were added, removed or changed between an earlier export and this one. Pages are compared by their text. Text that changed in the same way on many pages, such as a footer, is listed separately.',
       scope: 'read',
       params: jobParams,
       query: schemas.comparisonQuery,
@@ -116,7 +116,7 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
     if (base.projectId !== job.projectId) {
       throw new ApiError(
         409,
-        `The jobs ${base.id} and ${jobId} belong to different projects. Choose two exports of the same site.`,
+        `The jobs ${base.id} and ${jobId} belong to different projects. Choose two exports of the same project.`,
       );
     }
     return [await zipOf(base.id), await zipOf(jobId)];

@@ -22,7 +22,9 @@ export function credentialEndpoints({ secrets }: Services): Endpoint[] {
       idempotency: 'refused',
       responses: {
         204: { description: 'Stored.' },
-        409: refusal('Secrets are kept in memory only, so a job could not continue after a restart.'),
+        409: refusal(
+          'Secrets are kept in memory only, so jobs that use the credential could not continue after a restart.',
+        ),
       },
       handle: async ({ body }) => {
         await putCredential(secrets, body.name, body.value);

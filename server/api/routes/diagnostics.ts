@@ -76,7 +76,7 @@ export function diagnosticsEndpoints(services: Services, release: string): Endpo
       tag,
       summary: 'Collect information for troubleshooting',
       description:
-        "Runs both checks and returns a zip archive. It contains `facts.json`, `settings.json` (with the source of each value), `checks.json` and `log.json` (the last lines of the data folder's log, which commands also write to). Secrets are removed.",
+        "Runs both checks and returns a zip archive. It contains `facts.json`, `settings.json` (with the source of each value), `checks.json` and `log.json` (the last lines of the data folder's log, including what commands wrote to it). Secrets are removed.",
       scope: 'admin',
       idempotency: 'refused',
       responses: { 200: { description: 'The archive.', mediaTypes: ['application/zip'] } },

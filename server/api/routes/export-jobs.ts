@@ -36,7 +36,9 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
   /** @throws ApiError 404 */
   const required = (jobId: string): JobSummary => {
     const found = findJobSummary(host.store(), jobId);
-    if (!found) throw new ApiError(404, `There is no export job ${shown(jobId)}. GET ${JOBS} lists them.`);
+    if (!found) {
+      throw new ApiError(404, `There is no export job ${shown(jobId)}. GET ${JOBS} lists all export jobs.`);
+    }
     return found;
   };
 
@@ -63,14 +65,14 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Start an export',
       description:
-        'Queues an export of the site with this domain. Poll the job until its status is `completed` or `failed`. Unknown fields are ignored.',
+        'Queues an export of the site that has the given domain. Poll the job until its status is `completed` or `failed`. Unknown fields are ignored.',
       scope: 'write',
       needsEnterprise: true,
       body: schemas.startExport,
       idempotency: 'atomic',
       responses: {
         202: { ...job, description: 'The job is queued.', headers: queued, example: schemas.queuedJob },
-        403: refusal('The key lacks the required scope, or `includeSecrets` requires the admin scope.'),
+        403: refusal('The key lacks the required scope. `includeSecrets` requires the admin scope.'),
         404: refusal('No project has this domain.'),
         429: tooManyStarts,
       },
@@ -259,7 +261,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Resume a paused export job',
       description:
-        'The job continues where it stopped. A job that is waiting for another reason (`pauseReason`) is retried.',
+        'The job continues where it stopped. If nobody paused the job but it is waiting (see `pauseReason`), it is tried again.',
       scope: 'write',
       params: schemas.jobParams,
       responses: { 200: { ...job, example: schemas.queuedJob }, 409: ended },
@@ -298,7 +300,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
           const sentence = findReceivedOfJob(host.store(), found.id)
             ? `The bundle of job ${found.id} was received from another installation. Its report is available only there.`
             : found.status === 'completed' || found.status === 'failed'
-              ? `The job ${found.id} ended before it had anything to report: ${found.error ?? ''}`
+              ? `The job ${found.id} ended before there was anything to report: ${found.error ?? ''}`
               : `The job ${found.id} is ${found.status}. Its report is written when it ends.`;
           throw new ApiError(409, sentence);
         }

@@ -34,7 +34,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       description: 'Paused jobs are counted as `queued`, and interrupted jobs as `running`.',
       scope: 'read',
       query: schemas.countQuery,
-      responses: { 200: { description: 'How many jobs have each status.', schema: schemas.jobCounts } },
+      responses: { 200: { description: 'Number of jobs by status.', schema: schemas.jobCounts } },
       handle: ({ query }) => ({ status: 200, body: countJobs(host.store(), query) }),
     }),
     endpoint({
@@ -112,7 +112,10 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       responses: { 200: { description: 'The samples.', schema: schemas.throughput } },
       handle: ({ params }) => {
         if (!findJob(host.store(), params.jobId)) {
-          throw new ApiError(404, 'There is no such export job. GET /v1/static-export/jobs lists them.');
+          throw new ApiError(
+            404,
+            'There is no such export job. GET /v1/static-export/jobs lists all export jobs.',
+          );
         }
         return { status: 200, body: { samples: throughput.of(params.jobId) } };
       },

@@ -22,7 +22,7 @@ const site = { description: 'The site.', schema: schemas.hostedSite };
 const KEEP_DEFAULT = 3;
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
 
-const stopped = refusal('The site is stopped, or no server is running on this data folder.');
+const stopped = refusal('The site is stopped, or no server is using this data folder.');
 
 /** Sites that this installation serves to readers: start, stop, versions, rollback. */
 export function hostingEndpoints({ host, hostedSites, receiver, settings, log }: Services): Endpoint[] {
@@ -51,13 +51,13 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       tag,
       summary: 'Host a site',
       description:
-        'Serves the bundle of a completed job, a received bundle, or a bundle file to readers at its own address and port. The site starts listening immediately, while the bundle is still being verified and checked. The site remains available, even after a restart, until it is stopped. API keys can use only loopback addresses and those in `hostingAddresses`. If this installation trusts any keys, a bundle file must be signed.',
+        'Serves the bundle of a completed job, a received bundle, or a bundle file to readers at its own address and port. The server starts listening immediately, while the bundle is still being verified. The site remains available, even after a restart, until it is stopped. API keys can use only loopback addresses and those in `hostingAddresses`. If this installation trusts any keys, a bundle file must be signed.',
       scope: 'admin',
       body: schemas.newHostedSite,
       idempotency: 'answer',
       responses: {
         201: { ...site, headers: { Location: 'The URL path of the site.' } },
-        403: refusal('The key lacks the required scope or is not allowed to use that address or path.'),
+        403: refusal('The key lacks the required scope or is not allowed to use this address or path.'),
         404: refusal('No such job or received bundle.'),
         409: refusal('The name is taken, or the bundle cannot be used.'),
       },
@@ -93,7 +93,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       operationId: 'changeHostedSite',
       tag,
       summary: 'Change a hosted site',
-      description: 'The site must be stopped.',
+      description: 'The site must be stopped first.',
       scope: 'admin',
       params: schemas.hostedSiteParams,
       body: schemas.hostedSiteChange,
@@ -117,7 +117,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       tag,
       summary: 'Switch to another version',
       description:
-        'The new version is verified and checked while the current one is still served. Then all readers are switched to the new version at once. If anything fails, the current version remains active and `error` says why.',
+        'The new version is verified while the current one is still being served. Then all readers are switched to the new version at once. If anything fails, the current version remains active and `error` says why.',
       scope: 'write',
       params: schemas.hostedSiteParams,
       body: schemas.hostedBundle,
@@ -154,7 +154,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       description: "Resumes serving the site's last active version.",
       scope: 'write',
       params: schemas.hostedSiteParams,
-      responses: { 200: site, 409: refusal('No server is running on this data folder.') },
+      responses: { 200: site, 409: refusal('No server is using this data folder.') },
       handle: async ({ params: { siteId }, caller }) => {
         requireAddress(hostedSites.find(siteId).host, caller);
         return {

@@ -161,7 +161,7 @@ export function organizationEndpoints({
         if (own !== undefined && !caller.isOwner) {
           throw new ApiError(
             403,
-            `The setting ${own} controls what API keys can use, so it cannot be changed with an API key. Run this on the server's computer: offprint settings set ${own} …`,
+            `The setting ${own} cannot be changed with an API key. Run this on the server's computer: offprint settings set ${own} …`,
           );
         }
         requireNotFixed(Object.keys(body));
@@ -231,7 +231,7 @@ export function organizationEndpoints({
       description: 'Looks for the keychain again, which can take 10 seconds if nobody unlocks it.',
       scope: 'admin',
       responses: {
-        200: { description: "The secrets' names and where they are stored.", schema: schemas.secretsState },
+        200: { description: 'Where secrets are stored, and their names.', schema: schemas.secretsState },
       },
       handle: async () => {
         secrets.retry();

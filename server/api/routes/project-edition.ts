@@ -118,7 +118,7 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Get a project export and a link to its bundle',
       description:
-        'Use this to poll. Once the job has completed, every response contains a fresh link; there is no separate bundle endpoint. A job started with `POST /v1/static-export/jobs` is also `running` until its tar.gz is ready. Needs the `write` scope, because anyone with the link can download the bundle.',
+        'Use this to poll. Once the job has completed, every response contains a fresh link; there is no separate bundle endpoint. A job started with `POST /v1/static-export/jobs` remains `running` until its tar.gz is ready. Needs the `write` scope, because anyone with the link can download the bundle.',
       scope: 'write',
       needsEnterprise: true,
       params: projectParams.extend(jobParams.shape),

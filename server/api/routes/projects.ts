@@ -94,7 +94,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       tag,
       summary: 'Create a project',
       description:
-        'Its origin must be allowed by the `directoryRoots` or `originHosts` setting, with which the operator limits what API keys can have this server read. The project is kept until it is deleted, even if its exports fail, because the client may still need its ID. The app and `offprint export` create a project as part of an export and remove it if that export reads nothing.',
+        'Its origin must be allowed by the `directoryRoots` or `originHosts` setting, which limits what API keys can make this server read. The project is kept until it is deleted, even if its exports fail, because the client may still need its ID. The app and `offprint export` create a project as part of an export and remove it if that export reads nothing.',
       scope: 'admin',
       body: schemas.newProject,
       idempotency: 'atomic',
@@ -146,7 +146,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
       tag,
       summary: 'Change a project',
       description:
-        'Changes only the fields that are sent. Changing the origin or domains, or turning on `includeSecrets`, requires the admin scope. Jobs already started keep their settings.',
+        'Changes only the fields that are sent. Changing the origin or domains, or turning on `includeSecrets`, requires the admin scope. Jobs that have already started keep their settings.',
       scope: 'write',
       params: schemas.projectParams,
       body: schemas.projectChange,

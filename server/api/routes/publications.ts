@@ -92,7 +92,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       path: '/v1/targets/:targetId/rollback',
       operationId: 'rollBackTarget',
       tag,
-      summary: 'Roll back to a version',
+      summary: 'Roll back to an earlier version',
       description: 'First reads that version back from the target. If it is incomplete, nothing is changed.',
       scope: 'write',
       params: schemas.targetParams,
@@ -176,7 +176,8 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'cancelPublication',
       tag,
       summary: 'Cancel a publication',
-      description: 'Files already sent remain on the target for a retry, hidden from readers.',
+      description:
+        'Files already sent remain on the target, hidden from readers, and a retry does not send them again.',
       scope: 'write',
       params: schemas.publicationParams,
       responses: {

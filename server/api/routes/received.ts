@@ -123,7 +123,8 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       operationId: 'getReceived',
       tag,
       summary: 'Get a received bundle',
-      description: 'Shows who signed the bundle, whether that key is now trusted, and what was decided.',
+      description:
+        'Shows who signed the bundle, whether the signing key is now trusted, and what was decided.',
       scope: 'read',
       params: schemas.receivedParams,
       responses: { 200: received },
@@ -140,7 +141,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       path: `${RECEIVED}/:receivedId/accept`,
       operationId: 'acceptReceived',
       tag,
-      summary: 'Accept a bundle not signed by a trusted key',
+      summary: 'Accept a bundle that is not signed with a trusted key',
       description:
         'Accepts the bundle despite its verdict and records this in the history. Bundles that are altered, incomplete or signed with a revoked key cannot be accepted.',
       scope: 'admin',
@@ -204,7 +205,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Discard a bundle or stop receiving it',
       description:
-        "Deletes the bundle's files, but keeps it in the history unless it was still being received.",
+        "Deletes the bundle's files but keeps the bundle in the history, unless it was still being received.",
       scope: 'write',
       params: schemas.receivedParams,
       responses: {
@@ -227,7 +228,10 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
     const known = findProjectByDomain(host.store(), domain);
     if (known) return known.id;
     if (domainName(domain) !== domain) {
-      throw new ApiError(409, 'The bundle has an invalid domain, so Offprint did not make it. Discard it.');
+      throw new ApiError(
+        409,
+        'The bundle has an invalid domain, so it was not made by Offprint. Discard it.',
+      );
     }
     if (!mayDo(caller, 'admin')) {
       throw new ApiError(

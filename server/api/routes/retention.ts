@@ -79,7 +79,7 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       tag,
       summary: 'Preview what would be removed',
       description:
-        'Lists exports, deltas and received bundles that the rules do not keep, without removing them. The newest export of each project is always kept, as is anything that is pinned, published or hosted, or that has an active link.',
+        'Lists exports, deltas and received bundles that the retention rules do not keep, without removing them. The newest export of each project is always kept, as is anything that is pinned, published or hosted, or that has an active link.',
       scope: 'read',
       responses: { 200: { description: 'What would be removed.', schema: schemas.retentionPlan } },
       handle: async () => {
@@ -103,7 +103,7 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       path: '/v1/retention/prune',
       operationId: 'prune',
       tag,
-      summary: 'Remove what the rules do not keep',
+      summary: 'Remove what the retention rules do not keep',
       description:
         'Each item is checked again before it is removed, and each removal is recorded in the audit log. Nothing in use is removed.',
       scope: 'admin',
@@ -154,7 +154,7 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       responses: { 200: { description: 'IDs of the pinned exports.', schema: schemas.pins } },
       handle: () => ({ status: 200, body: { pinned: pinnedJobs(host.store()) } }),
     }),
-    pinning('pin', 'Pin an export', 'Retention rules no longer remove it, but it can still be deleted.'),
-    pinning('unpin', 'Unpin an export', 'Retention rules apply to it again.'),
+    pinning('pin', 'Pin an export', 'Retention rules will no longer remove it, but it can still be deleted.'),
+    pinning('unpin', 'Unpin an export', 'Retention rules will apply to it again.'),
   ];
 }

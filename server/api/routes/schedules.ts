@@ -91,7 +91,7 @@ export function scheduleEndpoints(services: Services): Endpoint[] {
       operationId: 'getSchedule',
       tag,
       summary: "Get a project's schedule",
-      description: 'Includes its next runs and the result of the last one.',
+      description: 'Includes the next runs and the result of the last run.',
       scope: 'read',
       params: projectParams,
       responses: { 200: told, 404: absent },

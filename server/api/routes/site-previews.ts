@@ -53,7 +53,7 @@ export function sitePreviewEndpoints({ host, shownSites, agentConfig }: Services
       operationId: 'previewAgentChange',
       tag: 'Agent jobs',
       summary: 'Preview the site before and after a change',
-      description: `Shows the pages that an agent job changes as readers will see them. The repository must have a docs.json. ${ABOUT_ADDRESS}`,
+      description: `Shows, as readers will see them, the pages that an agent job changes. The repository must have a docs.json. ${ABOUT_ADDRESS}`,
       scope: 'write',
       params: agentJobParams,
       idempotency: 'refused',

@@ -225,7 +225,8 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
     }
     if (real === undefined || !fs.statSync(real).isDirectory())
       throw new ApiError(400, `There is no folder ${folder}. Create it first.`);
-    if (!isOpen) throw new ApiError(400, `${folder} is inside Offprint's data folder. Choose another one.`);
+    if (!isOpen)
+      throw new ApiError(400, `${folder} is inside Offprint's data folder. Choose another folder.`);
   }
 }
 

@@ -82,7 +82,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       operationId: 'addTrustedKey',
       tag: 'Trust',
       summary: 'Trust a key',
-      description: 'Confirm its fingerprint with the owner first, by phone or in person.',
+      description: 'Confirm the fingerprint with the owner of the key first, by phone or in person.',
       scope: 'admin',
       body: schemas.newTrustedKey,
       responses: {
@@ -119,7 +119,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       tag: 'Trust',
       summary: 'Revoke a key',
       description:
-        "All of its signatures become invalid, no matter when they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it, and bundles remain unsigned until you create another key.",
+        "All of its signatures become invalid, no matter when they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it, and new bundles are not signed until you create another key.",
       scope: 'admin',
       params: schemas.trustedKeyParams,
       body: schemas.revocation,
@@ -186,7 +186,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       responses: {
         200: { description: 'Signed.', schema: schemas.signed },
         403: refusal('The key lacks the required scope, or the path is not within directoryRoots.'),
-        409: refusal('This installation has no key, or the bundle has changed in the meantime.'),
+        409: refusal('This installation has no key, or the bundle was changed while it was being signed.'),
       },
       handle: async ({ body, caller }) => {
         const key = await installationKey.signingKey();

@@ -57,7 +57,7 @@ const chrome = {
 
 const entry: Shape = {
   kinds: ['string', 'object'],
-  otherwise: (shown) => `is neither a page name nor a group: ${shown}.`,
+  otherwise: (shown) => `must be a page name or a group, not ${shown}.`,
   keys: () => ({ ...sectionKeys(), group: text, root: text, title: text, label: text, expanded: flag }),
 };
 
@@ -100,7 +100,7 @@ const redirects = listOf({
   fault: ({ node }, _name, shown) => {
     const [source, destination] = [memberOf(node, 'source')?.value, memberOf(node, 'destination')?.value];
     if (source === undefined || destination === undefined)
-      return `A redirect needs "source" and "destination": ${shown}.`;
+      return `The redirect ${shown} needs both "source" and "destination".`;
     return source === destination ? `The redirect from ${source} points to itself.` : undefined;
   },
 });

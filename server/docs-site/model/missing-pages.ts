@@ -18,7 +18,7 @@ export function missingPages(
       (file): Finding => ({
         code: 'missing-file',
         file,
-        message: `The symbolic link ${file} points outside the folder, so it was left out. Replace it with a copy of what it points to.`,
+        message: `The symbolic link ${file} points outside the site's folder, so it was left out. Replace it with a copy of what it points to.`,
       }),
     ),
     ...names

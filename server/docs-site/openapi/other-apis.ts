@@ -35,7 +35,7 @@ function otherApi(kind: string, source: string, place: ConfigPlace): Finding {
   return {
     code: 'unsupported-api',
     ...place,
-    message: `Pages cannot be generated from ${kind} documents, so ${source} is left out.`,
+    message: `Pages cannot be generated from ${kind} documents, so ${source} was left out.`,
   };
 }
 

@@ -168,7 +168,7 @@ class Reader {
       return { value: `{${code}}` };
     }
     if (!run) {
-      report('dropped-code', `{${shortened(code)}} is code, so it was not run.`, file, line);
+      report('dropped-code', `{${shortened(code)}} is code, which is not run here.`, file, line);
       return { value: UNKNOWN };
     }
     try {
@@ -257,7 +257,12 @@ class Reader {
     const { run, report } = this.#reading;
     const { file, line } = this.#origin(node);
     if (!run) {
-      report('unknown-component', `<${name}> is code from the repository, so it was not run.`, file, line);
+      report(
+        'unknown-component',
+        `<${name}> is code from the repository, which is not run here.`,
+        file,
+        line,
+      );
       return children;
     }
     try {

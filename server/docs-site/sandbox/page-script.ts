@@ -25,7 +25,7 @@ export function whyNotAtWork(defined: Iterable<Defined>, used: readonly string[]
     const [source] = absent;
     if (source !== undefined) return `needs ${source}, which is not available (${file})`;
     const call = callIn(parsed(code), { ofComponent: true });
-    if (call !== undefined) return `needs the network: ${call} (${file})`;
+    if (call !== undefined) return `uses ${call}, which needs a network (${file})`;
   }
   return undefined;
 }

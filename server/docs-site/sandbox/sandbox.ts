@@ -55,7 +55,7 @@ export class Sandbox {
   /** The value of an expression as JSON can hold it. @throws SandboxFault */
   value(code: string): Ran {
     const text = this.#evaluate(`__forget();__json(${code}\n)`);
-    if (text.length > LIMITS.resultLength) throw new SandboxFault('it produces more than a page can hold');
+    if (text.length > LIMITS.resultLength) throw new SandboxFault('it produced more than a page can hold');
     const { text: json, notes, used } = JSON.parse(text) as { text: string; notes: string[]; used: string[] };
     return { value: JSON.parse(json), notes, used };
   }

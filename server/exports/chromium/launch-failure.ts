@@ -86,14 +86,14 @@ async function notExecutable({
       () => 0,
     );
     return (mode & 0o111) === 0
-      ? `The browser ${executablePath} is not executable by this user. Make it executable (chmod +x), or set the path to another browser in the settings.`
+      ? `The browser ${executablePath} is not executable. Make it executable (chmod +x), or set the path to another browser in the settings.`
       : `The browser ${executablePath} cannot run from its folder because the file system is mounted "noexec" or a security policy forbids it. Choose a cache folder on a file system that allows programs to run, or set the path to an installed browser in the settings.`;
   }
   if (code === 'ENOEXEC') {
     return `The browser ${executablePath} is not a program that this system can run. Set the path to another browser in the settings.`;
   }
   if (code === 'EMFILE' || code === 'ENFILE' || code === 'EAGAIN' || code === 'ENOMEM') {
-    return `The browser could not be started because this system has run out of memory, processes or file handles (${code}). Close other programs, or export fewer pages at the same time.`;
+    return `The browser could not start because this system has run out of memory, processes or file handles (${code}). Close other programs, or export fewer pages at the same time.`;
   }
   return undefined;
 }
@@ -121,7 +121,7 @@ function killed({ end, located: { executablePath } }: LaunchFailure): string | u
 
 function tooSlow({ timedOut, timeoutMs, complaints, located }: LaunchFailure): string | undefined {
   if (!timedOut) return undefined;
-  return `The browser ${located.executablePath} did not respond within ${timeoutMs / 1000} seconds of starting.${lastComplaint(complaints)} Try again when this computer is less busy, or set the path to another browser in the settings.`;
+  return `The browser ${located.executablePath} did not respond within ${timeoutMs / 1000} seconds of starting. Try again when this computer is less busy, or set the path to another browser in the settings.${lastComplaint(complaints)}`;
 }
 
 function unknown({ end, complaints, located }: LaunchFailure): string {
@@ -130,7 +130,7 @@ function unknown({ end, complaints, located }: LaunchFailure): string {
     : end.signal
       ? `signal ${end.signal}`
       : `exit code ${end.exitCode}`;
-  return `The browser ${located.executablePath} exited during startup (${how}).${lastComplaint(complaints)} Set the path to another Chrome, Chromium or Edge browser in the settings.`;
+  return `The browser ${located.executablePath} exited during startup (${how}). Set the path to another Chrome, Chromium or Edge browser in the settings.${lastComplaint(complaints)}`;
 }
 
 function lastComplaint(complaints: string): string {

@@ -33,7 +33,7 @@ test('a setting that names no program is an error, and nothing else is tried', a
   for (const [executablePath, fault] of [
     [join(root, 'absent'), 'does not exist'],
     [root, 'is a folder'],
-    [join(root, 'text'), 'is not executable by this user'],
+    [join(root, 'text'), 'is not executable by the user that Offprint runs as'],
   ] as const) {
     await expect(locateChromium({ executablePath, cacheFolder: testCacheFolder })).rejects.toMatchObject({
       code: 'chromium-not-found',

@@ -142,7 +142,7 @@ async function whyNotExecutable(path: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
-    return isMissing ? 'does not exist' : 'is not executable by this user';
+    return isMissing ? 'does not exist' : 'is not executable by the user that Offprint runs as';
   }
 }
 

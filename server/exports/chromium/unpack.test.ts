@@ -226,7 +226,7 @@ describe('a package of the same form, but small', () => {
 
   test.for([
     ['size=100k', 'There is not enough free space'],
-    ['ro', 'is not writable by this user'],
+    ['ro', 'is not writable by the user that Offprint runs as'],
   ] as const)('says what to do on a disk mounted with %s', async ([mountOption, sentence], { skip }) => {
     const why = whyNoPrivateMounts();
     if (why) skipBecause(skip, why);

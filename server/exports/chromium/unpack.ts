@@ -307,7 +307,7 @@ async function preparePrivateFolder(path: string): Promise<string> {
   if (!isOwnedByUs(status) || (process.platform !== 'win32' && (status.mode & 0o002) !== 0)) {
     throw new ChromiumError(
       'chromium-unpack-failed',
-      `Chromium was not unpacked into ${folder}, because other users can write to that folder and could replace the browser. Choose a cache folder that belongs to this user alone, or remove write access for others (chmod o-w).`,
+      `Chromium was not unpacked into ${folder}, because other users can write to that folder and could replace the browser. Choose a cache folder that belongs only to the user that Offprint runs as, or remove write access for others (chmod o-w).`,
     );
   }
   return folder;
@@ -333,7 +333,7 @@ function explainUnpackFailure(
     return because(packageIsDamaged);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
     return because(
-      `Chromium cannot be unpacked: ${path} is not writable by this user. Give this user write access to it, or choose another cache folder.`,
+      `Chromium cannot be unpacked: ${path} is not writable by the user that Offprint runs as. Give that user write access to it, or choose another cache folder.`,
     );
   }
   const reason = error instanceof Error ? error.message : String(error);

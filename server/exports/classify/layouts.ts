@@ -227,7 +227,7 @@ async function classifyBy(
   if (!first) {
     return {
       renderMode: 'fetched',
-      reason: `No page with this layout could be rendered in a browser: ${unseen[0]}`,
+      reason: `No page with this layout could be rendered in a browser: ${unseen[0]?.replace(/\.$/, '')}.`,
       samples,
     };
   }

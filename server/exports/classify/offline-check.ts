@@ -168,7 +168,7 @@ async function faultOfPages(
       frames,
       controlsLost,
     ];
-    if (frame !== undefined) return `change the page's layout: it ${frame}.`;
+    if (frame !== undefined) return `change the layout: the page ${frame}.`;
     if (control !== undefined) return `do not show "${control}" when the page is opened from a file.`;
     if (isCovered) return 'cover the links when the page is opened from a file.';
     if (error !== undefined) return `fail when the page is opened from a file: "${error.slice(0, 200)}".`;

@@ -49,7 +49,7 @@ export function missingError(missing: readonly Missing[], { settings }: ExportJo
   const more = missing.length > 3 ? ` and ${missing.length - 3} more` : '';
   const cap = missing.map(({ reason }) => CAPS[reason as CapReason]).find((found) => found !== undefined);
   if (cap) {
-    const values = cap.settings.map((name) => `${name} ${settings[name]}`).join(', ');
+    const values = cap.settings.map((name) => `${name}: ${settings[name]}`).join(', ');
     return new OffprintError(
       cap.code,
       `A limit was reached (${values}). Missing from the export: ${first}${more}. Raise the limit, narrow the scope with include or exclude, or allow missing pages.`,

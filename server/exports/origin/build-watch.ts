@@ -40,10 +40,11 @@ export function watchBuild(
     end();
     stop(fault);
   };
+  const seconds = Math.round(limits.timeMs / 1000);
   const time = setTimeout(
     () =>
       judge(
-        tooMuch(`ran for longer than ${Math.round(limits.timeMs / 1000)} seconds`, 'buildTimeoutSeconds'),
+        tooMuch(`ran for longer than ${seconds} second${seconds === 1 ? '' : 's'}`, 'buildTimeoutSeconds'),
       ),
     limits.timeMs,
   );

@@ -33,7 +33,7 @@ export async function runBuild(
   if (status === 0) return;
   throw new OffprintError(
     'origin-unreadable',
-    `The build command failed (${status ?? 'it was stopped'}). It runs without network access or a home folder. Its last output: ${said.slice(-TAIL_MAX).trim() || 'nothing'}`,
+    `The build command failed (${status === null ? 'it was stopped' : `exit code ${status}`}). It runs without network access or a home folder. Its last output: ${said.slice(-TAIL_MAX).trim() || 'nothing'}`,
   );
 }
 

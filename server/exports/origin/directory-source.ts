@@ -79,7 +79,10 @@ export async function openDirectorySource(
       signal,
     );
     if (fetched.status === 403)
-      throw new FetchError('unreadable', 'this user does not have permission to read the file');
+      throw new FetchError(
+        'unreadable',
+        'the user that Offprint runs as does not have permission to read the file',
+      );
     return { ...fetched, validator: fetched.headers.etag?.replaceAll('"', '') };
   };
 

@@ -23,7 +23,8 @@ const tree = {
 
 function fileAt(name: string): string {
   const file = path.join(place, name);
-  if (!file.startsWith(place + path.sep)) throw new Error(`${name} would be outside the site`);
+  if (!file.startsWith(place + path.sep))
+    throw new Error(`${name} would be written outside the site's folder`);
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   return file;
 }

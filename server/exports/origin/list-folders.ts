@@ -37,8 +37,11 @@ export async function listFolders(folder: string | undefined, limits: FolderLimi
   } catch (error) {
     const code = systemCode(error);
     if (code === undefined) throw error;
-    const why = code === 'ENOTDIR' ? 'is not a folder' : `cannot be read (${code})`;
-    throw new OffprintError('origin-unreadable', `${asked} ${why}. Choose another folder.`);
+    const why =
+      code === 'ENOTDIR'
+        ? 'is not a folder. Choose a folder.'
+        : `cannot be read (${code}). Choose another folder.`;
+    throw new OffprintError('origin-unreadable', `${asked} ${why}`);
   }
   const found = entries
     .filter(({ name }) => !name.startsWith('.'))

@@ -137,7 +137,7 @@ function credential(credentials: Credentials, name: string): string {
   if (value !== undefined) return value;
   throw new OffprintError(
     'login-required',
-    `The project's origin needs the credential ${name}, which does not exist. Store it with offprint secrets set ${name}, then resume the job.`,
+    `The project's origin needs the credential ${name}, which does not exist. Store it (offprint secrets set ${name}), then resume the job.`,
   );
 }
 

@@ -8,7 +8,7 @@ export const renderOfOrigin = z
   .optional()
   .meta({
     description:
-      'How the files become pages: `docs-json` builds the site described by a docs.json or mint.json, `files` uses the files as they are. Default: `docs-json` if the folder contains one of these and no index.html, otherwise `files`.',
+      'How the files become pages: `docs-json` builds the site described by a docs.json or mint.json; `files` uses the files as they are. Default: `docs-json` if the folder contains a docs.json or mint.json but no index.html; otherwise, `files`.',
     examples: ['docs-json'],
   });
 

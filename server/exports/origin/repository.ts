@@ -197,7 +197,7 @@ async function writeFiles(
   if (bad !== undefined) {
     throw new OffprintError(
       'origin-unreadable',
-      `The repository contains ${JSON.stringify(bad)}, which is not a safe file name. Remove it from the branch.`,
+      `The repository contains a file with an unsafe name: ${JSON.stringify(bad)}. Remove it from the branch.`,
     );
   }
   requireRoom(entries, maxBytes);

@@ -198,12 +198,7 @@ describe('refused is', () => {
   });
 
   test('a base of another project', async () => {
-    await refused(
-      exported.zip,
-      { baseJobId: exported.foreign },
-      'conflict',
-      /belongs to a different project/,
-    );
+    await refused(exported.zip, { baseJobId: exported.foreign }, 'conflict', /belong to different projects/);
   });
 
   test('a delta as tar.gz', async () => {

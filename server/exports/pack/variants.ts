@@ -127,7 +127,7 @@ function wantedOf(
   if (base.projectId !== job.projectId) {
     throw new OffprintError(
       'conflict',
-      `The job ${baseJobId} belongs to a different project than ${jobId}. Choose an earlier export of the same site as the base.`,
+      `The jobs ${baseJobId} and ${jobId} belong to different projects. Choose an earlier export of the same site as the base.`,
     );
   }
   return { job, base, format: 'zip', inFolder: false };

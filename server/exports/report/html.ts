@@ -11,6 +11,7 @@ const ROWS = 200;
 export function reportHtml(report: Report): string {
   const { job, check, counts } = report;
   const title = `Export of ${job.domain}`;
+  const [faults, findings] = [check?.faults.length ?? 0, check?.findings.length ?? 0];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -28,9 +29,9 @@ export function reportHtml(report: Report): string {
 </header>
 <main>
 <section aria-label="Counts" class="tiles">
-${tile(counts.pages, 'pages')}${tile(counts.assets, 'other files')}${tile(counts.missing, 'missing', counts.missing > 0)}
-${tile(report.brokenAtSource.length, 'broken on the site')}${tile(report.thirdParty.length, 'external requests removed')}
-${tile(check?.faults.length ?? 0, 'faults', (check?.faults.length ?? 0) > 0)}${tile(check?.findings.length ?? 0, 'findings')}
+${tile(counts.pages, named(counts.pages, 'page'))}${tile(counts.assets, named(counts.assets, 'other file'))}${tile(counts.missing, 'missing', counts.missing > 0)}
+${tile(report.brokenAtSource.length, 'broken on the site')}${tile(report.thirdParty.length, `${named(report.thirdParty.length, 'external request')} removed`)}
+${tile(faults, named(faults, 'fault'), faults > 0)}${tile(findings, named(findings, 'finding'))}
 </section>
 <section><h2>Bundle</h2>${bundleTable(report)}</section>
 ${check ? checkSection(report) : ''}
@@ -94,10 +95,7 @@ function bundleTable({ bundle, job }: Report): string {
   if (!bundle) return '<p>No bundle was created.</p>';
   const rows: [string, string][] = [
     ['Version', job.version ?? ''],
-    [
-      'Size',
-      `${formatNumber(bundle.sizeBytes)} bytes, ${formatNumber(bundle.files)} files (${bundle.format})`,
-    ],
+    ['Size', `${formatNumber(bundle.sizeBytes)} bytes, ${counted(bundle.files, 'file')} (${bundle.format})`],
     ['Archive SHA-256', bundle.sha256],
     ['Content digest', bundle.digest],
   ];
@@ -111,9 +109,9 @@ function checkSection(report: Report): string {
   if (!check) return '';
   const { coverage, links } = check;
   return `<section><h2>Verification</h2>
-<p>${coverage.visited} of ${coverage.pages} pages (${coverage.layouts} layout${coverage.layouts === 1 ? '' : 's'}) were opened from the packed bundle with
+<p>${formatNumber(coverage.visited)} of ${pageTotal(coverage.pages)} (${counted(coverage.layouts, 'layout')}) ${coverage.visited === 1 ? 'was' : 'were'} opened from the packed bundle with
 no network connection, both from file:// and from a sub-path, and compared with the original. Across all pages,
-${formatNumber(links.links)} links were followed. ${escapeUTF8(check.browser)}, ${(check.durationMs / 1000).toFixed(1)} s.</p>
+${counted(links.links, 'link')} ${links.links === 1 ? 'was' : 'were'} followed. Browser: ${escapeUTF8(check.browser)}. Time: ${(check.durationMs / 1000).toFixed(1)} s.</p>
 ${causesTable(check.causes)}
 ${sentences('Export faults', check.faults)}
 ${sentences('Findings', check.findings)}
@@ -156,8 +154,8 @@ function searchSection({ job, check }: Report): string {
     return `<tr><th scope="row">${SEARCHED[kind]} “${escapeUTF8(query)}”</th><td class="mono">${escapeUTF8(page)}</td><td>${escapeUTF8(problem)}${picture}</td></tr>`;
   });
   return `<h3>Search</h3>
-<p>Offline search uses ${formatNumber(files)} files (${(sizeBytes / 1e6).toFixed(1)} MB uncompressed) and makes no requests. It opens with the
-/ key or Ctrl-K.${opened.length > 0 ? ` On the checked pages, it also opens with ${opened.join(' and ')}.` : ''}</p>
+<p>Offline search uses ${counted(files, 'file')} (${(sizeBytes / 1e6).toFixed(1)} MB uncompressed) and makes no requests. It opens with the
+/ key or Ctrl-K.${opened.length > 0 ? ` On the checked pages, it also opens from ${opened.join(' and ')}.` : ''}</p>
 <table><tbody>${rows.join('')}</tbody></table>`;
 }
 
@@ -196,7 +194,7 @@ function pageCard(page: PageResult): string {
       : '<span class="none">no image</span>';
   const figures = page.error
     ? escapeUTF8(page.error)
-    : `${(worst * 100).toFixed(1)}% of text identical, ${(pixels * 100).toFixed(2)}% of pixels different`;
+    : `${(worst * 100).toFixed(1)}% of the text is identical; ${(pixels * 100).toFixed(2)}% of the pixels differ`;
   return `<li><div class="pair">${picture(page.originalThumbnail, 'original')}${picture(page.offlineThumbnail, 'offline')}</div>
 <p><b>${escapeUTF8(page.title || page.path)}</b><br><span class="mono">${escapeUTF8(page.path)}</span><br>${figures}</p></li>`;
 }
@@ -244,7 +242,15 @@ function pageCount(pages: readonly string[]): string {
 }
 
 function pageTotal(pages: number): string {
-  return `${formatNumber(pages)} page${pages === 1 ? '' : 's'}`;
+  return counted(pages, 'page');
+}
+
+function counted(count: number, noun: string): string {
+  return `${formatNumber(count)} ${named(count, noun)}`;
+}
+
+function named(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
 }
 
 const STYLE = `

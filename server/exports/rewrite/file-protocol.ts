@@ -56,7 +56,7 @@ export const FILE_USES = {
     where: 'rewrite/xslt.ts',
   },
   importMap: {
-    what: 'Addresses in an import map',
+    what: 'An address in an import map',
     refusedBy: 'Chromium and Firefox', // with the modules that they are for; a host serves both
     remedy: 'frozen',
     where: 'classify/static-or-rendered.ts, rewrite/import-map.ts',

@@ -61,7 +61,7 @@ export const exportSettings = z.strictObject({
     .min(1)
     .max(3_600_000)
     .default(60_000)
-    .describe('Time limit for one response, in ms, plus one second for every 16 kB.'),
+    .describe('Time limit for one response, in ms. One second is added for every 16 kB.'),
   retryMaxMs: z
     .int()
     .min(0)
@@ -113,7 +113,7 @@ export const exportSettings = z.strictObject({
     .enum(['auto', 'keep', 'freeze'])
     .default('auto')
     .describe(
-      "Whether pages keep the site's own scripts. `auto`: on pages where samples show that the scripts work from a file; `keep`: on every page whose text is present without running scripts; `freeze`: on no page, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` take precedence.",
+      "Whether pages keep the site's own scripts. `auto`: on pages where samples show that the scripts work when the page is opened from a file; `keep`: on every page whose text is present even if scripts do not run; `freeze`: on no pages, so pages with scripts are rendered and get the bundle's own runtime. `render: never` and `render: always` take precedence.",
     ),
   search: z
     .enum(['auto', 'off'])

@@ -434,7 +434,7 @@ function differenceOfClick(
   if (lost && !here.changes.has('address'))
     return `does less when ${used} than it does on the original site, where it ${lost[1]}`;
   const [error] = newErrors(here.errors, origin.errors);
-  return error && `causes a script error when ${used}, but not on the original site ("${error}")`;
+  return error && `causes a script error when ${used} ("${error}"), but not on the original site`;
 }
 
 const WORDS: readonly (readonly [change: Change, words: string])[] = [

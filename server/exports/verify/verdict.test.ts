@@ -111,6 +111,6 @@ test('clicks that there was no time for are a finding', () => {
   };
   expect(judge([], LINKS, null, controls, COVERAGE, [])).toMatchObject({
     verdict: 'findings',
-    findings: ['The check clicked 3 links and controls and skipped the rest because time ran out.'],
+    findings: ['The check clicked 3 of the links and controls and skipped the rest because time ran out.'],
   });
 });

@@ -123,12 +123,12 @@ export function judge(
   if (coverage.cutShort) {
     findings.add(
       'The check',
-      `ran out of time after ${coverage.visited} of ${coverage.sampled} sampled pages`,
+      `ran out of time after ${coverage.visited} of ${coverage.sampled} sampled page${coverage.sampled === 1 ? '' : 's'}`,
       OUT_OF_TIME,
     );
   }
   const verdict: Verdict = faults.count() > 0 ? 'failed' : findings.count() > 0 ? 'findings' : 'passed';
-  const opened = `${coverage.visited} of ${coverage.pages} pages opened offline`;
+  const opened = `${coverage.visited} of ${coverage.pages} page${coverage.pages === 1 ? '' : 's'} opened offline`;
   const followed = `${formatNumber(links.links)} link${links.links === 1 ? '' : 's'} followed`;
   const found =
     findings.count() > 0
@@ -192,7 +192,7 @@ function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
       );
     for (const url of mode.stopped)
       (FOR_CRAWLERS.test(url) ? finding : fault)(
-        `requests ${url}, which the original site answers but the bundle cannot`,
+        `requests ${url}, which the original site can answer but the bundle cannot`,
         'Scripts send requests that a bundle cannot answer',
       );
     for (const control of mode.controlsLost)
@@ -235,11 +235,11 @@ function weighControls(controls: ControlCheck, faults: Notes, findings: Notes): 
     findings.add(page, text, 'Controls could not be tested');
   }
   if (controls.clicks.cutShort) {
-    const text = `clicked ${controls.clicks.clicked} links and controls and skipped the rest because time ran out`;
+    const text = `clicked ${controls.clicks.clicked} of the links and controls and skipped the rest because time ran out`;
     findings.add('The check', text, OUT_OF_TIME);
   }
   if (controls.cutShort) {
-    const text = `tested ${controls.operated} of ${controls.found} controls and skipped the rest because time ran out`;
+    const text = `tested ${controls.operated} of ${controls.found} control${controls.found === 1 ? '' : 's'} and skipped the rest because time ran out`;
     findings.add('The check', text, OUT_OF_TIME);
   }
 }

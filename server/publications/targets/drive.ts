@@ -75,7 +75,7 @@ async function flush(root: string): Promise<void> {
   } catch (error) {
     throw new OffprintError(
       'target-unreachable',
-      `Not all data could be written to the drive (${error instanceof Error ? error.message.trim() : error}). Do not unplug it. Continue the publication.`,
+      `Some data could not be written to the drive (${error instanceof Error ? error.message.trim() : error}). Leave the drive plugged in, and continue the publication.`,
     );
   }
 }

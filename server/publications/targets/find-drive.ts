@@ -109,7 +109,7 @@ export async function requireDrive(choice: DriveChoice, drives = listDrives()): 
   if (drive.isReadOnly) {
     throw new OffprintError(
       'target-refused',
-      `The drive ${named} is read-only. Check its write-protect switch, or mount it with write access. The system also makes damaged drives read-only.`,
+      `The drive ${named} is read-only. Check its write-protect switch, or mount it with write access. If the drive is damaged, the system may have made it read-only.`,
     );
   }
   return drive;

@@ -11,7 +11,7 @@ export function networkFault(error: unknown, place: string): OffprintError {
   if (code !== undefined && CERTIFICATE.test(code)) {
     return new OffprintError(
       'target-refused',
-      `The TLS certificate from ${place} is not trusted (${code}). If its operator replaced the certificate, add the target again with the new CA certificate: --authority <file>`,
+      `The TLS certificate from ${place} is not trusted (${code}). If the server's administrator replaced the certificate, add the target again with the new CA certificate: --authority <file>`,
       error,
     );
   }

@@ -50,7 +50,7 @@ export function s3Fault(
       );
     case 'InvalidAccessKeyId':
       return refused(
-        `${place} does not recognize this access key ID. Add the target again with the right one.`,
+        `${place} does not recognize the access key ID. Add the target again with the right one.`,
       );
     case 'SignatureDoesNotMatch':
       return refused(
@@ -62,7 +62,7 @@ export function s3Fault(
     case 'AuthorizationHeaderMalformed':
     case 'PermanentRedirect':
       return refused(
-        `The bucket ${bucket} is not in the region ${region}: ${message} Add the target again with the correct --region.`,
+        `The bucket ${bucket} is not in the region ${region} (${message.replace(/\.$/, '')}). Add the target again with the correct --region.`,
       );
     case 'QuotaExceeded':
     case 'InsufficientStorage':
@@ -83,7 +83,7 @@ export function s3Fault(
     );
   if (status === 401 || status === 403)
     return refused(
-      `${place} refuses these keys (${name}). Check that the access key ID and the secret key (offprint targets set --secret-key-file) are correct and can write to ${bucket}.`,
+      `${place} denied access (${name}). Check that the access key ID and the secret key (offprint targets set --secret-key-file) are correct and allow writing to ${bucket}.`,
     );
   if (status === 404)
     return refused(`${place} has no bucket ${bucket}, or it is not an S3 server (404). Check the address.`);

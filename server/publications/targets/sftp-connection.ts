@@ -91,7 +91,9 @@ export async function connectSftp(address: SftpAddress, signal: AbortSignal): Pr
     const sftp = await until<SFTPWrapper>((done) => client.sftp(done)).catch((error: unknown) => {
       throw (
         ended ??
-        refused(`${host} does not allow SFTP for this user (${textOf(error)}). Contact its administrator.`)
+        refused(
+          `${host} does not allow SFTP for the user ${address.username} (${textOf(error)}). Contact its administrator.`,
+        )
       );
     });
     const extensions = (sftp as unknown as { _extensions: Readonly<Record<string, string>> })._extensions;
@@ -180,7 +182,7 @@ function foreignHostKey({ url, hostKey }: SftpAddress, seen: string): OffprintEr
   const give = `offprint targets set <target> --host-key ${fingerprintIn(seen)}`;
   return refused(
     hostKey === undefined
-      ? `${host} has the host key ${seen}. Nothing was sent. Ask its operator to run ${look} on the server and read the key to you. If the keys match, set this one with: ${give}`
+      ? `${host} has the host key ${seen}. Nothing was sent. Ask its administrator to run ${look} on the server and read the key to you. If the keys match, set this one with: ${give}`
       : `${host} has the host key ${seen}, but ${hostKey} was expected. Someone may be intercepting the connection, so nothing was sent. Ask its administrator whether the key was changed (on the server: ${look}). If it was, set the new one with: ${give}`,
   );
 }
@@ -190,7 +192,7 @@ function asFault(error: unknown, host: string): OffprintError {
   const { level } = error as { level?: string };
   if (level === 'client-authentication') {
     return refused(
-      `${host} does not accept the user name, the password or the key. Set the right ones with: offprint targets set`,
+      `${host} does not accept the user name, the password or the key. If the user name is wrong, add the target again. Otherwise, set the right password or key with: offprint targets set`,
     );
   }
   if (level === 'handshake' && /no matching|unsupported/i.test(textOf(error)))

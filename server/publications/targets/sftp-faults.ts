@@ -26,7 +26,7 @@ export async function fullDisk(
   if (free === null || free >= neededBytes) return undefined;
   return new OffprintError(
     'target-full',
-    `${host} is out of space: only ${formatNumber(free)} bytes are free. Free some space, then continue the publication.`,
+    `${host} is out of space: only ${formatNumber(free)} ${free === 1 ? 'byte is' : 'bytes are'} free. Free some space, then continue the publication.`,
     error,
   );
 }
@@ -47,7 +47,7 @@ export function sftpFault(error: unknown, host: string, path: string): OffprintE
       return networkFault(error, host);
     case STATUS_CODE.PERMISSION_DENIED:
       return refused(
-        `${host} does not let this user write to ${path || 'that folder'}. Give the user write access, or choose another folder.`,
+        `${host} does not let the target's user write to ${path || 'the folder'}. Give the user write access, or choose another folder.`,
       );
     case STATUS_CODE.NO_CONNECTION:
     case STATUS_CODE.CONNECTION_LOST:
@@ -55,7 +55,7 @@ export function sftpFault(error: unknown, host: string, path: string): OffprintE
     default:
       return new OffprintError(
         'target-refused',
-        `${host} could not read or write ${path || 'its folder'} (${text}). Check whether its disk is full or the user is over quota, then continue the publication.`,
+        `${host} could not read or write ${path || "the target's folder"} (${text}). Check whether its disk is full or the target's user is over quota, then continue the publication.`,
         error,
       );
   }

@@ -12,7 +12,7 @@ export function silenceLimit(place: string): SilenceLimit {
   const controller = new AbortController();
   const give = (): void => {
     const seconds = SILENCE_MS / 1000;
-    const sentence = `${place} has sent nothing for ${seconds} seconds. Check that it is running, then try again.`;
+    const sentence = `${place} has not responded for ${seconds} seconds. Check that it is running, then try again.`;
     controller.abort(new OffprintError('target-unreachable', sentence));
   };
   const timer = setTimeout(give, SILENCE_MS).unref();

@@ -211,15 +211,17 @@ function webdavFault(error: unknown, place: string): OffprintError {
   switch (status) {
     case 401:
       return refused(
-        `${place} does not accept the user name or the password (401). Set the right ones with: offprint targets set`,
+        `${place} does not accept the user name or the password (401). If the user name is wrong, add the target again. Otherwise, set the right password with: offprint targets set`,
       );
     case 403:
-      return refused(`${place} does not let this user write there (403). Contact its administrator.`);
+      return refused(
+        `${place} does not allow writing to the target's folder (403). Contact its administrator.`,
+      );
     case 404:
     case 405:
     case 409:
       return refused(
-        `${place} has no such folder, or it is not a WebDAV server (${status}). Check the address.`,
+        `The target's folder does not exist on ${place}, or ${place} is not a WebDAV server (${status}). Check the address.`,
       );
     case 413:
     case 507:

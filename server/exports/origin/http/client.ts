@@ -265,7 +265,7 @@ function asFetchError(error: unknown, url: URL, { silenceMs, totalMs }: Bounds, 
   const text = error instanceof Error ? error.message : String(error);
   switch (code) {
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return new FetchError('timeout', `${url.host} does not respond`);
+      return new FetchError('timeout', `${url.host} did not respond`);
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
       return new FetchError('timeout', `The origin sent nothing for ${silenceMs} ms`);
@@ -289,7 +289,7 @@ function asFetchError(error: unknown, url: URL, { silenceMs, totalMs }: Bounds, 
         `Nothing is listening at ${url.host}. Start the origin or correct its address`,
       );
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return new FetchError('truncated', 'The response length does not match its headers');
+      return new FetchError('truncated', 'The length of the response does not match its headers');
   }
   return tlsError(code, url, text) ?? new FetchError('connection', `No response from ${url.host}: ${text}`);
 }

@@ -26,7 +26,7 @@ export function tunnel(
       socket.destroy();
       callback(new FetchError('connection', message), null);
     };
-    const timer = setTimeout(() => fail(`The proxy ${proxy.url.host} does not respond`), connectMs);
+    const timer = setTimeout(() => fail(`The proxy ${proxy.url.host} did not respond`), connectMs);
     let answer = Buffer.alloc(0);
     const read = (chunk: Buffer): void => {
       answer = Buffer.concat([answer, chunk]);

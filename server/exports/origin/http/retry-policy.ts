@@ -90,7 +90,7 @@ function passingStatus({ status, headers }: Answered): FetchError | undefined {
   const isBusy = status === 429 || (status === 503 && headers['retry-after'] !== undefined);
   if (isBusy) {
     const retryAfterMs = retryAfter(headers['retry-after'], Date.now());
-    return new FetchError('busy', `The origin asked us to wait (${status})`, retryAfterMs);
+    return new FetchError('busy', `The origin asked Offprint to wait (${status})`, retryAfterMs);
   }
   return status >= 500 || status === 408 || status === 425
     ? new FetchError('server error', `The origin returned ${status}`)
@@ -108,6 +108,6 @@ export function retryAfter(value: string | undefined, nowMs: number): number | u
 function unreachable(last: FetchError): OffprintError {
   return new OffprintError(
     'origin-unreachable',
-    `The origin has stopped responding: ${last.message}. What was read so far is kept. Retry when the site is available again.`,
+    `The origin has stopped responding: ${last.message}. Everything read so far is kept. Retry when the site is available again.`,
   );
 }

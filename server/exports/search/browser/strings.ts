@@ -19,7 +19,7 @@ export const ENGLISH: Strings = {
   close: 'Close',
   results: 'Results',
   hint: 'Type a word or two.',
-  searching: 'Searching …',
+  searching: 'Searching…',
   found: '% pages',
   foundOne: '1 page',
   partial: 'No page has all of these words. Pages with some of them: %',
