@@ -27,7 +27,7 @@ const NETWORK_WORDS: readonly (readonly [shape: RegExp, words: string])[] = [
   [/./, 'did not respond'],
 ];
 
-const LOST_TAB = 'was interrupted because its browser tab closed';
+const LOST_TAB = 'was interrupted because its browser tab closed or crashed';
 
 /** Puppeteer's own, whatever they say. */
 const DRIVER_ERRORS: ReadonlySet<string> = new Set([

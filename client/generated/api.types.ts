@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Count export jobs by status
-         * @description Paused jobs are counted as `queued`, and interrupted jobs as `running`.
+         * @description Paused jobs and jobs interrupted by a restart are counted as `queued`. A job that had started before it had to wait for another reason (see `pauseReason`) can still be counted as `running`.
          */
         get: operations["countExportJobs"];
         put?: never;
@@ -655,7 +655,7 @@ export interface paths {
         put?: never;
         /**
          * Approve and merge a change
-         * @description Merges the change into its target branch and pushes the branch. Available only for projects without a forge. Nothing is overwritten if the branch has moved in the meantime.
+         * @description Merges the change into its target branch and pushes the branch. Available only if the change is reviewed on this server (`isReviewedHere`). Nothing is overwritten if the branch has moved in the meantime.
          */
         post: operations["approveAgentJob"];
         delete?: never;
@@ -675,7 +675,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a change
-         * @description Rejects the change without merging anything. Available only for projects without a forge. To get a new proposal, send the job a message.
+         * @description Rejects the change without merging anything. Available only if the change is reviewed on this server (`isReviewedHere`). To get a new proposal, send the job a message.
          */
         post: operations["rejectAgentJob"];
         delete?: never;
@@ -773,7 +773,7 @@ export interface paths {
         };
         /**
          * View a change
-         * @description Shows the change as a read-only page. For jobs without a forge, the signed link `prLink` points here. The link expires after `reviewLinkLifetimeSeconds`, but each response about the job contains a fresh one.
+         * @description Shows the change as a read-only page. If the change is reviewed on this server, the signed link `prLink` points here. The link expires after `reviewLinkLifetimeSeconds`, but each response about the job contains a fresh one.
          */
         get: operations["openReview"];
         put?: never;
@@ -967,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Start a project export
-         * @description Needs no body. Queues a tar.gz export. Poll the job until its status is `completed` or `failed`. In this edition, a project can have only one active job at a time. Fields that are not described here are ignored. Needs the `enterprise` plan.
+         * @description Needs no body. Queues a tar.gz export. Poll the job until its status is `completed` or `failed`. In this edition, a project can have only one active job at a time. Unknown fields are ignored. Needs the `enterprise` plan.
          */
         post: operations["startProjectExport"];
         delete?: never;
@@ -2194,7 +2194,7 @@ export interface paths {
         put?: never;
         /**
          * Discard a bundle or stop receiving it
-         * @description Deletes the bundle's files but keeps the bundle in the history, unless it was still being received.
+         * @description Deletes the bundle's files but leaves its entry in the history. A bundle that was still being received has no entry.
          */
         post: operations["discardReceived"];
         delete?: never;
@@ -2243,7 +2243,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a hosted site
-         * @description Stops the site and deletes its kept versions. Bundles stored elsewhere are not deleted.
+         * @description Stops the site and deletes the stored versions. Bundles stored elsewhere are not deleted.
          */
         delete: operations["removeHostedSite"];
         options?: never;
@@ -2285,7 +2285,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Roll back to a kept version
+         * Roll back to a stored version
          * @description Responds once readers see the restored version.
          */
         post: operations["rollBackHostedSite"];
@@ -2817,7 +2817,7 @@ export interface components {
                 /** @description The merge commit on the target branch. */
                 commit: string | null;
             } | null;
-            /** @description Whether review decisions are made on this server. True if there is no forge. */
+            /** @description Whether the proposed change is reviewed on this server, because there is no forge or its kind is `git`. False until a change is proposed. */
             isReviewedHere: boolean;
             /** @description Title of the change; null until the change is finished. */
             title: string | null;
@@ -4001,7 +4001,7 @@ export interface components {
             nextCursor: string | null;
         };
         /**
-         * @description Export settings. Omitted settings keep their defaults.
+         * @description Export settings. Omitted settings use their defaults.
          * @example {
          *       "exclude": [
          *         "/archive/**"
@@ -4591,7 +4591,7 @@ export interface components {
              */
             transport: "auto" | "native" | "text";
             /**
-             * @description Whether responses are streamed. If `null`, a test decides.
+             * @description Whether responses are streamed. If `null`, this is determined by a test of the model server.
              * @default null
              */
             stream: boolean | null;
@@ -4674,7 +4674,7 @@ export interface components {
              */
             transport: "auto" | "native" | "text";
             /**
-             * @description Whether responses are streamed. If `null`, a test decides.
+             * @description Whether responses are streamed. If `null`, this is determined by a test of the model server.
              * @default null
              */
             stream: boolean | null;
@@ -5928,7 +5928,7 @@ export interface components {
              */
             receivedId: string;
             /**
-             * @description `receiving`: the bundle is being copied and verified. `failed`: copying or verifying failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was received before. `waiting`: nobody has kept or discarded the bundle yet. `refused`: the bundle is altered or incomplete; nothing was kept.
+             * @description `receiving`: the bundle is being copied and verified. `failed`: copying or verifying failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was received before and is still here. `waiting`: nobody has kept or discarded the bundle yet. `refused`: the bundle is altered or incomplete; nothing was kept.
              * @enum {string}
              */
             status: "receiving" | "failed" | "duplicate" | "waiting" | "kept" | "discarded" | "refused";
@@ -5961,7 +5961,7 @@ export interface components {
             error: string | null;
             /** @description A code for the failure; null if there was none. */
             errorCode: string | null;
-            /** @description For a `duplicate`, the bundle that was received before. */
+            /** @description For a `duplicate`, the bundle that is already here. */
             duplicateOf: string | null;
             /** @description The verdict when the bundle arrived. `verification` has the result with the keys trusted now. */
             verdictAtReceipt: ("valid" | "altered" | "incomplete" | "unknown-signer" | "revoked-signer" | "unsigned") | null;
@@ -6286,7 +6286,7 @@ export interface components {
              * @example 391204
              */
             contentBytes: number;
-            /** @description Exports that are kept although the retention rules would remove them. */
+            /** @description Exports that are kept even though the retention rules would remove them. */
             keep: {
                 /**
                  * @description Identifier of an export job.
@@ -6797,7 +6797,7 @@ export interface components {
         /** @description The result of signing a bundle or delta. */
         Signed: {
             /**
-             * @description Fingerprint of the key that signed the bundle.
+             * @description Fingerprint of the key that was used for signing.
              * @example 7d0b9f7c1c3c1f3e8f7f6d1b2a9e4c5d0f1e2d3c4b5a69788796a5b4c3d2e1f0
              */
             fingerprint: string;
@@ -7115,7 +7115,7 @@ export interface components {
             summary: string;
             /** @description What to do next. */
             whatToDo: string;
-            /** @description What the bundle's manifest says; null if it cannot be read. Trust it only if the verdict is `valid`. */
+            /** @description What the bundle's manifest says; null for a delta or if the manifest cannot be read. Trust it only if the verdict is `valid`. */
             bundle: {
                 /** @description The site's host name. */
                 domain: string;
@@ -7173,7 +7173,7 @@ export interface components {
                     sha256: string;
                 };
             } | null;
-            /** @description Who signed the bundle; null if it is not signed or the signature is not valid. */
+            /** @description Who signed the bundle or delta; null if it is not signed or the signature is not valid. */
             signer: {
                 /**
                  * @description SHA-256 of the public key, in hex.
@@ -8156,7 +8156,7 @@ export interface operations {
                     "RateLimit-Limit"?: string;
                     /** @description Prompts and messages left. */
                     "RateLimit-Remaining"?: string;
-                    /** @description Seconds until another prompt or message is allowed. */
+                    /** @description Seconds until one more prompt or message becomes available; 0 if all are available. */
                     "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -8233,7 +8233,7 @@ export interface operations {
                     "RateLimit-Limit"?: string;
                     /** @description Prompts and messages left. */
                     "RateLimit-Remaining"?: string;
-                    /** @description Seconds until another prompt or message is allowed. */
+                    /** @description Seconds until one more prompt or message becomes available; 0 if all are available. */
                     "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -8287,7 +8287,7 @@ export interface operations {
                     "RateLimit-Limit"?: string;
                     /** @description Prompts and messages left. */
                     "RateLimit-Remaining"?: string;
-                    /** @description Seconds until another prompt or message is allowed. */
+                    /** @description Seconds until one more prompt or message becomes available; 0 if all are available. */
                     "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };
@@ -8576,7 +8576,7 @@ export interface operations {
                     "RateLimit-Limit"?: string;
                     /** @description Prompts and messages left. */
                     "RateLimit-Remaining"?: string;
-                    /** @description Seconds until another prompt or message is allowed. */
+                    /** @description Seconds until one more prompt or message becomes available; 0 if all are available. */
                     "RateLimit-Reset"?: string;
                     [name: string]: unknown;
                 };

@@ -265,7 +265,7 @@ export const OPERATIONS = {
   removeHostedSite: {"method":"DELETE","path":"/v1/hosting/{siteId}","sends":"nothing","gives":"nothing"},
   /** Switch to another version. */
   addHostedVersion: {"method":"POST","path":"/v1/hosting/{siteId}/versions","sends":"json","gives":"json"},
-  /** Roll back to a kept version. */
+  /** Roll back to a stored version. */
   rollBackHostedSite: {"method":"POST","path":"/v1/hosting/{siteId}/rollback","sends":"json","gives":"json"},
   /** Start a hosted site. */
   startHostedSite: {"method":"POST","path":"/v1/hosting/{siteId}/start","sends":"nothing","gives":"json"},

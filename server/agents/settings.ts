@@ -42,7 +42,7 @@ export const modelServerSettings = z.strictObject({
     .boolean()
     .nullable()
     .default(null)
-    .describe('Whether responses are streamed. If `null`, a test decides.'),
+    .describe('Whether responses are streamed. If `null`, this is determined by a test of the model server.'),
   windowTokens: z
     .int()
     .min(8_000)

@@ -178,7 +178,9 @@ export const agentDetail = z
       .meta({ description: 'The decision made on this server about the latest proposal.', examples: [null] }),
     isReviewedHere: z
       .boolean()
-      .describe('Whether review decisions are made on this server. True if there is no forge.'),
+      .describe(
+        'Whether the proposed change is reviewed on this server, because there is no forge or its kind is `git`. False until a change is proposed.',
+      ),
     title: z.string().nullable().describe('Title of the change; null until the change is finished.'),
     note: z.string().nullable().describe('What the model says about the change.'),
     problems: z.array(z.string()).describe('Problems that the change causes and the agent has not fixed.'),

@@ -32,8 +32,8 @@ A key is a secret. Never put one in a page, a bundle or a repository. Without a 
 \`/openapi.json\`, \`/reference\` and signed links are available.
 
 *What a key can access* is up to the operator. Setting a project's origin through the API needs the \`admin\` scope, and the
-origin must be allowed by the setting \`directoryRoots\`, which no key can change. On the server's computer, the owner of the
-data folder can set any origin with the command line.
+origin must be allowed by the setting \`directoryRoots\` or \`originHosts\`, which no key can change. On the server's
+computer, the owner of the data folder can set any origin with the command line.
 
 Starting an export and getting a link need the \`enterprise\` plan, which new installations have. Reading data does not.
 

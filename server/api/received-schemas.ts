@@ -21,7 +21,7 @@ export const receivedBundle = z
     status: z
       .enum(['receiving', 'failed', 'duplicate', ...receivedStatuses])
       .describe(
-        '`receiving`: the bundle is being copied and verified. `failed`: copying or verifying failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was received before. `waiting`: nobody has kept or discarded the bundle yet. `refused`: the bundle is altered or incomplete; nothing was kept.',
+        '`receiving`: the bundle is being copied and verified. `failed`: copying or verifying failed, and nothing was kept (listed until the server stops). `duplicate`: the same archive was received before and is still here. `waiting`: nobody has kept or discarded the bundle yet. `refused`: the bundle is altered or incomplete; nothing was kept.',
       ),
     source: z.string().describe('Path the bundle was read from, or the name of the uploaded file.'),
     receivedBy: who,
@@ -36,7 +36,7 @@ export const receivedBundle = z
       .describe('Progress while the status is `receiving`; null otherwise.'),
     error: z.string().nullable().describe('Why the status is `failed`; null otherwise.'),
     errorCode: z.string().nullable().describe('A code for the failure; null if there was none.'),
-    duplicateOf: receivedId.nullable().describe('For a `duplicate`, the bundle that was received before.'),
+    duplicateOf: receivedId.nullable().describe('For a `duplicate`, the bundle that is already here.'),
     verdictAtReceipt: verification.shape.verdict
       .nullable()
       .describe(

@@ -70,7 +70,7 @@ export const retentionPlan = z
           reason: z.enum(keepReasons).describe('Why the export is kept.'),
         }),
       )
-      .describe('Exports that are kept although the retention rules would remove them.'),
+      .describe('Exports that are kept even though the retention rules would remove them.'),
   })
   .meta({ id: 'RetentionPlan', description: 'What would be removed now.' });
 

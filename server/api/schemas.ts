@@ -67,7 +67,7 @@ export const versionLabel = z
 
 const settingsThatDiffer = someExportSettings.meta({
   id: 'ExportSettings',
-  description: 'Export settings. Omitted settings keep their defaults.',
+  description: 'Export settings. Omitted settings use their defaults.',
   examples: [{ exclude: ['/archive/**'] }],
 });
 const features = featureSwitches.meta({

@@ -13,7 +13,7 @@ const RATE = { kind: 'agent', limit: AGENT_USES_PER_HOUR } as const;
 export const rateDescriptions = {
   'RateLimit-Limit': 'Prompts and messages the project is allowed in any 60-minute period.',
   'RateLimit-Remaining': 'Prompts and messages left.',
-  'RateLimit-Reset': 'Seconds until another prompt or message is allowed.',
+  'RateLimit-Reset': 'Seconds until one more prompt or message becomes available; 0 if all are available.',
 };
 export const tooManyPrompts = refusal(
   `The project has used all ${AGENT_USES_PER_HOUR} prompts and messages allowed in any 60-minute period, or too many invalid keys came from this address.`,

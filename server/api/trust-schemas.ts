@@ -180,12 +180,12 @@ export const verification = z
       })
       .nullable()
       .describe(
-        "What the bundle's manifest says; null if it cannot be read. Trust it only if the verdict is `valid`.",
+        "What the bundle's manifest says; null for a delta or if the manifest cannot be read. Trust it only if the verdict is `valid`.",
       ),
     delta: deltaEnds.nullable().describe('The bundle that the delta applies to and the one it produces.'),
     signer: signer
       .nullable()
-      .describe('Who signed the bundle; null if it is not signed or the signature is not valid.'),
+      .describe('Who signed the bundle or delta; null if it is not signed or the signature is not valid.'),
     altered: count.describe('Number of altered files.'),
     missing: count.describe('Number of missing files.'),
     unknown: count.describe('Number of files that were added after the bundle was packed.'),
@@ -207,7 +207,7 @@ export const verification = z
 
 export const signed = z
   .strictObject({
-    fingerprint: fingerprint.describe('Fingerprint of the key that signed the bundle.'),
+    fingerprint: fingerprint.describe('Fingerprint of the key that was used for signing.'),
     kind: kind.describe('What was signed.'),
     sizeBytes: count.nullable().describe('Size of the archive; null for a folder.'),
     sha256: sha256.nullable().describe('Digest of the archive; null for a folder.'),

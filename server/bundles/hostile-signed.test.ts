@@ -293,7 +293,7 @@ describe('a folder', () => {
     const outside = path.join(folder, 'outside.html');
     fs.writeFileSync(outside, FILES['a.html']);
     fs.symlinkSync(outside, path.join(at, 'a.html'));
-    await altered(at, /a\.html is a link or something else/);
+    await altered(at, /a\.html is a link or another kind of file/);
   });
 });
 

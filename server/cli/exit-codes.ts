@@ -25,7 +25,7 @@ const EXIT_CODES = {
   revokedSigner: [17, 'The bundle is signed with a revoked key.'],
   unsigned: [
     18,
-    'The bundle matches its manifest but is unsigned. This installation has trusted keys, so a signature is expected.',
+    'The bundle matches its manifest but is unsigned. There are trusted keys, so a signature is expected.',
   ],
   targetUnreachable: [19, 'The target cannot be reached.'],
   targetRefused: [

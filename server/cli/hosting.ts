@@ -22,7 +22,7 @@ export function hostingCommand(): Command {
     )
     .addCommand(listCommand(), { isDefault: true })
     .addCommand(addCommand())
-    .addCommand(siteCommand('show', 'Show a site and its kept versions.', async (_api, site) => site))
+    .addCommand(siteCommand('show', 'Show a site and its stored versions.', async (_api, site) => site))
     .addCommand(versionCommand())
     .addCommand(rollbackCommand())
     .addCommand(verbCommand('start', 'Start serving a site again.'))
@@ -95,7 +95,7 @@ function versionCommand(): Command {
 
 function rollbackCommand(): Command {
   return apiCommand('rollback')
-    .description('Roll back to a kept version.')
+    .description('Roll back to a stored version.')
     .argument('<site>', SITE)
     .argument('[version]', 'version label or id (default: the previous version)')
     .action((given: string, version: string | undefined, options: ApiOptions) =>
@@ -139,7 +139,7 @@ function siteCommand(
 
 function removeCommand(): Command {
   return apiCommand('remove')
-    .description('Stop hosting a site and delete its kept versions.')
+    .description('Stop hosting a site and delete its stored versions.')
     .argument('<site>', SITE)
     .action((given: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {

@@ -12,7 +12,7 @@ export type CommonOptions = Readonly<{ json?: boolean; data?: string }>;
 /** A command that talks to a server, elsewhere or its own. */
 export function apiCommand(name: string): Command {
   return offprintCommand(name)
-    .option('--server <url>', 'server to use (default: OFFPRINT_URL, with the API key in OFFPRINT_API_KEY)')
+    .option('--server <url>', 'server to use (default: OFFPRINT_URL); set its API key in OFFPRINT_API_KEY')
     .option('--ca <file>', 'CA certificate for the server (PEM)');
 }
 

@@ -26,7 +26,7 @@ export function addOriginOptions(command: Command): void {
     .option('--header <name:value...>', 'headers sent with every request to the site')
     .option(
       '--secret-header <name=credential...>',
-      'headers whose values come from credentials (offprint secrets set)',
+      'headers whose values come from credentials (offprint secrets set), sent with every request',
     )
     .option(
       '--secret-cookie <name=credential...>',

@@ -96,7 +96,7 @@ function createCommand(): Command {
   const create = withProjectOptions(
     apiCommand('create')
       .description(
-        "Create a project for a folder or a live site. (offprint export also does this.) On a server, a folder must be inside one of the folders in the directoryRoots setting, and a live site's host must be in the originHosts setting.",
+        "Create a project for a folder or a live site. (offprint export also does this.) On a server, a folder must be in the directoryRoots setting or inside a folder that is, and a live site's host must be in the originHosts setting.",
       )
       .argument(
         '<source>',

@@ -38,7 +38,7 @@ export function verifyCommand(): Command {
     .option('--key <file>', 'trust only this public key')
     .option(
       '--allow-unsigned',
-      'exit with 0 if the bundle is unsigned but matches its manifest, even if this installation has trusted keys',
+      'exit with 0 if the bundle is unsigned but matches its manifest, even if there are trusted keys',
     )
     .option('--follow-redirects', 'follow redirects, but never from https to http')
     .action(async (given: string, options: Options) => {

@@ -149,7 +149,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
       if (!found) {
         say(
           'unknown-icon',
-          `There is no free icon named ${JSON.stringify(name)}, so another icon is used.`,
+          `The free icons include none named ${JSON.stringify(name)}, so a different icon is shown instead.`,
           origin,
         );
         return iconElement(findIcon('shapes', undefined, 'lucide') ?? { body: '', width: 16, height: 16 });

@@ -173,7 +173,7 @@ describe('the version that is served stays, and the state says why, where', () =
       'the link has expired',
       answering(403, '{"error":"This link has expired."}'),
       'forbidden',
-      /HTTP 403 \(This link has expired\).*fresh bundleUrl/,
+      /HTTP 403 \(This link has expired\).*new bundleUrl/,
     ],
     [
       'an object store says so',

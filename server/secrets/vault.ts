@@ -153,6 +153,6 @@ function replaced({ detail }: Keeper): string {
 function unchangedFile(): OffprintError {
   return new OffprintError(
     'usage',
-    'The master key comes from the secret file, which has not changed. Put a new secret in another file and set that file as the secret file. Set the current one as OFFPRINT_PREVIOUS_SECRET_FILE, restart Offprint and rotate the master key.',
+    'The master key comes from the secret file, which has not changed. Put a new secret in a new file. Set OFFPRINT_PREVIOUS_SECRET_FILE to the path of the current file and the secret file setting to the path of the new one, restart Offprint, and then rotate the master key.',
   );
 }

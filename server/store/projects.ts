@@ -243,7 +243,7 @@ function requireFreeOrigin(store: Store, id: string, origin: Origin): void {
     'conflict',
     origin.kind === 'directory'
       ? `The folder ${origin.folder} already belongs to the project "${holder.name}" (${holder.id}). Use that project, or choose another folder.`
-      : `${origin.kind === 'url' ? 'The site' : 'The branch'} ${placeOf(origin)} already belongs to the project "${holder.name}" (${holder.id}). Use that project, or choose another ${origin.kind === 'url' ? 'address' : 'branch'}.`,
+      : `${origin.kind === 'url' ? 'The site' : 'The branch'} ${placeOf(origin)} already belongs to the project "${holder.name}" (${holder.id}). Use that project, or choose another ${origin.kind === 'url' ? 'address' : 'branch or folder'}.`,
   );
 }
 

@@ -90,7 +90,7 @@ describe('a damaged database', () => {
 
     expect(stderr).toMatch(/The database .*is damaged/);
     expect(stderr).toMatch(
-      /replace it with the newest backup from the backups folder, or choose another data folder/,
+      /with the newest backup from the backups folder(?:, or|\. Alternatively,) choose another data folder/,
     );
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(code).toBe(1);

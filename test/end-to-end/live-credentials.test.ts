@@ -99,6 +99,6 @@ describe('a site behind a password, from the command line', () => {
     fs.writeFileSync(path.join(site, 'index.html'), page('Start'));
     const { code, stderr } = await exportSite(site, ['--robots', 'ignore']);
     expect(code).toBe(2);
-    expect(stderr).toContain('this project is a folder');
+    expect(stderr).toContain('this project is not a live site');
   });
 });

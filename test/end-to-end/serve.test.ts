@@ -73,7 +73,7 @@ describe('offprint serve', () => {
     const { code, stderr } = await first.ended;
 
     expect(code).toBe(0);
-    expect(stderr).toContain('running jobs continue at the next start');
+    expect(stderr).toContain('running jobs will continue when the server starts again');
     const [job] = jobsOf(first.data);
     expect(started.stdout.trim()).toBe(job?.id);
     expect(job?.status).toBe('running');

@@ -43,7 +43,9 @@ describe.skipIf(missing.length > 0)('an API key', () => {
       await page.getByRole('link', { name: 'API keys' }).click();
       await page.getByRole('button', { name: 'New key' }).first().click();
       await page.getByLabel('Name').fill('ci');
-      expect(await page.getByRole('checkbox', { name: /Keep it in this computer/ }).isChecked()).toBe(true);
+      expect(await page.getByRole('checkbox', { name: /Save the key in this computer/ }).isChecked()).toBe(
+        true,
+      );
       await page.getByRole('button', { name: 'Create key' }).click();
       const key = await page.locator('[data-key]').textContent();
       await page.getByRole('button', { name: 'I have copied it' }).click();

@@ -167,7 +167,7 @@ export function startJob(ports: JobPorts): RunningJob {
     if (!planned.fits) return record(tooSmall(windowTokens));
     const leftMs = Math.max(1, Date.parse(state.round.startedAt) + limits.wallMs - ports.now());
     // The wall clock ends a request as a person's cancel does; the next decision says which it was.
-    const timer = setTimeout(() => current.abort(new Error("The job's time is up")), leftMs);
+    const timer = setTimeout(() => current.abort(new Error('The job reached its time limit')), leftMs);
     try {
       const answer = await ports.model.chat(planned.request, {
         project: state.project,
@@ -432,6 +432,6 @@ function outcomeOf(state: JobState): Omit<Extract<JobEvent, { type: 'ended' }>, 
   return {
     outcome: 'no-change',
     code: null,
-    sentence: `No changes to propose: ${state.finish?.noChangeReason ?? 'the agent undid its changes'}`,
+    sentence: `No changes to propose: ${state.finish?.noChangeReason ?? 'the agent undid its changes.'}`,
   };
 }

@@ -15,7 +15,7 @@ export function trimAnswer(
   return {
     text:
       text.length > MAX_TEXT_CHARACTERS
-        ? `${text.slice(0, MAX_TEXT_CHARACTERS)}\n[Cut here: ${MAX_TEXT_CHARACTERS} of ${text.length} characters are shown.]`.toWellFormed()
+        ? `${text.slice(0, MAX_TEXT_CHARACTERS)}\n[Cut here: ${text.length} characters.]`.toWellFormed()
         : text,
     calls: calls.slice(0, MAX_CALLS).map((call) => {
       const name = call.name.slice(0, 100);
@@ -24,7 +24,7 @@ export function trimAnswer(
         ...call,
         name,
         arguments: null,
-        raw: `${call.raw.slice(0, 1000)} [Cut here: 1000 of ${call.raw.length} characters are shown.]`,
+        raw: `${call.raw.slice(0, 1000)} [cut: ${call.raw.length} characters]`,
       };
     }),
     droppedCalls: Math.max(0, calls.length - MAX_CALLS),

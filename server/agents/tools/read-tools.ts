@@ -26,7 +26,7 @@ export const list = tool({
       .paths()
       .filter((name) => folder === '' || folder === '.' || name === folder || name.startsWith(`${folder}/`));
     const matching = byGlob(inside, glob).filter((name) => readFault(name, policy) === null);
-    if (matching.length === 0) return refused('No files match.');
+    if (matching.length === 0) return refused('No file matches.');
     const shown = matching.slice(0, limit ?? 200);
     const lines = shown.map((name) => {
       const entry = workspace.entry(name);

@@ -15,14 +15,14 @@ export function pathFault(path: string): string | null {
   if (/[\\:*?"<>|]/.test(path)) return 'The path contains one of these characters: \\ : * ? " < > |';
   if (path.startsWith('/')) return 'The path must be relative to the repository root.';
   for (const segment of path.split('/')) {
-    if (segment === '') return 'A part of the path is empty.';
+    if (segment === '') return 'A path segment is empty.';
     if (segment === '.' || segment === '..') return 'The path contains "." or "..".';
-    if (/[. ]$/.test(segment)) return 'A part of the path ends in a dot or a space.';
+    if (/[. ]$/.test(segment)) return 'A path segment ends in a dot or a space.';
     if (/^\.?git(~\d+)?$/i.test(segment) || /^\.git/i.test(segment))
       return "The path points to git's own files.";
     if (/^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(segment))
-      return 'A part of the path is a reserved name on Windows.';
-    if (/^-/.test(segment)) return 'A part of the path starts with a dash.';
+      return 'A path segment is a reserved name on Windows.';
+    if (/^-/.test(segment)) return 'A path segment starts with a dash.';
   }
   return null;
 }

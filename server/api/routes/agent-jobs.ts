@@ -356,8 +356,8 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
         summary: verb === 'approve' ? 'Approve and merge a change' : 'Reject a change',
         description:
           verb === 'approve'
-            ? 'Merges the change into its target branch and pushes the branch. Available only for projects without a forge. Nothing is overwritten if the branch has moved in the meantime.'
-            : 'Rejects the change without merging anything. Available only for projects without a forge. To get a new proposal, send the job a message.',
+            ? 'Merges the change into its target branch and pushes the branch. Available only if the change is reviewed on this server (`isReviewedHere`). Nothing is overwritten if the branch has moved in the meantime.'
+            : 'Rejects the change without merging anything. Available only if the change is reviewed on this server (`isReviewedHere`). To get a new proposal, send the job a message.',
         scope: 'write',
         params: schemas.agentJobParams,
         body: schemas.reviewDecision,
@@ -520,7 +520,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'View a change',
       description:
-        'Shows the change as a read-only page. For jobs without a forge, the signed link `prLink` points here. The link expires after `reviewLinkLifetimeSeconds`, but each response about the job contains a fresh one.',
+        'Shows the change as a read-only page. If the change is reviewed on this server, the signed link `prLink` points here. The link expires after `reviewLinkLifetimeSeconds`, but each response about the job contains a fresh one.',
       scope: 'none',
       params: schemas.reviewParams,
       query: schemas.reviewQuery,

@@ -31,7 +31,8 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       operationId: 'countExportJobs',
       tag,
       summary: 'Count export jobs by status',
-      description: 'Paused jobs are counted as `queued`, and interrupted jobs as `running`.',
+      description:
+        'Paused jobs and jobs interrupted by a restart are counted as `queued`. A job that had started before it had to wait for another reason (see `pauseReason`) can still be counted as `running`.',
       scope: 'read',
       query: schemas.countQuery,
       responses: { 200: { description: 'Number of jobs by status.', schema: schemas.jobCounts } },

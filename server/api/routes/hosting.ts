@@ -133,7 +133,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       path: `${SITE}/rollback`,
       operationId: 'rollBackHostedSite',
       tag,
-      summary: 'Roll back to a kept version',
+      summary: 'Roll back to a stored version',
       description: 'Responds once readers see the restored version.',
       scope: 'write',
       params: schemas.hostedSiteParams,
@@ -184,7 +184,8 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
       operationId: 'removeHostedSite',
       tag,
       summary: 'Remove a hosted site',
-      description: 'Stops the site and deletes its kept versions. Bundles stored elsewhere are not deleted.',
+      description:
+        'Stops the site and deletes the stored versions. Bundles stored elsewhere are not deleted.',
       scope: 'admin',
       params: schemas.hostedSiteParams,
       responses: { 204: { description: 'Removed.' } },

@@ -79,7 +79,7 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Start a project export',
       description:
-        'Needs no body. Queues a tar.gz export. Poll the job until its status is `completed` or `failed`. In this edition, a project can have only one active job at a time. Fields that are not described here are ignored.',
+        'Needs no body. Queues a tar.gz export. Poll the job until its status is `completed` or `failed`. In this edition, a project can have only one active job at a time. Unknown fields are ignored.',
       scope: 'write',
       needsEnterprise: true,
       params: projectParams,

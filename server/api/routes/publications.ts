@@ -200,7 +200,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       params: schemas.publicationParams,
       responses: {
         202: { description: 'Started.', schema: schemas.publication },
-        409: refusal('The publication has neither failed nor been canceled.'),
+        409: refusal('The publication has already been completed.'),
       },
       handle: async ({ params: { publicationId } }) => {
         const { status } = requirePublication(host.store(), publicationId);

@@ -205,7 +205,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Discard a bundle or stop receiving it',
       description:
-        "Deletes the bundle's files but keeps the bundle in the history, unless it was still being received.",
+        "Deletes the bundle's files but leaves its entry in the history. A bundle that was still being received has no entry.",
       scope: 'write',
       params: schemas.receivedParams,
       responses: {

@@ -17,7 +17,9 @@ class PageTooComplex extends Error {}
  */
 const ABORT_PARSE = {
   get pos(): never {
-    throw new PageTooComplex('Some expressions on the page are too complex to parse, or are not closed');
+    throw new PageTooComplex(
+      'Some expressions on the page are too complex to parse, or are not closed: shorten or close them',
+    );
   },
 };
 

@@ -217,7 +217,7 @@ class Reader {
       case 'missing':
         this.#reading.report(
           'missing-snippet',
-          `<${name}> is imported from ${binding.source}, which is not a file in the repository.`,
+          `<${name}> is imported from ${binding.source}, which is not a file in the site's folder.`,
           this.#place.file,
           node.position?.start.line,
         );

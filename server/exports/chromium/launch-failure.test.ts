@@ -105,7 +105,7 @@ describe('a browser that does not start', () => {
   test('but ends with a complaint: its last words are passed on', async () => {
     const path = await writeScript('echo "The moon is in the wrong phase." >&2; exit 3');
     expect(await failureOf(path)).toMatch(
-      /\(exit code 3\)\. .* Its last output: The moon is in the wrong phase\./,
+      /\(exit code 3\)\. .* Last output of the browser that failed: The moon is in the wrong phase\./,
     );
   });
 

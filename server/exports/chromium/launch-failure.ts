@@ -135,7 +135,9 @@ function unknown({ end, complaints, located }: LaunchFailure): string {
 
 function lastComplaint(complaints: string): string {
   const lines = complaints.split('\n').filter((line) => line.trim() !== '');
-  return lines.length === 0 ? '' : ` Its last output: ${lines.slice(-3).join(' ').slice(-500)}`;
+  return lines.length === 0
+    ? ''
+    : ` Last output of the browser that failed: ${lines.slice(-3).join(' ').slice(-500)}`;
 }
 
 /** `e_machine` of an ELF file (System V ABI, figure 4-3), undefined for any other file. */

@@ -90,7 +90,7 @@ export async function writeSources(
   if (folder === undefined) {
     throw new OffprintError(
       'origin-unreadable',
-      `The branch ${origin.ref} has no folder ${origin.folder}${origin.build === undefined ? '' : ' after the build'}. Check the folder set in the project's origin.`,
+      `The branch ${origin.ref} has no folder ${origin.folder}${origin.build === undefined ? '' : ' after the build'}. Check which folder the project's origin specifies.`,
     );
   }
   return { folder, leftOut };

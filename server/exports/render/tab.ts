@@ -86,7 +86,8 @@ export async function openTab(options: {
         throw new TabFault('browser-lost', 'crashed the whole browser');
       throw new TabFault(
         'crashed',
-        driverWords(error) ?? `was interrupted because its browser tab closed (${messageOf(error)})`,
+        driverWords(error) ??
+          `was interrupted because its browser tab closed or crashed (${messageOf(error)})`,
       );
     } finally {
       controller.abort();

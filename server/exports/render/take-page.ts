@@ -165,7 +165,7 @@ async function readPage(
     // At the last moment it went elsewhere.
     if (!snapshot) state = await untilQuiet(tab, visit, timeouts.quietMs, settings, timeouts.settleMs);
   }
-  if (!snapshot) throw new TabFault('unreadable', 'went to another page every time it was read');
+  if (!snapshot) throw new TabFault('unreadable', 'navigated to another page every time it was read');
   const taken = pageOf(tab, visit, state, snapshot, settings, isSite);
   await assertWhole();
   if (taken.outcome === 'rendered') effects.learn(url, snapshot.taught);

@@ -190,7 +190,7 @@ function notOffline(
     modes
       .filter(({ mode }) => mode === 'file')
       .flatMap(({ blocked }) =>
-        blocked.map((call) => ({ url, reason: `Its scripts request ${call.split(' ')[1]}.` })),
+        blocked.map((call) => ({ url, reason: `The page's scripts request ${call.split(' ')[1]}.` })),
       ),
   );
   const parts = refused.flatMap(({ reason = '', pages }) => pages.map((url) => ({ url, reason })));

@@ -86,7 +86,9 @@ export function s3Fault(
       `${place} denied access (${name}). Check that the access key ID and the secret key (offprint targets set --secret-key-file) are correct and allow writing to ${bucket}.`,
     );
   if (status === 404)
-    return refused(`${place} has no bucket ${bucket}, or it is not an S3 server (404). Check the address.`);
+    return refused(
+      `${place} has no bucket ${bucket}, or ${place} is not an S3 server (404). Check the address.`,
+    );
   return new OffprintError(
     'target-unreachable',
     `${place} returned ${status} (${name}). Try again later.`,

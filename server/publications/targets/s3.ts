@@ -114,7 +114,7 @@ export function openS3(options: S3Options, signal: AbortSignal): Target {
     // Keys are no longer than 1,024 bytes.
     cannotHold: (path) =>
       Buffer.byteLength(keyOf(path)) > 1_024
-        ? `S3 keys can be up to 1,024 bytes long, but ${path.slice(0, 80)}\u2026 is longer.`
+        ? `${path.slice(0, 80)}\u2026: its S3 key would be longer than 1,024 bytes`
         : whyNoName(path, LIMITS),
     list: (folder) =>
       guarded(async (until, alive) => {

@@ -182,7 +182,7 @@ function foreignHostKey({ url, hostKey }: SftpAddress, seen: string): OffprintEr
   const give = `offprint targets set <target> --host-key ${fingerprintIn(seen)}`;
   return refused(
     hostKey === undefined
-      ? `${host} has the host key ${seen}. Nothing was sent. Ask its administrator to run ${look} on the server and read the key to you. If the keys match, set this one with: ${give}`
+      ? `${host} has the host key ${seen}. Nothing was sent. Ask its administrator to read the key to you (on the server: ${look}). If the keys match, set this one with: ${give}`
       : `${host} has the host key ${seen}, but ${hostKey} was expected. Someone may be intercepting the connection, so nothing was sent. Ask its administrator whether the key was changed (on the server: ${look}). If it was, set the new one with: ${give}`,
   );
 }

@@ -85,6 +85,6 @@ function toProxy({ url }: HttpProxy, secureContext: tls.SecureContext): net.Sock
 /** What to say when a proxy opens no tunnel. */
 export function refusal({ url }: HttpProxy, status: string | undefined): string {
   return status === '407'
-    ? `The proxy ${url.host} asks for a user name and password (407). Store them in a credential, and use that credential for the proxy`
+    ? `The proxy ${url.host} asks for a user name and password (407). Store them as user:password in a credential, and set that credential for the proxy (proxy.secret, --proxy-secret)`
     : `The proxy ${url.host} could not connect to the site (${status ?? 'no HTTP response'})`;
 }
