@@ -150,7 +150,7 @@ describe('no delta is written', () => {
   test('from or to a tar.gz', async () => {
     const [zip, tar] = [await bundle(SITE), newFile()];
     await writeBundle(tar, SITE, 'tar.gz');
-    const sentence = /is a tar.gz.*Use the bundle as a zip/;
+    const sentence = /is a tar.gz.*Use the bundle in zip format/;
     await refused(writeDelta({ base: tar, target: zip, out: newFile() }, never), 'usage', sentence);
     await refused(writeDelta({ base: zip, target: tar, out: newFile() }, never), 'usage', sentence);
     const { delta } = await deltaOf(zip, zip);
