@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import { systemCode } from '../../errors.ts';
 import type { BrowserEnd } from './browser-process.ts';
+import type { LocatedChromium } from './choose-browser.ts';
 import { ChromiumError } from './errors.ts';
-import type { LocatedChromium } from './locate.ts';
 import { missingLibraries } from './shared-libraries.ts';
 
 type LaunchFailure = Readonly<{
