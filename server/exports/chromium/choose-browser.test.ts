@@ -78,7 +78,7 @@ test('without any browser the error says how to get one', async ({ skip }) => {
   if (found) skipBecause(skip, `${found.executablePath} is installed on this machine`);
   await expect(locating).rejects.toMatchObject({
     code: 'chromium-not-found',
-    message: expect.stringMatching(/^Offprint found no browser.*Install .*set the path/),
+    message: expect.stringMatching(/^Offprint found no browser.*Install .*set OFFPRINT_CHROMIUM/),
   });
 });
 

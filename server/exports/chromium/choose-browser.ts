@@ -69,7 +69,7 @@ async function locateSetting(executablePath: string): Promise<LocatedChromium> {
   if (fault) {
     throw new ChromiumError(
       'chromium-not-found',
-      `The browser specified in the settings, ${executablePath}, ${fault}. Correct the path, or clear the setting to let Offprint find a browser.`,
+      `The browser that OFFPRINT_CHROMIUM names, ${executablePath}, ${fault}. Correct the path, or unset the variable to let Offprint find a browser.`,
     );
   }
   return { executablePath, source: 'setting', ...(await needs(executablePath)) };
@@ -160,5 +160,5 @@ function howToGetChromium(): string {
     win32: 'Install Google Chrome or Microsoft Edge',
   }[process.platform as string];
   const reinstall = runsNpmBinary() ? "reinstall Offprint's dependencies with npm ci, " : '';
-  return `Offprint found no browser to render pages with. ${install ?? 'Install Chromium'}, ${reinstall}or set the path to Chrome, Chromium, Edge or chrome-headless-shell in the settings.`;
+  return `Offprint found no browser to render pages with. ${install ?? 'Install Chromium'}, ${reinstall}or set OFFPRINT_CHROMIUM to the path of Chrome, Chromium, Edge or chrome-headless-shell.`;
 }
