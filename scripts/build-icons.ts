@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { locateChromium } from '../server/exports/chromium/choose-browser.ts';
 import { launchChromium } from '../server/exports/chromium/launch.ts';
-import { locateChromium } from '../server/exports/chromium/locate.ts';
 
 /**
  * `npm run build:icons`: the icons of the desktop app, of `renderer/icon.svg`: `build/icons/` for Linux, `build/icon.ico` for

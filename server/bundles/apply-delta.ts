@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError } from '../errors.ts';
 import { assertZip, type DeltaHeader, describeEnd } from './delta.ts';
+import { pieceFault } from './delta-limits.ts';
 import { plainArchive } from './move-to-folder.ts';
 import { digestOfFile } from './read.ts';
 import { type DeltaReader, readDelta } from './read-delta.ts';
@@ -82,15 +83,13 @@ async function makeFile(file: string, base: string, reader: DeltaReader, signal:
 
 async function assemble(out: FileWriter, reader: DeltaReader, source: fs.promises.FileHandle): Promise<void> {
   const { header, damaged } = reader;
-  const { base, target } = header;
   let sizeBytes = 0;
   for await (const piece of await reader.pieces()) {
     sizeBytes += piece.sizeBytes;
-    if (sizeBytes > target.sizeBytes) throw damaged('it produces more data than it declares');
+    const fault = pieceFault(piece, sizeBytes, header);
+    if (fault !== undefined) throw damaged(fault);
     switch (piece.from) {
       case 'base':
-        if (piece.offset + piece.sizeBytes > base.sizeBytes)
-          throw damaged('it needs more data than the base contains');
         await out.copy(source, piece.offset, piece.sizeBytes);
         break;
       case 'frame':
@@ -102,7 +101,7 @@ async function assemble(out: FileWriter, reader: DeltaReader, source: fs.promise
       }
     }
   }
-  if ((await out.finish()) !== target.sha256)
+  if ((await out.finish()) !== header.target.sha256)
     throw damaged('it produces a different bundle than it declares');
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
+import { PIECES_MAX } from './delta-limits.ts';
 import { parseOwnFile } from './manifest.ts';
 import { archiveKind } from './read.ts';
 
@@ -48,17 +49,13 @@ const headerSchema = z.object({
   base: archiveSchema,
   target: archiveSchema,
   counts: z.object({
-    /** Each takes some microseconds: a bundle of a million files has fewer. */
-    pieces: z.int().positive().max(8_000_000),
+    pieces: z.int().positive().max(PIECES_MAX),
     /** Files that the delta carries. */
     files: z.int().nonnegative(),
   }),
 });
 
 export type DeltaHeader = Readonly<z.infer<typeof headerSchema>>;
-
-/** Longer headers do not occur; hostile ones are not read. */
-export const HEADER_BYTES_MAX = 64 * 2 ** 10;
 
 /** @throws OffprintError `integrity` */
 export function parseDeltaHeader(text: string): DeltaHeader {

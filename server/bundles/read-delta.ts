@@ -7,12 +7,12 @@ import {
   DELTA_FILE,
   type DeltaHeader,
   FRAME_FILE,
-  HEADER_BYTES_MAX,
   PIECES_FILE,
   type Piece,
   parseDeltaHeader,
   parsePiece,
 } from './delta.ts';
+import { HEADER_BYTES_MAX } from './delta-limits.ts';
 import { openZip } from './open-zip.ts';
 import { digestOf, inflated } from './read.ts';
 import { isNoDamage } from './reading-faults.ts';

@@ -5,9 +5,9 @@ import {
   DELTA_SIGNATURE_FILE,
   DELTA_SUMS_FILE,
   type DeltaHeader,
-  HEADER_BYTES_MAX,
   parseDeltaHeader,
 } from './delta.ts';
+import { HEADER_BYTES_MAX } from './delta-limits.ts';
 import type { FoundFile, Keep } from './found-file.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { MANIFEST_FILE, OPERATOR_FILE, SIGNATURE_FILE } from './own-files.ts';

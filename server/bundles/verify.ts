@@ -1,6 +1,7 @@
 import { OffprintError } from '../errors.ts';
 import { contentDigest } from './content-digest.ts';
-import { DELTA_FILE, HEADER_BYTES_MAX, isNoBundle, parseDeltaHeader } from './delta.ts';
+import { DELTA_FILE, isNoBundle, parseDeltaHeader } from './delta.ts';
+import { HEADER_BYTES_MAX } from './delta-limits.ts';
 import { type Manifest, parseManifest } from './manifest.ts';
 import { MANIFEST_FILE, OPERATOR_FILE } from './own-files.ts';
 import { type ArchiveEntry, digestOf, readArchive } from './read.ts';

@@ -1,3 +1,4 @@
+import type { VerificationVerdict } from '../bundles/signature-verdict.ts';
 import type { ErrorCode } from '../errors.ts';
 
 /** What the exit status of `offprint` means: --help and docs/exit-codes.md are made of it. */
@@ -84,6 +85,17 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   internal: EXIT.ourFault,
 };
 
+/** The exit code that tells a verdict. */
+export const EXIT_OF_VERDICT: Readonly<Record<VerificationVerdict, number>> = {
+  valid: EXIT.done,
+  altered: EXIT.integrity,
+  incomplete: EXIT.incomplete,
+  'unknown-signer': EXIT.unknownSigner,
+  'revoked-signer': EXIT.revokedSigner,
+  unsigned: EXIT.unsigned,
+};
+
+/** The exit code that tells an error, by its code. */
 export function exitCodeOf(code: string): number {
   return isErrorCode(code) ? BY_CODE[code] : EXIT.ourFault;
 }

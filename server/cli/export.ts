@@ -6,12 +6,13 @@ import { type DeploymentType, deploymentTypes, type Feature, features } from '..
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';
 import { type Api, localFolder, reconnecting, withApi } from './connect.ts';
 import { dataFolderOf } from './data-folder.ts';
+import { defaultDomain } from './default-domain.ts';
 import { listProjects, projectNamed, projectOf, projectPath } from './find-project.ts';
 import { jobPath } from './follow.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
 import { destinationOf, FORCE, formatOf, IN_FOLDER, requireFit } from './out-file.ts';
-import { checkedDomain, domainOf, isAddress, parsedSettings, realFolder } from './project-options.ts';
+import { checkedDomain, isAddress, parsedSettings, realFolder } from './project-options.ts';
 import { printDetached, runJob } from './run-job.ts';
 import { addSettingOptions, settingsAmong, shortenHelp } from './setting-options.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
@@ -222,7 +223,7 @@ async function projectFor(
       const project = await api.request<Project>('POST', '/v1/projects', {
         origin: place,
         ...suppliedChange(api, place, options),
-        domains: [domain === undefined ? domainOf(projects, place) : checkedDomain(domain)],
+        domains: [domain === undefined ? defaultDomain(projects, place) : checkedDomain(domain)],
         ...common,
       });
       return { project, isNew: true };

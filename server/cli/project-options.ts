@@ -8,9 +8,6 @@ import {
   type ExportSettingsInput,
   exportSettings,
 } from '../exports/settings/settings.ts';
-import { nameOfPlace } from '../store/projects.ts';
-import type { Place } from './find-project.ts';
-import type { Project } from './wire.ts';
 
 /** All settings, the absent ones at their defaults. @throws OffprintError `usage` */
 export function parsedSettings(input: ExportSettingsInput): ExportSettings {
@@ -62,28 +59,6 @@ function pathOf(fileUrl: string): string {
 
 export function isAddress(source: string): boolean {
   return /^https?:\/\//i.test(source);
-}
-
-/** The domain of a site that was given none: a live one has a name of its own, unless it is one of this computer. */
-export function domainOf(projects: readonly Project[], place: Place): string {
-  const own = place.kind === 'url' ? domainName(new URL(place.url).hostname) : undefined;
-  const isLocal = own === undefined || /^127\.|(^|\.)localhost$/.test(own);
-  const isTaken = projects.some(({ domains }) => domains.includes(own ?? ''));
-  return isLocal || isTaken ? freeDomain(projects, nameOfPlace(place)) : own;
-}
-
-/** A domain which no project has. */
-function freeDomain(projects: readonly Project[], name: string): string {
-  const label =
-    name
-      .toLowerCase()
-      .replace(/[^a-z0-9-]+/g, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 50) || 'site';
-  for (let count = 1; ; count++) {
-    const domain = `${count === 1 ? label : `${label}-${count}`}.localhost`;
-    if (!projects.some(({ domains }) => domains.includes(domain))) return domain;
-  }
 }
 
 /** @throws OffprintError `usage` */

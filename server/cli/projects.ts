@@ -4,10 +4,11 @@ import { OffprintError } from '../errors.ts';
 import { type DeploymentType, deploymentTypes, type Feature, features } from '../exports/features/policy.ts';
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';
 import { type Api, withApi } from './connect.ts';
+import { defaultDomain } from './default-domain.ts';
 import { listProjects, placeOf, projectPath, requireProject } from './find-project.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
-import { checkedDomain, domainOf, isAddress, parsedSettings, realFolder } from './project-options.ts';
+import { checkedDomain, isAddress, parsedSettings, realFolder } from './project-options.ts';
 import { projectRetentionCommand } from './project-retention.ts';
 import { addSettingOptions, settingsAmong } from './setting-options.ts';
 import { findTarget, listTargets } from './targets.ts';
@@ -117,7 +118,7 @@ function createCommand(): Command {
       const project = await api.request<Project>('POST', '/v1/projects', {
         ...(options.name !== undefined && { name: options.name }),
         origin,
-        domains: options.domain?.map(checkedDomain) ?? [domainOf(await listProjects(api), origin)],
+        domains: options.domain?.map(checkedDomain) ?? [defaultDomain(await listProjects(api), origin)],
         ...(options.deployment && { deploymentType: options.deployment }),
         features: switched({}, options),
         settings,

@@ -3,12 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
 import { type Api, withApi } from './connect.ts';
-import { EXIT, isErrorCode } from './exit-codes.ts';
+import { EXIT, EXIT_OF_VERDICT, isErrorCode } from './exit-codes.ts';
 import { requireProject } from './find-project.ts';
 import { whenInterrupted } from './interrupt.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { formatBytes, type Output, outputFor, plural } from './terminal.ts';
-import { EXIT_OF_VERDICT } from './verify.ts';
 import type { ReceivedBundle } from './wire.ts';
 
 type Options = ApiOptions &

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { verificationBody } from '../api/verification-body.ts';
-import type { VerificationVerdict } from '../bundles/signature-verdict.ts';
 import type { Verification } from '../bundles/verification.ts';
 import type { VerifyOptions } from '../bundles/verify-source.ts';
 import { descriptorFor } from '../bundles/volumes.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT, EXIT_OF_VERDICT } from './exit-codes.ts';
 import { interruptible } from './interrupt.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { isAddress, remoteArchive } from './remote-archive.ts';
@@ -14,16 +13,6 @@ import { operatorLine } from './whole-bundle.ts';
 
 type Options = ApiOptions &
   Readonly<{ key?: string; allowUnsigned?: boolean; followRedirects?: boolean; ca?: string }>;
-
-/** The exit code that tells a verdict. */
-export const EXIT_OF_VERDICT: Readonly<Record<VerificationVerdict, number>> = {
-  valid: EXIT.done,
-  altered: EXIT.integrity,
-  incomplete: EXIT.incomplete,
-  'unknown-signer': EXIT.unknownSigner,
-  'revoked-signer': EXIT.revokedSigner,
-  unsigned: EXIT.unsigned,
-};
 
 export function verifyCommand(): Command {
   return apiCommand('verify')

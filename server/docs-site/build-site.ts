@@ -13,9 +13,9 @@ import { notFoundPage, redirectPage } from './layout/small-pages.ts';
 import { LinkCheck } from './link-check.ts';
 import { decoded, encoded, OWN_FOLDER, pageFile } from './model/address.ts';
 import { splitFrontMatter } from './model/front-matter.ts';
-import { isAboutRepository, isNeverContent } from './model/ignore.ts';
+import { isAboutRepository, isNeverPublished } from './model/never-published.ts';
 import type { Page } from './model/page.ts';
-import { isForReaders, withNamedFiles } from './model/published.ts';
+import { isForReaders, withNamedFiles } from './model/reader-assets.ts';
 import { isExact, leadsBack } from './model/redirects.ts';
 import { type Chrome, readChrome } from './model/settings.ts';
 import { readSite, type Site } from './model/site.ts';
@@ -231,7 +231,7 @@ class Builder {
       const isSource =
         sources.has(path) || /^snippets\//.test(path) || (/\.mdx?$/.test(path) && !isAboutRepository(path));
       if (published.has(path) || path.startsWith(`${SUPPLIED}/`) || (files.has(path) && isSource)) return [];
-      const isIgnored = !files.has(path) && !isNeverContent(path);
+      const isIgnored = !files.has(path) && !isNeverPublished(path);
       return path === '.mintignore'
         ? []
         : [{ path, reason: isIgnored ? 'ignored by .mintignore' : 'not used by the documentation' }];

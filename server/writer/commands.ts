@@ -53,6 +53,7 @@ import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../s
 import { changePreferences, changeSettings } from '../store/settings.ts';
 import { hostingCommands } from './hosting-commands.ts';
 import type { PreviewCommands } from './preview-commands.ts';
+import { resumableJob } from './resumable-job.ts';
 import { retentionCommands } from './retention-commands.ts';
 import { scheduleCommands } from './schedule-commands.ts';
 import { trustCommands } from './trust-commands.ts';
@@ -139,7 +140,7 @@ export function commandsOf(
     ): ExportJob =>
       transact(store, () => {
         const unfinished = how.resume || how.alone ? unfinishedJobs(store, job.projectId) : [];
-        const same = how.resume && unfinished.find((other) => doesTheSame(other, job));
+        const same = how.resume && resumableJob(unfinished, job);
         if (same) return resumeJob(store, same.id);
         if (how.alone && unfinished[0]) throw isActive(unfinished[0]);
         countStart(store, job.projectId, limits);
@@ -261,13 +262,6 @@ export function commandsOf(
   }
 
   return commands;
-}
-
-function doesTheSame(unfinished: ExportJob, job: NewJob): boolean {
-  return (
-    JSON.stringify([unfinished.settings, unfinished.policy]) === JSON.stringify([job.settings, job.policy]) &&
-    (job.version === null || unfinished.version === job.version)
-  );
 }
 
 /** How many exports may be started in any 60 minutes; 0 is no limit. */

@@ -13,8 +13,8 @@ import {
 import { buildDesktop } from '../../scripts/build-desktop.ts';
 import { createServer } from '../../server/app.ts';
 import { openClient } from '../../server/cli/client.ts';
+import { locateChromium } from '../../server/exports/chromium/choose-browser.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
-import { locateChromium } from '../../server/exports/chromium/locate.ts';
 import { readDescriptor } from '../../server/private-socket.ts';
 import { openHost } from '../../server/writer/host.ts';
 import { type StandIn, startOnStandIn } from '../stand-in/display.ts';

@@ -1,4 +1,4 @@
-import { ignoredPaths } from '../../docs-site/model/ignore.ts';
+import { ignoredPaths } from '../../docs-site/model/mintignore.ts';
 import { apiSources, type Entry, readNavigation, type Section } from '../../docs-site/model/navigation.ts';
 import { ConfigFault, readConfig, referenceTarget } from '../../docs-site/model/read-config.ts';
 import { type Redirect, readRedirects } from '../../docs-site/model/redirects.ts';

@@ -1,5 +1,5 @@
 import { pathFault } from '../workspace/path-rules.ts';
-import { isDocumentation } from './documentation-files.ts';
+import { isDocumentation } from './writable-files.ts';
 
 export type PathPolicy = Readonly<{
   /** Folders that may be changed, '' for the whole repository, without a slash at their end. */

@@ -1,5 +1,5 @@
-import { isDocumentation, isPicture, mayGiveOrders } from '../tools/documentation-files.ts';
 import { hiddenCharacters } from '../tools/hidden-characters.ts';
+import { isDocumentation, isPicture, mayGiveOrders } from '../tools/writable-files.ts';
 import { MAX_TEXT_BYTES, textOf, type Workspace } from '../workspace/workspace.ts';
 import { hostOf, isHarmless, schemeOf, urlOf } from './addresses.ts';
 import { type Directive, directivesIn } from './directives.ts';

@@ -7,7 +7,7 @@ import { addressOf } from './address.ts';
 import { configFaults } from './config-faults.ts';
 import { ConfigPlaces } from './config-places.ts';
 import { splitFrontMatter } from './front-matter.ts';
-import { ignoredPaths, isAboutRepository } from './ignore.ts';
+import { ignoredPaths } from './mintignore.ts';
 import { missingPages } from './missing-pages.ts';
 import {
   allPages,
@@ -19,6 +19,7 @@ import {
   readNavigation,
   type Section,
 } from './navigation.ts';
+import { isAboutRepository } from './never-published.ts';
 import type { Page } from './page.ts';
 import { readConfig } from './read-config.ts';
 import { type Redirect, readRedirects } from './redirects.ts';

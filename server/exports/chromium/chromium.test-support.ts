@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PNG } from 'pngjs';
-import { type LocatedChromium, locateChromium } from './locate.ts';
+import { type LocatedChromium, locateChromium } from './choose-browser.ts';
 
 /** One unpacked browser for the tests of all files and all runs; unpacking takes seconds. */
 export const testCacheFolder = join(tmpdir(), `offprint-tests-${process.getuid?.() ?? 'user'}`);
@@ -13,7 +13,7 @@ export const testCacheFolder = join(tmpdir(), `offprint-tests-${process.getuid?.
 /** The browser that tests use: OFFPRINT_TEST_CHROMIUM where set, otherwise what this machine has. */
 export function locateTestChromium(): Promise<LocatedChromium> {
   return locateChromium({
-    executablePath: process.env.OFFPRINT_TEST_CHROMIUM,
+    environment: { ...process.env, OFFPRINT_CHROMIUM: process.env.OFFPRINT_TEST_CHROMIUM },
     cacheFolder: testCacheFolder,
   });
 }

@@ -1,8 +1,8 @@
 import { open, stat } from 'node:fs/promises';
 import { systemCode } from '../../errors.ts';
 import type { BrowserEnd } from './browser-process.ts';
+import type { LocatedChromium } from './choose-browser.ts';
 import { ChromiumError } from './errors.ts';
-import type { LocatedChromium } from './locate.ts';
 import { missingLibraries } from './shared-libraries.ts';
 
 type LaunchFailure = Readonly<{
@@ -41,24 +41,24 @@ async function wrongArchitecture({
   if (machine === undefined || machine === expected) return undefined;
   const name =
     { 3: '32-bit x86', 40: '32-bit ARM', 62: 'x64', 183: 'arm64' }[machine] ?? 'a different processor';
-  return `The browser ${executablePath} is built for ${name}, but this computer is ${process.arch}. Set the path to a browser for ${process.arch} in the settings.`;
+  return `The browser ${executablePath} is built for ${name}, but this computer is ${process.arch}. Set OFFPRINT_CHROMIUM to the path of a browser for ${process.arch}.`;
 }
 
 async function missingLibrary(failure: LaunchFailure): Promise<string | undefined> {
   const { executablePath, libraryPath } = failure.located;
   const named = /error while loading shared libraries: ([^:\s]+): (.*)/.exec(failure.complaints);
   if (/version `GLIBC_[^']+' not found/.test(failure.complaints)) {
-    return `The browser ${executablePath} needs a newer C library (glibc) than this system has. Use a newer version of Linux, or install Chromium from this system's packages and set its path in the settings.`;
+    return `The browser ${executablePath} needs a newer C library (glibc) than this system has. Use a newer version of Linux, or install Chromium from this system's packages and set OFFPRINT_CHROMIUM to its path.`;
   }
   // Where the file exists but its loader does not, the kernel says that the file does not exist.
   if (systemCode(failure.end.spawnError) === 'ENOENT' && (await exists(executablePath))) {
-    return `The browser ${executablePath} needs glibc, which this system does not have (Alpine, for example, uses musl). Install Chromium from this system's packages and set its path in the settings.`;
+    return `The browser ${executablePath} needs glibc, which this system does not have (Alpine, for example, uses musl). Install Chromium from this system's packages and set OFFPRINT_CHROMIUM to its path.`;
   }
   if (!named) return undefined;
   // The loader stops at the first; a person wants to install all of them at once.
   const isElf = (await elfMachine(executablePath)) !== undefined;
   const all = new Set([named[1], ...(isElf ? await missingLibraries(executablePath, { libraryPath }) : [])]);
-  return `The browser ${executablePath} cannot start because this system lacks ${[...all].join(', ')}. Install the packages that provide what is missing (usually, on Debian and Ubuntu: apt install libnss3 libnspr4 libexpat1; on Fedora and RHEL: dnf install nss nspr expat), or set the path to another browser in the settings.`;
+  return `The browser ${executablePath} cannot start because this system lacks ${[...all].join(', ')}. Install the packages that provide what is missing (usually, on Debian and Ubuntu: apt install libnss3 libnspr4 libexpat1; on Fedora and RHEL: dnf install nss nspr expat), or set OFFPRINT_CHROMIUM to the path of another browser.`;
 }
 
 function sandbox({ complaints, located }: LaunchFailure): string | undefined {
@@ -68,7 +68,7 @@ function sandbox({ complaints, located }: LaunchFailure): string | undefined {
   const isSandbox =
     /No usable sandbox|setuid sandbox|suid sandbox|Failed to move to new namespace|CanCreateProcessInNewUserNS|credentials\.cc/i;
   if (!isSandbox.test(complaints)) return undefined;
-  return `The browser ${located.executablePath} cannot set up its sandbox, because this system does not let ordinary programs create user namespaces. Allow this (on Ubuntu 23.10 and newer, with an AppArmor profile for the browser that contains "userns,"; on Debian, with sysctl kernel.unprivileged_userns_clone=1; in a container, with a seccomp profile that permits clone with CLONE_NEWUSER), or install Chromium from this system's packages and set its path in the settings.`;
+  return `The browser ${located.executablePath} cannot set up its sandbox, because this system does not let ordinary programs create user namespaces. Allow this (on Ubuntu 23.10 and newer, with an AppArmor profile for the browser that contains "userns,"; on Debian, with sysctl kernel.unprivileged_userns_clone=1; in a container, with a seccomp profile that permits clone with CLONE_NEWUSER), or install Chromium from this system's packages and set OFFPRINT_CHROMIUM to its path.`;
 }
 
 async function notExecutable({
@@ -78,7 +78,7 @@ async function notExecutable({
   const code = systemCode(end.spawnError);
   if (code === undefined) return undefined;
   if (code === 'ENOENT') {
-    return `No browser was found at ${executablePath}. Restart Offprint, or set the path to a browser in the settings.`;
+    return `No browser was found at ${executablePath}. Restart Offprint, or set OFFPRINT_CHROMIUM to the path of a browser.`;
   }
   if (code === 'EACCES' || code === 'EPERM') {
     const mode = await stat(executablePath).then(
@@ -86,11 +86,11 @@ async function notExecutable({
       () => 0,
     );
     return (mode & 0o111) === 0
-      ? `The browser ${executablePath} is not executable. Make it executable (chmod +x), or set the path to another browser in the settings.`
-      : `The browser ${executablePath} cannot run from its folder because the file system is mounted "noexec" or a security policy forbids it. Choose a cache folder on a file system that allows programs to run, or set the path to an installed browser in the settings.`;
+      ? `The browser ${executablePath} is not executable. Make it executable (chmod +x), or set OFFPRINT_CHROMIUM to the path of another browser.`
+      : `The browser ${executablePath} cannot run from its folder because the file system is mounted "noexec" or a security policy forbids it. Choose a cache folder on a file system that allows programs to run, or set OFFPRINT_CHROMIUM to the path of an installed browser.`;
   }
   if (code === 'ENOEXEC') {
-    return `The browser ${executablePath} is not a program that this system can run. Set the path to another browser in the settings.`;
+    return `The browser ${executablePath} is not a program that this system can run. Set OFFPRINT_CHROMIUM to the path of another browser.`;
   }
   if (code === 'EMFILE' || code === 'ENFILE' || code === 'EAGAIN' || code === 'ENOMEM') {
     return `The browser could not start because this system has run out of memory, processes or file handles (${code}). Close other programs, or export fewer pages at the same time.`;
@@ -114,14 +114,14 @@ function killed({ end, located: { executablePath } }: LaunchFailure): string | u
     return 'The browser was killed while starting, most likely because the system ran out of memory. Free some memory, or export fewer pages at the same time.';
   }
   if (end.signal === 'SIGILL') {
-    return `The browser ${executablePath} needs a newer processor than this computer has. Set the path to another browser in the settings.`;
+    return `The browser ${executablePath} needs a newer processor than this computer has. Set OFFPRINT_CHROMIUM to the path of another browser.`;
   }
   return undefined;
 }
 
 function tooSlow({ timedOut, timeoutMs, complaints, located }: LaunchFailure): string | undefined {
   if (!timedOut) return undefined;
-  return `The browser ${located.executablePath} did not respond within ${timeoutMs / 1000} seconds of starting. Try again when this computer is less busy, or set the path to another browser in the settings.${lastComplaint(complaints)}`;
+  return `The browser ${located.executablePath} did not respond within ${timeoutMs / 1000} seconds of starting. Try again when this computer is less busy, or set OFFPRINT_CHROMIUM to the path of another browser.${lastComplaint(complaints)}`;
 }
 
 function unknown({ end, complaints, located }: LaunchFailure): string {
@@ -130,7 +130,7 @@ function unknown({ end, complaints, located }: LaunchFailure): string {
     : end.signal
       ? `signal ${end.signal}`
       : `exit code ${end.exitCode}`;
-  return `The browser ${located.executablePath} exited during startup (${how}). Set the path to another Chrome, Chromium or Edge browser in the settings.${lastComplaint(complaints)}`;
+  return `The browser ${located.executablePath} exited during startup (${how}). Set OFFPRINT_CHROMIUM to the path of another Chrome, Chromium or Edge browser.${lastComplaint(complaints)}`;
 }
 
 function lastComplaint(complaints: string): string {

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from 'puppeteer-core';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { LocatedChromium } from './choose-browser.ts';
 import {
   countDarkPixels,
   locateTestChromium,
@@ -17,7 +18,6 @@ import {
   testCacheFolder,
 } from './chromium.test-support.ts';
 import { launchChromium } from './launch.ts';
-import type { LocatedChromium } from './locate.ts';
 import { descendantsOf } from './process-tree.ts';
 
 const pageUrl = new URL('fixtures/page.html', import.meta.url).href;

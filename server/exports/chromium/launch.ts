@@ -5,9 +5,9 @@ import type { Browser } from 'puppeteer-core';
 import { systemCode } from '../../errors.ts';
 import { chromiumArguments } from './arguments.ts';
 import { type BrowserEnd, type BrowserProcess, startBrowserProcess } from './browser-process.ts';
+import type { LocatedChromium } from './choose-browser.ts';
 import { ChromiumError } from './errors.ts';
 import { explainLaunchFailure } from './launch-failure.ts';
-import type { LocatedChromium } from './locate.ts';
 import { whyNoSandbox } from './sandbox.ts';
 import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
 

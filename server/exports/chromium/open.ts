@@ -1,9 +1,9 @@
 import type { Browser } from 'puppeteer-core';
 import { OffprintError } from '../../errors.ts';
+import { locateChromium } from './choose-browser.ts';
 import { BrowserDied, type DeathOptions, type Deaths, watchDeaths } from './deaths.ts';
 import { ChromiumError } from './errors.ts';
 import { launchChromium } from './launch.ts';
-import { locateChromium } from './locate.ts';
 import { checkPackagedBrowser, packagedFiles } from './packaged.ts';
 
 export type OpenOptions = Readonly<{
@@ -17,15 +17,13 @@ export type OpenOptions = Readonly<{
 }>;
 
 /**
- * The browser of this machine, reaching `allowedHosts` and nothing else.
- * OFFPRINT_CHROMIUM names another one than that which Offprint brings.
+ * The browser of this machine (choose-browser.ts), reaching `allowedHosts` and nothing else.
  * @throws OffprintError `browser`
  */
 export async function openBrowser(options: OpenOptions): Promise<Browser> {
   try {
     const packaged = packagedFiles();
     const located = await locateChromium({
-      executablePath: process.env.OFFPRINT_CHROMIUM || undefined,
       resourcesPath: packaged?.folder,
       cacheFolder: options.cacheFolder,
       signal: options.signal,

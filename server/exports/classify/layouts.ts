@@ -20,11 +20,10 @@ import { absoluteUrl, locate, looksLikeRoute } from '../site/site.ts';
 import { mapOrdered, runPool } from '../threads/concurrency.ts';
 import { hasOtherText } from '../verify/verdict.ts';
 import { isApiReference } from './api-reference.ts';
-import type { ClickTurn, OfflineCheck, Tried } from './offline-check.ts';
-import { type Chosen, chooseRenderMode } from './static-or-rendered.ts';
+import { type Compared, type Proof, prove, proveEarly, SAMPLES } from './freeze-layout.ts';
+import type { ClickTurn, OfflineCheck } from './offline-check.ts';
+import { chooseRenderMode } from './static-or-rendered.ts';
 
-/** Pages of a layout that are enough to judge it. */
-const SAMPLES = 3;
 /** One more for so many pages, up to so many in a job. */
 const PAGES_PER_FURTHER_SAMPLE = 200;
 const FURTHER_SAMPLES_MAX = 20;
@@ -237,47 +236,6 @@ async function classifyBy(
     first;
   const count = `${samples} of ${places.length} page${places.length === 1 ? '' : 's'} compared.`;
   return { renderMode, reason: `${reason} ${count}`, samples };
-}
-
-/** And how many documents are queued that it needs to be tried. */
-type Compared = Chosen & Tried & Readonly<{ queued: number }>;
-
-/** What trying pages with their scripts has shown: why they may not keep them, if they may not. */
-type Proof = Readonly<{ objection: Chosen | undefined }>;
-
-/** Tries the first pages of those that may keep their scripts. */
-async function prove(
-  { job, offlineCheck }: LayoutsContext,
-  compared: readonly Compared[],
-  turn: ClickTurn,
-): Promise<Proof> {
-  if (job.settings.interactivity !== 'auto') return { objection: undefined };
-  const fault = await offlineCheck.fault(compared.slice(0, SAMPLES), turn);
-  return {
-    objection:
-      fault === undefined ? undefined : { renderMode: 'rendered', reason: `The page's scripts ${fault}` },
-  };
-}
-
-/**
- * The same while further pages are still being compared: processors would be idle for a part of the offline check
- * (docs/benchmarks/classic-pages.md).
- * @returns undefined when it is to be done later: the first pages do not say that it is needed, or it did not come to an
- * end, as when another page takes the browser down
- */
-async function proveEarly(
-  context: LayoutsContext,
-  results: readonly Promise<Compared | string>[],
-  turn: ClickTurn,
-): Promise<Proof | undefined> {
-  if (results.length <= SAMPLES) return undefined;
-  try {
-    const first = (await Promise.all(results.slice(0, SAMPLES))).filter((one) => typeof one !== 'string');
-    const isClear = first.every(({ renderMode, queued }) => renderMode === 'fetched' && queued === 0);
-    return isClear && first.length === SAMPLES ? await prove(context, first, turn) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** What one page says of its layout, or why it says nothing. */

@@ -1,9 +1,10 @@
 import type { RenderMode } from '../../store/resources.ts';
-import { type ByteText, readByteText } from '../parse/charset.ts';
-import { type PageScan, scanPage } from '../parse/page.ts';
+import type { ByteText } from '../parse/charset.ts';
+import { scanPage } from '../parse/page.ts';
 import type { Comparison } from '../render/compare.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 import { hasOtherText } from '../verify/verdict.ts';
+import { networkNeed } from './needs-network.ts';
 
 /** How a page is to be acquired, and why. */
 export type Chosen = Readonly<{ renderMode: RenderMode; reason: string }>;
@@ -46,46 +47,9 @@ export function chooseRenderMode(
       renderMode: 'rendered',
       reason: `${first} They show different text for ${route.slice(0, 200)}.`,
     };
-  const need = needOf(fetched, scan, url, page, carried);
+  const need = networkNeed(fetched, scan, url, page, carried);
   const files = carried.size === 0 ? 'files' : 'files and documents in the bundle';
   return need === undefined
     ? { renderMode: 'fetched', reason: `${first} They only need the page's own ${files}.` }
     : { renderMode: 'rendered', reason: `${first} ${need}` };
-}
-
-/** What scripts of a page need that a page opened from a file has not; undefined when nothing. */
-function needOf(
-  fetched: ByteText,
-  scan: PageScan,
-  url: string,
-  { assets, html }: RenderedPage,
-  carried: ReadonlySet<string>,
-): string | undefined {
-  const base = URL.parse(scan.base ?? '', url)?.href ?? url;
-  if (scan.scripts.some(({ type }) => type === 'module')) return 'They are modules.';
-  const own = new Set(scan.scripts.map(({ src }) => src !== undefined && URL.parse(src, base)?.href));
-  for (const { url: asset, type, status } of assets) {
-    if (status === 0 || status >= 400) continue; // without it they did what they did
-    if (carried.has(asset)) continue;
-    if (REQUESTS.test(type)) return `They request ${asset}.`;
-    if (type === 'script' && !own.has(asset)) return `They load ${asset}.`;
-  }
-  const before = new Set(linksIn(fetched));
-  const added = linksIn(readByteText(html, 'utf-8')).find(
-    (link) => !before.has(link) && !worksFromFile(link) && !carried.has(URL.parse(link, base)?.href ?? ''),
-  );
-  return added === undefined ? undefined : `They link to ${added.slice(0, 200)}.`;
-}
-
-const REQUESTS = /^(fetch|xhr|eventsource|websocket)$/;
-
-function linksIn(page: ByteText): string[] {
-  const links = scanPage(page).references.filter(({ element, role }) => element === 'a' && role === 'link');
-  return links.map(({ value }) => value.trim());
-}
-
-/** A link that a script writes is not rewritten: it has to name a file, from where the page is. */
-function worksFromFile(link: string): boolean {
-  if (/^(#|[a-z][a-z0-9+.-]*:)/i.test(link)) return !link.startsWith('file:');
-  return !link.startsWith('/') && /\.(x?html?|pdf|zip|txt)([?#]|$)/i.test(link);
 }

@@ -17,7 +17,7 @@ import { pruneUnreachable } from '../crawl/prune-unreachable.ts';
 import { hostsOfRemovedFeatures, readVendors } from '../features/recognise.ts';
 import { pack } from '../pack/pack.ts';
 import { documentsOf } from '../playground/documents.ts';
-import { withHostingFindings } from '../report/hosting-findings.ts';
+import { withConditionalRules } from '../report/conditional-rules.ts';
 import { withLostControls } from '../report/lost-controls.ts';
 import { writeReport } from '../report/report.ts';
 import { withSelectorFindings } from '../report/selector-findings.ts';
@@ -164,7 +164,7 @@ async function packAcquired(run: Run): Promise<Step> {
 async function verify(run: Run, mayTurn: MayTurn): Promise<Step> {
   const { store, job, frontier, handed } = run;
   const bundle = withSelectorFindings(await checkBundleOf(run), store, job, frontier);
-  const hosting = withHostingFindings(bundle, requireJob(store, job.id));
+  const hosting = withConditionalRules(bundle, requireJob(store, job.id));
   const check = withUnrenderedPages(withLostControls(hosting, remarkedPages(store, job.id)), frontier);
   handed.check = check;
   if (!mayTurn('files-loaded')) return { to: 'report' };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Finding } from '../../docs-site/findings.ts';
-import { ignoredPaths } from '../../docs-site/model/ignore.ts';
+import { ignoredPaths } from '../../docs-site/model/mintignore.ts';
 import { configName } from '../../docs-site/model/read-config.ts';
 import { SUPPLIED } from '../../docs-site/model/supplied.ts';
 import { OffprintError, systemCode } from '../../errors.ts';

@@ -191,6 +191,14 @@ describe('rules that depend on more than the address', () => {
       }),
       '.htaccess':
         'RewriteCond %{HTTP_ACCEPT_LANGUAGE} ^de\nRewriteRule ^$ /de/ [R]\nRewriteCond %{HTTPS} off\nRewriteRule .* - [F]\n',
+      'staticwebapp.config.json': JSON.stringify({
+        routes: [
+          { route: '/members', redirect: '/members/start', allowedRoles: ['authenticated'] },
+          { route: '/api/*', rewrite: '/api', methods: ['POST'] },
+          { route: '/internal/*', allowedRoles: ['editor'] },
+          { route: '/c', redirect: '/d' },
+        ],
+      }),
       'index.html': '<h1>Start</h1>',
     };
     for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text);
@@ -198,6 +206,7 @@ describe('rules that depend on more than the address', () => {
       '_redirects: /land /de 302 Country=de',
       '_redirects: /q id=:id /by-id/:id 301',
       'vercel.json: /beta /next',
+      'staticwebapp.config.json: /members /members/start',
       '/.htaccess: RewriteRule ^$ /de/ [R]',
     ]);
   });

@@ -1,15 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { canonicalPlace } from './canonical-place.ts';
+import {
+  type ConditionalRules,
+  gatherConditionalRules,
+  type OnConditional,
+} from './hosting/conditional-rules.ts';
 import { htaccessRules } from './hosting/htaccess.ts';
 import { netlifyRules } from './hosting/netlify.ts';
-import {
-  boundedPatterns,
-  type HostingRule,
-  type OnConditional,
-  type PatternOf,
-  type Target,
-} from './hosting/rule.ts';
+import { boundedPatterns, type HostingRule, type PatternOf, type Target } from './hosting/rule.ts';
 import { staticWebAppRules } from './hosting/static-web-app.ts';
 import { vercelRules } from './hosting/vercel.ts';
 import type { Listing } from './list-directory.ts';
@@ -21,8 +20,8 @@ export type HostingRules = Readonly<{
    * @param isThere whether the folder has a file for it
    */
   targetOf: (path: string, isThere: boolean) => Target | undefined;
-  /** Rules that depend on more than the path, which nothing follows: `_redirects: /a /b 302 Country=de`; the first of them. */
-  conditional: readonly string[];
+  /** Those that nothing follows. */
+  conditional: ConditionalRules['rules'];
 }>;
 
 /** Files at the root of a folder that hosts read and never show, and how each is read. */
@@ -43,9 +42,6 @@ export const HOST_FILES: ReadonlySet<string> = new Set([...Object.keys(READERS),
 const RULES_MAX_BYTES = 4 * 2 ** 20;
 /** Each is asked about each path. */
 const RULES_MAX = 5_000;
-/** Of rules that are not followed: enough to see what they are about. */
-const CONDITIONAL_MAX = 20;
-const CONDITIONAL_CHARS_MAX = 200;
 /** Longer paths have no rules: a match takes time in proportion to the path. */
 const PATH_MAX = 1_000;
 
@@ -58,13 +54,7 @@ const PATH_MAX = 1_000;
 export function readHostingRules(folder: string, { skipped }: Listing, mount: string): HostingRules {
   const patternOf = boundedPatterns();
   const rules: HostingRule[] = [];
-  const conditional: string[] = [];
-  const hear =
-    (file: string): OnConditional =>
-    (rule) => {
-      if (conditional.length < CONDITIONAL_MAX)
-        conditional.push(`${file}: ${rule.slice(0, CONDITIONAL_CHARS_MAX)}`);
-    };
+  const conditional = gatherConditionalRules();
   let leftBytes = RULES_MAX_BYTES;
   const read = (file: string, rulesOf: (text: string) => readonly HostingRule[]): void => {
     if (rules.length >= RULES_MAX) return;
@@ -73,15 +63,15 @@ export function readHostingRules(folder: string, { skipped }: Listing, mount: st
     for (const rule of rulesOf(text).slice(0, RULES_MAX - rules.length)) rules.push(rule);
   };
   for (const [name, rulesOf] of Object.entries(READERS))
-    read(name, (text) => rulesOf(text, patternOf, hear(name)));
+    read(name, (text) => rulesOf(text, patternOf, conditional.of(name)));
   for (const { url } of skipped) {
     const below = /^(\/.*)?\/\.htaccess$/.exec(url) && decodeURIComponent(url.slice(0, -'.htaccess'.length));
     if (!below) continue;
     const file = path.join(below, '.htaccess');
-    read(file, (text) => htaccessRules(text, below, patternOf, hear(file)));
+    read(file, (text) => htaccessRules(text, below, patternOf, conditional.of(file)));
   }
   return {
-    conditional,
+    conditional: conditional.rules,
     targetOf: (place, isThere) => {
       if (place.length > PATH_MAX) return undefined;
       for (const path of new Set([mount + place, place])) {

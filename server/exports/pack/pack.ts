@@ -5,8 +5,8 @@ import { type ArchiveWriter, createArchive } from '../../bundles/archive.ts';
 import { contentDigest } from '../../bundles/content-digest.ts';
 import { type Packable, packable, packedEntry, STREAM_FROM_BYTES } from '../../bundles/deflate.ts';
 import type { ManifestFile } from '../../bundles/manifest.ts';
-import { MANIFEST_FILE, OPERATOR_FILE, SIGNATURE_FILE } from '../../bundles/own-files.ts';
-import { type SigningKey, signatureOf } from '../../bundles/signature.ts';
+import { OPERATOR_FILE } from '../../bundles/own-files.ts';
+import type { SigningKey } from '../../bundles/signature.ts';
 import { formatManifest } from '../../bundles/write-manifest.ts';
 import { asOffprintError } from '../../errors.ts';
 import { addBundle, askedLabel } from '../../store/bundles.ts';
@@ -31,12 +31,12 @@ import { runtimeScript } from '../runtime/script.ts';
 import { type BundleSearch, beginSearch, extractTask, type SearchContext } from '../search/pack-search.ts';
 import { SEARCH_FOLDER } from '../search/search-index.ts';
 import { contentSettings, hasSearch } from '../settings/content-settings.ts';
-import { compareBytes } from '../site/compare-bytes.ts';
 import { linksOf } from '../site/links-of-job.ts';
 import { relativeUrl } from '../site/site.ts';
 import { mapOrdered } from '../threads/concurrency.ts';
 import type { Packing } from '../threads/thread.ts';
 import { allocationsOf } from './allocation.ts';
+import { addManifestAndSignature, inEntryOrder, type OwnFiles } from './entry-order.ts';
 import type { ProduceTask } from './produce.ts';
 import { startFile } from './start-page.ts';
 import { copyLarge, storeLarge } from './stream-large.ts';
@@ -110,15 +110,8 @@ async function packFiles(context: PackContext, search: BundleSearch | undefined)
       operatorFiles: [OPERATOR_FILE],
       files,
     });
-    await archive.add(
-      packedEntry(MANIFEST_FILE, packable(Buffer.from(manifest), MANIFEST_FILE, archive.compresses)),
-    );
     const { signingKey } = context;
-    if (signingKey) {
-      const signature = Buffer.from(signatureOf(Buffer.from(manifest), signingKey));
-      const content = packable(signature, SIGNATURE_FILE, archive.compresses);
-      await archive.add(packedEntry(SIGNATURE_FILE, content));
-    }
+    await addManifestAndSignature(archive, manifest, signingKey);
     const { sizeBytes, sha256 } = await archive.finish();
     await fs.promises.rename(unfinished, file);
     transact(store, () => {
@@ -176,9 +169,7 @@ async function writeFiles(
   const entries: Entry[] = [];
   const keepEntries = (): void => addEntries(store, job.id, entries.splice(0));
   const window = { ...IN_THE_MAKING, sizeOf: (pending: Pending) => pending.sizeBytes };
-  const made = mapOrdered(filesInOrder(context, archive, folder, search), window, (pending) =>
-    pending.make(),
-  );
+  const made = mapOrdered(filesOf(context, archive, folder, search), window, (pending) => pending.make());
   for await (const { file, write, url, entry } of made) {
     signal.throwIfAborted();
     const place = await write();
@@ -194,8 +185,8 @@ async function writeFiles(
 
 const ENTRIES_AT_ONCE = 100;
 
-/** Everything that the bundle holds, sorted by path: what the site has, and files of ours where it needs them. */
-async function* filesInOrder(
+/** Everything that the bundle holds but its manifest, in order (entry-order.ts): what the site has, and files of ours where it needs them. */
+function filesOf(
   context: PackContext,
   archive: ArchiveWriter,
   folder: string,
@@ -204,7 +195,7 @@ async function* filesInOrder(
   const { store, job, frontier } = context;
   const links = linksOf(store, job, frontier);
   const shared = sharedKey(context.fingerprint, links, job.policy, search !== undefined);
-  const own: OwnFiles[] = [];
+  const own: OwnFiles<Pending>[] = [];
   const addOwn = (place: string, text: () => string): void => {
     own.push({ path: place, files: async () => [ownFile(archive, place, text)] });
   };
@@ -224,14 +215,11 @@ async function* filesInOrder(
     addOwn('index.html', () => (start === undefined ? contents(context) : redirectPage(start)));
   }
   if (search) own.push({ path: `${SEARCH_FOLDER}/`, files: () => searchFiles(archive, search) });
-  own.sort((a, b) => compareBytes(a.path, b.path));
-  for (const resource of frontier.placed()) {
-    while (own[0] && compareBytes(own[0].path, resource.path) < 0) yield* (await own.shift()?.files()) ?? [];
-    if (resource.kind === 'redirect') yield redirect(archive, resource, links);
-    else if (isStreamed(resource, job)) yield streamed(context, archive, folder, resource, shared);
-    else yield produced(context, archive, resource);
-  }
-  for (const { files } of own) yield* await files();
+  return inEntryOrder(frontier.placed(), own, (resource) => {
+    if (resource.kind === 'redirect') return redirect(archive, resource, links);
+    if (isStreamed(resource, job)) return streamed(context, archive, folder, resource, shared);
+    return produced(context, archive, resource);
+  });
 }
 
 /** What pages of the bundle fetch, each once. */
@@ -245,9 +233,6 @@ function fetchedDocuments({ frontier, documents }: PackContext): Placed[] {
   }
   return [...found.values()];
 }
-
-/** Files of ours that stand together: one, or what is in a folder of ours. */
-type OwnFiles = Readonly<{ path: string; files: () => Promise<readonly Pending[]> }>;
 
 /** Known only now: while the pages before them were packed, they were made. */
 async function searchFiles(archive: ArchiveWriter, search: BundleSearch): Promise<Pending[]> {

@@ -16,7 +16,7 @@ import type { PreviousEntry } from '../reuse/previous-exports.ts';
 import { type CachedScan, readScan, readWhole } from '../reuse/scan-cache.ts';
 import { isForCrawlers, rewriteForCrawlers } from '../rewrite/crawler-files.ts';
 import { NOTHING, rewriteCss } from '../rewrite/css.ts';
-import { EMBEDDED_TOTAL_MAX_BYTES } from '../rewrite/embed.ts';
+import { EMBEDDED_TOTAL_MAX_BYTES } from '../rewrite/data-urls.ts';
 import { type Links, type Problem, type Resolved, resolveReference } from '../rewrite/links.ts';
 import { type FeatureNote, rewritePage } from '../rewrite/page.ts';
 import { resolveStyleUrl } from '../rewrite/style-url.ts';

@@ -71,7 +71,7 @@ export const FILE_USES = {
     what: 'A file that scripts fetch',
     refusedBy: 'Chromium and Firefox',
     remedy: 'document',
-    where: 'playground/, else frozen by classify/static-or-rendered.ts',
+    where: 'playground/, else frozen by classify/needs-network.ts',
   },
   frame: {
     what: "A page's access to the document in its frame",
@@ -92,11 +92,6 @@ export const FILE_USES = {
     where: 'classify/offline-check.ts',
   },
 } as const satisfies Record<string, FileUse>;
-
-/** Larger files are not carried within others: they would be in every page that shows them. */
-export const EMBEDDED_MAX_BYTES = 64 * 2 ** 10;
-/** Captions of a film are a text of their own, and in one page. */
-export const TRACK_MAX_BYTES = 512 * 2 ** 10;
 
 /** Properties whose `url()` is fetched with CORS, as a picture or as a part of an SVG file. */
 const PROPERTIES: ReadonlyMap<string, 'mask' | 'paint'> = new Map([

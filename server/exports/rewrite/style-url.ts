@@ -1,8 +1,8 @@
 import type { CssReference, CustomPropertyUse } from '../parse/css.ts';
 import type { Locate } from '../site/locator.ts';
 import { absoluteUrl } from '../site/site.ts';
-import { type EmbedBudget, embedded } from './embed.ts';
-import { EMBEDDED_MAX_BYTES, forbiddenIn } from './file-protocol.ts';
+import { EMBEDDED_MAX_BYTES, type EmbedBudget, embedded } from './data-urls.ts';
+import { forbiddenIn } from './file-protocol.ts';
 import type { Links, Resolved, StyleUse } from './links.ts';
 
 export type StyleContext = Readonly<{

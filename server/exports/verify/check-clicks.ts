@@ -3,6 +3,7 @@ import type { BrowserUse } from '../chromium/lease.ts';
 import { pageFault } from '../chromium/page-fault.ts';
 import { runPool } from '../threads/concurrency.ts';
 import type { ControlPage } from './check-controls.ts';
+import { ORIGIN_PAGES_MAX, PAGES_MAX } from './click-limits.ts';
 import {
   type Change,
   type ClickFailure,
@@ -33,10 +34,6 @@ export type ClickCheck = Readonly<{
   cutShort: boolean;
 }>;
 
-const ORIGIN_PAGES = 3;
-
-/** Pages on which something is clicked, of different layouts where there are so many. */
-const PAGES_MAX = 6;
 /** All pages together. There are few clicks: only a busy machine takes so long. */
 const LONGEST_MS = 60_000;
 
@@ -112,7 +109,7 @@ async function clickThrough(
     ignored,
     openOriginal,
     fileTabs,
-    originPages = ORIGIN_PAGES,
+    originPages = ORIGIN_PAGES_MAX,
     onChosen,
     until,
     known,

@@ -2,6 +2,7 @@ import type { HTTPRequest, Page } from 'puppeteer-core';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import { BOXES } from '../search/browser/search-boxes.ts';
+import { CHECK_CLICKS_MAX, CLICKS_MAX, HOVERS_MAX, LINKS_MAX } from './click-limits.ts';
 import {
   type ClickKind,
   type ClickTarget,
@@ -13,7 +14,7 @@ import {
   type PageLook,
   pointOfTarget,
 } from './in-page-clicks.ts';
-import { NEVER_CLICKED_NAMES } from './never-clicked.ts';
+import { NEVER_CLICKED } from './never-clicked.ts';
 import { newErrors } from './new-errors.ts';
 import { OPEN_MS, openPage } from './operated-tab.ts';
 
@@ -71,11 +72,6 @@ const KINDS: Readonly<Record<ClickKind, readonly [called: string, unnamed: strin
   hover: ['an element', 'an element without text'],
 };
 
-/** So many clicks on one page, and of links among them. */
-const CLICKS_MAX = 5;
-const LINKS_MAX = 2;
-/** And in all pages of a check together. */
-const CHECK_CLICKS_MAX = 12;
 /** How long an effect may take: of the first try, and where it decides. */
 const EFFECT_MS = 500;
 const PATIENT_EFFECT_MS = 1000;
@@ -151,10 +147,8 @@ export function chosenAmong(targets: readonly FoundTarget[], known: KnownClicks)
 
 function allTargets(tab: Page, inside: string, ignored: readonly string[]): Promise<FoundTarget[]> {
   const passedOver = [...ignored, BOXES, COPY_BUTTONS];
-  return tab.evaluate(findTargets, { inside, passedOver, neverClickedNames: NEVER_CLICKED_NAMES });
+  return tab.evaluate(findTargets, { inside, passedOver, neverClicked: NEVER_CLICKED });
 }
-
-const HOVERS_MAX = 2;
 
 /** What on a page is to be pointed at: nobody clicks it, and scripts that are there may ask for something then. */
 export async function hoversOf(

@@ -2,6 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { driverWords } from '../../browser-error-messages.ts';
 import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
 import { BOXES } from '../search/browser/search-boxes.ts';
+import { COPY_BUTTONS_ALIKE_MAX } from './click-limits.ts';
 import {
   type ControlKind,
   type ControlSelectors,
@@ -87,7 +88,7 @@ export async function hasControls(page: Page, ignored: readonly string[]): Promi
 }
 
 function selectorsWith(ignored: readonly string[]): ControlSelectors {
-  return { copy: COPY_BUTTONS, ignored, passedOver: BOXES };
+  return { copy: COPY_BUTTONS, ignored, passedOver: BOXES, copyButtonsAlikeMax: COPY_BUTTONS_ALIKE_MAX };
 }
 
 /** What a control is known by on all pages. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
 import { launchBrowser } from '../search/search.test-support.ts';
 import { findHovers, findTargets, lookAtPage, prepareClicks } from './in-page-clicks.ts';
-import { NEVER_CLICKED_NAMES } from './never-clicked.ts';
+import { NEVER_CLICKED } from './never-clicked.ts';
 
 const why = await locateTestChromium().then(
   () => '',
@@ -48,12 +48,34 @@ it('links into the page are alike, but for those to what is hidden or missing', 
   const targets = await tab.evaluate(findTargets, {
     inside: 'data:',
     passedOver: [],
-    neverClickedNames: NEVER_CLICKED_NAMES,
+    neverClicked: NEVER_CLICKED,
   });
   const [one, two, hidden, missing] = targets.map(({ like }) => like);
   expect(two).toBe(one);
   expect(targets.map(({ isAnchored }) => isAnchored)).toEqual([true, true, false, false]);
   expect(new Set([one, hidden, missing]).size).toBe(3);
+});
+
+it('nothing that submits a form, logs in or downloads is clicked, nor a link to another site', async ({
+  skip,
+}) => {
+  if (why !== '') skip(why);
+  const tab = await browser.newPage();
+  await tab.evaluateOnNewDocument(prepareClicks);
+  await tab.goto('data:text/html,<meta charset=utf-8>');
+  await tab.setContent(
+    `<form id="form"><button>Send</button><button type="wrong">Reply</button><button type="submit">Go</button>
+      <input type="image" alt="Find"><button type="button">More</button></form>
+    <button form="form">Also send</button><button>Free</button><button>Log in</button>
+    <a href="data:text/html,a" download>File</a><a href="https://example.com/">Elsewhere</a>
+    <a href="data:text/html,b" target="_blank">Window</a><a href="data:text/html,c">Next</a>`,
+  );
+  const targets = await tab.evaluate(findTargets, {
+    inside: 'data:',
+    passedOver: [],
+    neverClicked: NEVER_CLICKED,
+  });
+  expect(targets.map(({ name }) => name)).toEqual(['More', 'Free', 'Next']);
 });
 
 it('fields of all kinds and headings of tables are found by what listens around them', async ({ skip }) => {
@@ -75,7 +97,7 @@ it('fields of all kinds and headings of tables are found by what listens around 
   const targets = await tab.evaluate(findTargets, {
     inside: 'data:',
     passedOver: [],
-    neverClickedNames: NEVER_CLICKED_NAMES,
+    neverClicked: NEVER_CLICKED,
   });
   const found = targets.filter(({ tag }) => /^(input|textarea|th)$/.test(tag));
   expect(found.map(({ kind, tag, name }) => `${kind} ${tag} ${name}`.trim())).toEqual([

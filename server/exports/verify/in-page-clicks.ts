@@ -17,8 +17,8 @@ export type ClickSelectors = Readonly<{
   inside: string;
   /** Left alone: what the bundle replaces or removes, and controls that are operated in other ways. */
   passedOver: readonly string[];
-  /** A regular expression, its case ignored. */
-  neverClickedNames: string;
+  /** never-clicked.ts */
+  neverClicked: Readonly<{ names: string; selector: string }>;
 }>;
 
 /** What there is to be seen of a page; each part stands for all that may have changed. */
@@ -108,13 +108,13 @@ export function prepareClicks(): void {
 }
 
 /** Runs in the page: what a reader may click, in document order. */
-export function findTargets({ inside, passedOver, neverClickedNames }: ClickSelectors): FoundTarget[] {
+export function findTargets({ inside, passedOver, neverClicked }: ClickSelectors): FoundTarget[] {
   const scope = globalThis as unknown as Scope;
   const SELECTOR =
     'a[href],button,[role=button],input[type=button],[onclick],img,svg,picture,figure,input:not([type]),input[type=text],input[type=search],input[type=checkbox],input[type=radio]:not(:checked),input[type=range],textarea,select,th';
-  const neverClicked = new RegExp(neverClickedNames, 'i');
+  const neverClickedNames = new RegExp(neverClicked.names, 'i');
   const OPERATED =
-    '[role=tablist],[role=tab],[aria-expanded],summary,[role=combobox],[role=treeitem],:disabled,[aria-disabled="true"],[type=submit],[download]';
+    '[role=tablist],[role=tab],[aria-expanded],summary,[role=combobox],[role=treeitem],:disabled,[aria-disabled="true"]';
   const matches = (element: Element, selector: string): boolean => {
     try {
       return element.closest(selector) !== null;
@@ -160,8 +160,9 @@ export function findTargets({ inside, passedOver, neverClickedNames }: ClickSele
     const { width, height } = element.getBoundingClientRect();
     // Smaller ones are for screen readers; larger ones listen for what is in them.
     if (width < 4 || height < 4) continue;
-    if (passedOver.some((selector) => matches(element, selector)) || matches(element, OPERATED)) continue;
-    if (neverClicked.test(name)) continue;
+    if ([...passedOver, OPERATED, neverClicked.selector].some((selector) => matches(element, selector)))
+      continue;
+    if (neverClickedNames.test(name)) continue;
     let kind: ClickKind;
     if (link instanceof HTMLAnchorElement && !/^(#|javascript:)/i.test(link.getAttribute('href') ?? '')) {
       if (element !== link) continue;

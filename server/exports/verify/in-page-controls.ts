@@ -17,7 +17,13 @@ export type ControlState = Readonly<{
   code: string | null;
 }>;
 
-export type ControlSelectors = Readonly<{ copy: string; ignored: readonly string[]; passedOver: string }>;
+export type ControlSelectors = Readonly<{
+  copy: string;
+  ignored: readonly string[];
+  passedOver: string;
+  /** click-limits.ts */
+  copyButtonsAlikeMax: number;
+}>;
 
 type Found = Readonly<{ element: HTMLElement; kind: ControlKind }>;
 type Scope = {
@@ -58,11 +64,9 @@ export type Turn = Readonly<{ left: number; index: number }>;
 /**
  * Runs in the page: whose turn it is. Found is what can be operated and seen now; links that lead elsewhere, fields and
  * buttons of forms are not. Tabs come after what is in their panel, the inner ones before the outer ones: the next tab
- * hides that. Of copy buttons that are alike, the first few stand for all: a page may have a hundred, and one script
- * serves them.
+ * hides that. Of copy buttons that are alike, the first few stand for all: one script serves them.
  */
-export function nextControl({ copy, ignored, passedOver }: ControlSelectors): Turn {
-  const COPY_BUTTONS_ALIKE_MAX = 4;
+export function nextControl({ copy, ignored, passedOver, copyButtonsAlikeMax }: ControlSelectors): Turn {
   const THEME =
     /\b(theme|dark|night|light mode|colou?r[ -](mode|scheme)|appearance|thème|tema|farbschema)\b|主题|外观|テーマ/i;
   const NEVER =
@@ -131,7 +135,7 @@ export function nextControl({ copy, ignored, passedOver }: ControlSelectors): Tu
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     const signature = signatureOf(element, kind);
     if (scope.__offprintMet.has(signature)) continue;
-    if (kind === 'copy' && (copyButtons.get(likeOf(element)) ?? 0) >= COPY_BUTTONS_ALIKE_MAX) continue;
+    if (kind === 'copy' && (copyButtons.get(likeOf(element)) ?? 0) >= copyButtonsAlikeMax) continue;
     const isTab = kind === 'tab';
     let depth = isTab ? 0 : Number.POSITIVE_INFINITY;
     for (

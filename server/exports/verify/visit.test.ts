@@ -132,7 +132,8 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
   it('asks the page what is to be known of it while it is shown', async () => {
     const pages = {
       'fold.html': '<details><summary>More</summary>Text</details>',
-      'plain.html': '<p>Text <a href="fold.html">Fold</a></p><form><button>Send</button></form>',
+      'plain.html':
+        '<p>Text <a href="fold.html">Fold</a></p><form><button type="button">Send</button></form>',
     };
     const inside = `${pathToFileURL(folder).href}/`;
     const answers = (ask: VisitOptions['ask']): Promise<boolean[]> =>

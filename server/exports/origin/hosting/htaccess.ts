@@ -1,7 +1,7 @@
+import { asksForFileOnly, type OnConditional } from './conditional-rules.ts';
 import {
   boundedPatterns,
   type HostingRule,
-  type OnConditional,
   type Pattern,
   type PatternOf,
   TEXT_MAX,
@@ -36,7 +36,7 @@ export function htaccessRules(
     else if (depth > 0) continue;
     else if (name === 'rewritebase') base = (words[0] ?? '').replace(/\/$/, '');
     else if (name === 'rewritecond') {
-      const isOfFiles = /%\{REQUEST_FILENAME\}$/i.test(words[0] ?? '') && /^!-[dfl]$/.test(words[1] ?? '');
+      const isOfFiles = asksForFileOnly(words);
       isKnown &&= isOfFiles;
       isForAbsent ||= isOfFiles;
     } else if (name === 'rewriterule') {

@@ -1,12 +1,5 @@
-import {
-  boundedPatterns,
-  escaped,
-  type HostingRule,
-  type OnConditional,
-  type PatternOf,
-  TEXT_MAX,
-  targetOf,
-} from './rule.ts';
+import { isConditionalRedirect, type OnConditional } from './conditional-rules.ts';
+import { boundedPatterns, escaped, type HostingRule, type PatternOf, TEXT_MAX, targetOf } from './rule.ts';
 
 /**
  * The rules of a `_redirects` file (docs.netlify.com/routing/redirects, developers.cloudflare.com/pages): a line each,
@@ -27,8 +20,7 @@ function ruleOf(line: string, patternOf: PatternOf, onConditional: OnConditional
   if (line.length > TEXT_MAX) return undefined;
   const [from = '', to = '', said = '301', ...conditions] = line.split(/\s+/);
   if (!from.startsWith('/')) return undefined;
-  const isOfQuery = /^[\w-]+=/.test(to);
-  if (isOfQuery || conditions.length > 0) {
+  if (isConditionalRedirect(to, conditions)) {
     onConditional(line);
     return undefined;
   }

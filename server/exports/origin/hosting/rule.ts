@@ -16,9 +16,6 @@ export type HostingRule = Readonly<{
   isForced: boolean;
 }>;
 
-/** Hears of rules that depend on more than the path: a country, a cookie, a query. A bundle knows nothing of these. */
-export type OnConditional = (rule: string) => void;
-
 /** Characters of a line or a field: a target may take in parts of the path, so its length counts many times. */
 export const TEXT_MAX = 5_000;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isForRolesOnly, type OnConditional } from './conditional-rules.ts';
 import {
   boundedPatterns,
   escaped,
@@ -28,19 +29,26 @@ const configuration = z.object({
 
 /**
  * The routes and the fallback of a `staticwebapp.config.json` (learn.microsoft.com/azure/static-web-apps/configuration).
- * Routes that are not for everybody, or not for reading, are no part of the site.
+ * Routes that are not for reading are no part of the site; those for some roles depend on more than the path.
  */
-export function staticWebAppRules(text: string, patternOf: PatternOf = boundedPatterns()): HostingRule[] {
+export function staticWebAppRules(
+  text: string,
+  patternOf: PatternOf = boundedPatterns(),
+  onConditional: OnConditional = () => {},
+): HostingRule[] {
   const parsed = configuration.safeParse(jsonOf(text));
   if (!parsed.success) return [];
   const { routes, navigationFallback } = parsed.data;
   const rules = routes.flatMap((entry): HostingRule[] => {
     const { data } = route.safeParse(entry);
-    if (!data?.methods.includes('GET') || !data.allowedRoles.includes('anonymous')) return [];
+    if (!data?.methods.includes('GET')) return [];
     const { redirect, rewrite, statusCode = 302 } = data;
     const target =
       redirect === undefined ? rewrite && targetOf(rewrite, 200) : targetOf(redirect, statusCode);
-    return target ? [ruleOf(data.route, target, patternOf)] : [];
+    if (!target) return [];
+    if (!isForRolesOnly(data.allowedRoles)) return [ruleOf(data.route, target, patternOf)];
+    onConditional(`${data.route} ${target.to}`);
+    return [];
   });
   const fallback = navigationFallback && targetOf(navigationFallback.rewrite, 200);
   if (!navigationFallback || !fallback) return rules;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { conditionalVercelRule, type OnConditional } from './conditional-rules.ts';
 import {
   boundedPatterns,
   escaped,
   type HostingRule,
   jsonOf,
-  type OnConditional,
   type Pattern,
   type PatternOf,
   TEXT_MAX,
@@ -51,14 +51,10 @@ export function vercelRules(
   ];
 }
 
-const conditional = z
-  .object({ source: z.string().max(TEXT_MAX), destination: z.string().max(TEXT_MAX) })
-  .and(z.union([z.object({ has: z.array(z.unknown()) }), z.object({ missing: z.array(z.unknown()) })]));
-
 function known(rules: readonly unknown[], onConditional: OnConditional): z.infer<typeof rule>[] {
   return rules.flatMap((entry) => {
-    const { data } = conditional.safeParse(entry);
-    if (data) onConditional(`${data.source} ${data.destination}`);
+    const conditional = conditionalVercelRule(entry);
+    if (conditional !== undefined) onConditional(conditional);
     return rule.safeParse(entry).data ?? [];
   });
 }

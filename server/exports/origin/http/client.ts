@@ -8,6 +8,7 @@ import { isPrivateAddress, literalAddress } from './addresses.ts';
 import { ACCEPT_ENCODING, decoded } from './decode.ts';
 import { type Bounds, FetchError, type Fetched } from './fetched.ts';
 import { type HttpProxy, refusal, tunnel } from './proxy.ts';
+import { type ResponseTimeout, startResponseTimeout } from './response-timeout.ts';
 import { tlsError } from './tls-error.ts';
 import { validatorFrom } from './validator.ts';
 
@@ -50,23 +51,23 @@ export function openClient(options: ClientOptions): HttpClient {
     get: async (url, ask) => {
       refusePrivate(url, options);
       const { bounds, signal } = ask;
-      const clock = startClock(bounds);
+      const timeout = startResponseTimeout(bounds);
       try {
         const answer = await dispatcher.request({
           ...addressed(url, ask.headers, options.proxy),
           method: 'GET',
-          signal: AbortSignal.any([signal, clock.signal]),
+          signal: AbortSignal.any([signal, timeout.signal]),
           headersTimeout: bounds.silenceMs,
           bodyTimeout: bounds.silenceMs,
         });
         if (answer.statusCode === 407 && options.proxy)
           throw new FetchError('connection', refusal(options.proxy, '407'));
-        return await read(answer, ask, clock);
+        return await read(answer, ask, timeout);
       } catch (error) {
         signal.throwIfAborted();
-        throw asFetchError(error, url, bounds, clock);
+        throw asFetchError(error, url, bounds, timeout);
       } finally {
-        clock.stop();
+        timeout.stop();
       }
     },
     close: () => dispatcher.destroy(),
@@ -90,7 +91,7 @@ function addressed(url: URL, given: Readonly<Record<string, string>>, proxy: Htt
 async function read<Kept>(
   answer: Dispatcher.ResponseData,
   { bounds, keep }: HttpAsk<Kept>,
-  clock: Clock,
+  timeout: ResponseTimeout,
 ): Promise<Fetched<Kept>> {
   answer.body.on('error', () => {}); // told to whoever reads it; nobody may
   const headers = joined(answer.headers);
@@ -113,7 +114,7 @@ async function read<Kept>(
     answer.body.destroy();
     throw tooLarge(maxBytes);
   }
-  const chunks = checked(decoded(arriving(answer, clock), encoding), maxBytes);
+  const chunks = checked(decoded(arriving(answer, timeout), encoding), maxBytes);
   const held: Buffer[] = [];
   let length = 0;
   for (;;) {
@@ -134,14 +135,17 @@ async function* resumed(held: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGene
 }
 
 /** What comes over the wire. Leaving it early ends the transfer. */
-async function* arriving({ body }: Dispatcher.ResponseData, clock: Clock): AsyncGenerator<Buffer> {
+async function* arriving(
+  { body }: Dispatcher.ResponseData,
+  timeout: ResponseTimeout,
+): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      clock.arrived(chunk.length);
+      timeout.arrived(chunk.length);
       yield chunk;
     }
   } catch (error) {
-    if (clock.hasStruck() || TIMEOUTS.has(systemCode(error) ?? '')) throw error;
+    if (timeout.isOver() || TIMEOUTS.has(systemCode(error) ?? '')) throw error;
     throw new FetchError('truncated', 'The response ended early');
   } finally {
     body.destroy();
@@ -161,38 +165,6 @@ async function* checked(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncG
 
 function tooLarge(maxBytes: number): FetchError {
   return new FetchError('too large', `The response is longer than ${maxBytes} bytes`);
-}
-
-/** Bounds the whole of an answer: what trickles is not waited for, what is long and arrives gets its time. */
-type Clock = Readonly<{
-  signal: AbortSignal;
-  arrived: (bytes: number) => void;
-  hasStruck: () => boolean;
-  stop: () => void;
-}>;
-
-const BYTES_PER_SECOND_MIN = 16 * 1024;
-
-function startClock({ totalMs }: Bounds): Clock {
-  const controller = new AbortController();
-  const started = performance.now();
-  let bytes = 0;
-  let timer: NodeJS.Timeout | undefined;
-  const left = (): number => started + totalMs + (bytes / BYTES_PER_SECOND_MIN) * 1000 - performance.now();
-  const look = (): void => {
-    const ms = left();
-    if (ms <= 0) controller.abort();
-    else timer = setTimeout(look, Math.ceil(ms));
-  };
-  look();
-  return {
-    signal: controller.signal,
-    arrived: (more) => {
-      bytes += more;
-    },
-    hasStruck: () => controller.signal.aborted,
-    stop: () => clearTimeout(timer),
-  };
 }
 
 function dispatcherFor(options: ClientOptions): Dispatcher {
@@ -254,9 +226,14 @@ function privateAddress(host: string, address: string): FetchError {
   );
 }
 
-function asFetchError(error: unknown, url: URL, { silenceMs, totalMs }: Bounds, clock: Clock): FetchError {
+function asFetchError(
+  error: unknown,
+  url: URL,
+  { silenceMs, totalMs }: Bounds,
+  timeout: ResponseTimeout,
+): FetchError {
   if (error instanceof FetchError) return error;
-  if (clock.hasStruck()) {
+  if (timeout.isOver()) {
     return new FetchError('too slow', `The response did not arrive within ${totalMs} ms`);
   }
   const cause = error instanceof Error && error.cause instanceof FetchError ? error.cause : undefined;

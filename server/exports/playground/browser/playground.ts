@@ -1,8 +1,8 @@
-import { redirectCalls } from './calls.ts';
+import { redirectCalls } from './api-call-routing.ts';
 import { openDocuments } from './documents.ts';
 import { mendLinks } from './links.ts';
 import { showNotice } from './notice.ts';
-import { addPolicy } from './policy.ts';
+import { addPolicy } from './page-content-security-policy.ts';
 import { revealTarget } from './reveal-target.ts';
 import { readSite } from './site.ts';
 

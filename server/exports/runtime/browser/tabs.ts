@@ -1,6 +1,6 @@
 import type { TabGroup } from '../states.ts';
 import type { PageParts, Show } from './page.ts';
-import { recall, remember } from './storage.ts';
+import { recall, remember } from './storage-keys.ts';
 
 type Group = Readonly<{ select: (index: number) => void; indexOf: (name: string) => number; kept: TabGroup }>;
 

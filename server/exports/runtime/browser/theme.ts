@@ -1,8 +1,8 @@
 import type { Theme } from '../states.ts';
 import { type PageParts, setAttribute } from './page.ts';
-import { recall, remember } from './storage.ts';
+import { recall, remember, type StorageKey } from './storage-keys.ts';
 
-const NAME = 'theme';
+const NAME: StorageKey = 'theme';
 
 /** The theme of the root element, before anything is painted: its part of the states stands on the element itself. */
 export function themeBeforePaint(): void {

@@ -1,37 +1,5 @@
 import { type FileTree, textOf } from '../file-tree.ts';
-
-/** Folders and files that are never content (organize/mintignore.mdx); those of tools only at the top. */
-const ALWAYS = [
-  '.git',
-  '.github',
-  '.claude',
-  '.agents',
-  '.idea',
-  '.vscode',
-  'node_modules',
-  'README.md',
-  'LICENSE.md',
-  'CHANGELOG.md',
-  'CONTRIBUTING.md',
-];
-const ALWAYS_AT_TOP = ['build', 'dist', 'coverage', 'tmp', 'temp'];
-
-/** Texts for people and agents who work on the repository: pages only where the navigation lists them. */
-export function isAboutRepository(path: string): boolean {
-  return /(^|\/)(README|AGENTS|CLAUDE)\.md$/.test(path);
-}
-
-/** Whether a path is left out whatever `.mintignore` says. */
-export function isNeverContent(path: string): boolean {
-  const parts = path.split('/');
-  return (
-    (parts.length > 1 && ALWAYS_AT_TOP.includes(parts[0] ?? '')) ||
-    parts.some(
-      (part) =>
-        ALWAYS.includes(part) && (part !== parts.at(-1) || parts.length === 1 || !part.endsWith('.md')),
-    )
-  );
-}
+import { isNeverPublished } from './never-published.ts';
 
 /**
  * Whether a path is left out: by what the format never publishes, and by `.mintignore`, which has the syntax of
@@ -40,7 +8,7 @@ export function isNeverContent(path: string): boolean {
 export function ignoredPaths(tree: FileTree): (path: string) => boolean {
   const rules = (textOf(tree, '.mintignore') ?? '').split(/\r?\n/).flatMap(ruleOf);
   return (path) => {
-    if (isNeverContent(path)) return true;
+    if (isNeverPublished(path)) return true;
     let ignored = false;
     for (const { pattern, negated } of rules) if (pattern.test(path)) ignored = !negated;
     return ignored;

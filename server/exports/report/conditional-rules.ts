@@ -3,7 +3,7 @@ import type { Check } from '../verify/verify.ts';
 import { withFindings } from './selector-findings.ts';
 
 /** A check that also says which rules of a folder's host nothing follows: readers may miss where they lead. */
-export function withHostingFindings(check: Check, { site }: ExportJob): Check {
+export function withConditionalRules(check: Check, { site }: ExportJob): Check {
   const rules = site?.kind === 'folder' ? (site.conditionalRules ?? []) : [];
   return withFindings(
     check,

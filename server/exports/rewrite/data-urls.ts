@@ -2,9 +2,15 @@ import type { Locate } from '../site/locator.ts';
 import { type FILE_USES, refusal } from './file-protocol.ts';
 import type { Links, Resolved } from './links.ts';
 
+/** Larger files are not carried within others: they would be in every page that shows them. */
+export const EMBEDDED_MAX_BYTES = 64 * 2 ** 10;
+/** Captions of a film are a text of their own, and in one page. */
+export const TRACK_MAX_BYTES = 512 * 2 ** 10;
+
 /** How much of other files one file of the bundle may carry within itself, beside `maxBytes` for each. */
 export type EmbedBudget = { leftBytes: number };
 
+/** Of the other files within one file of the bundle together. */
 export const EMBEDDED_TOTAL_MAX_BYTES = 2 ** 20;
 
 /**

@@ -2,9 +2,9 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { locateChromium } from './choose-browser.ts';
 import { skipBecause, testCacheFolder } from './chromium.test-support.ts';
 import { installedBrowserCandidates } from './installed-browsers.ts';
-import { locateChromium } from './locate.ts';
 
 const isNpmPlatform = process.platform === 'linux' && process.arch === 'x64';
 
@@ -17,25 +17,26 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('the setting wins over everything else', async () => {
+test('the browser that OFFPRINT_CHROMIUM names wins over everything else', async () => {
   const executablePath = await writeProgram('my/browser');
   await writeProgram('resources/chromium/chrome-headless-shell');
   const located = await locateChromium({
-    executablePath,
+    environment: { OFFPRINT_CHROMIUM: executablePath },
     resourcesPath: join(root, 'resources'),
     cacheFolder: testCacheFolder,
   });
   expect(located).toEqual({ executablePath, source: 'setting' });
 });
 
-test('a setting that names no program is an error, and nothing else is tried', async () => {
+test('an OFFPRINT_CHROMIUM that names no program is an error, and nothing else is tried', async () => {
   await writeFile(join(root, 'text'), 'not executable', { mode: 0o644 });
   for (const [executablePath, fault] of [
     [join(root, 'absent'), 'does not exist'],
     [root, 'is a folder'],
     [join(root, 'text'), 'is not executable by the user that Offprint runs as'],
   ] as const) {
-    await expect(locateChromium({ executablePath, cacheFolder: testCacheFolder })).rejects.toMatchObject({
+    const environment = { OFFPRINT_CHROMIUM: executablePath };
+    await expect(locateChromium({ environment, cacheFolder: testCacheFolder })).rejects.toMatchObject({
       code: 'chromium-not-found',
       message: expect.stringContaining(`${executablePath}, ${fault}`),
     });
@@ -77,7 +78,7 @@ test('without any browser the error says how to get one', async ({ skip }) => {
   if (found) skipBecause(skip, `${found.executablePath} is installed on this machine`);
   await expect(locating).rejects.toMatchObject({
     code: 'chromium-not-found',
-    message: expect.stringMatching(/^Offprint found no browser.*Install .*set the path/),
+    message: expect.stringMatching(/^Offprint found no browser.*Install .*set OFFPRINT_CHROMIUM/),
   });
 });
 

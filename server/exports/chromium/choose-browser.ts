@@ -20,19 +20,18 @@ export type LocatedChromium = Readonly<{
 }>;
 
 /**
- * Finds the browser that renders and verifies, in this order: the setting, the one packaged with the desktop
- * app, the one inside the npm package (unpacked on first use: two seconds, 215 MB), an installed Chrome, Chromium
+ * Finds the browser that renders and verifies, in this order: the one that OFFPRINT_CHROMIUM names, the one packaged with
+ * the desktop app, the one inside the npm package (unpacked on first use: two seconds, 215 MB), an installed Chrome, Chromium
  * or Edge.
  *
- * @param options.executablePath the setting; where it names no browser, that is an error and no other is tried
  * @param options.resourcesPath the app's resources folder (Electron's `process.resourcesPath`)
  * @param options.cacheFolder a folder of this user alone; the browser is unpacked into it
- * @param options.environment whose PATH is searched for an installed browser; `process.env` unless told
+ * @param options.environment `process.env` unless told. Where OFFPRINT_CHROMIUM names no browser, that is an error and no
+ *   other is tried; PATH is searched for an installed browser
  * @param options.packageFrom file or URL from which the npm package is looked up; this file unless told
  * @throws ChromiumError `chromium-not-found`, or `chromium-unpack-failed` of `unpackChromium`
  */
 export async function locateChromium(options: {
-  executablePath?: string | undefined;
   resourcesPath?: string | undefined;
   cacheFolder: string;
   onProgress?: ((progress: UnpackProgress) => void) | undefined;
@@ -40,7 +39,8 @@ export async function locateChromium(options: {
   environment?: Readonly<Record<string, string | undefined>>;
   packageFrom?: string | URL;
 }): Promise<LocatedChromium> {
-  if (options.executablePath) return locateSetting(options.executablePath);
+  const environment = options.environment ?? process.env;
+  if (environment.OFFPRINT_CHROMIUM) return locateSetting(environment.OFFPRINT_CHROMIUM);
 
   if (options.resourcesPath) {
     const packaged = await firstExecutable(packagedCandidates(options.resourcesPath));
@@ -58,7 +58,7 @@ export async function locateChromium(options: {
     return { executablePath, source: 'npm', version, ...(await needs(executablePath)) };
   }
 
-  const candidates = installedBrowserCandidates(process.platform, options.environment ?? process.env);
+  const candidates = installedBrowserCandidates(process.platform, environment);
   const installed = await firstExecutable(candidates);
   if (installed) return { executablePath: installed, source: 'installed' };
   throw new ChromiumError('chromium-not-found', howToGetChromium());
@@ -69,7 +69,7 @@ async function locateSetting(executablePath: string): Promise<LocatedChromium> {
   if (fault) {
     throw new ChromiumError(
       'chromium-not-found',
-      `The browser specified in the settings, ${executablePath}, ${fault}. Correct the path, or clear the setting to let Offprint find a browser.`,
+      `The browser that OFFPRINT_CHROMIUM names, ${executablePath}, ${fault}. Correct the path, or unset the variable to let Offprint find a browser.`,
     );
   }
   return { executablePath, source: 'setting', ...(await needs(executablePath)) };
@@ -160,5 +160,5 @@ function howToGetChromium(): string {
     win32: 'Install Google Chrome or Microsoft Edge',
   }[process.platform as string];
   const reinstall = runsNpmBinary() ? "reinstall Offprint's dependencies with npm ci, " : '';
-  return `Offprint found no browser to render pages with. ${install ?? 'Install Chromium'}, ${reinstall}or set the path to Chrome, Chromium, Edge or chrome-headless-shell in the settings.`;
+  return `Offprint found no browser to render pages with. ${install ?? 'Install Chromium'}, ${reinstall}or set OFFPRINT_CHROMIUM to the path of Chrome, Chromium, Edge or chrome-headless-shell.`;
 }

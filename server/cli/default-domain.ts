@@ -1,0 +1,30 @@
+import { domainName } from '../domain-name.ts';
+import { nameOfPlace } from '../store/projects.ts';
+import type { Place } from './find-project.ts';
+import type { Project } from './wire.ts';
+
+/**
+ * The domain of a project that was given none: a live site has a name of its own, unless it is one of this computer or
+ * another project has it; else `<name of the folder or host>.localhost`, with a number where that is taken.
+ * @param projects those that there are
+ */
+export function defaultDomain(projects: readonly Project[], place: Place): string {
+  const own = place.kind === 'url' ? domainName(new URL(place.url).hostname) : undefined;
+  const isLocal = own === undefined || /^127\.|(^|\.)localhost$/.test(own);
+  const isTaken = projects.some(({ domains }) => domains.includes(own ?? ''));
+  return isLocal || isTaken ? freeDomain(projects, nameOfPlace(place)) : own;
+}
+
+/** A domain which no project has. */
+function freeDomain(projects: readonly Project[], name: string): string {
+  const label =
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9-]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 50) || 'site';
+  for (let count = 1; ; count++) {
+    const domain = `${count === 1 ? label : `${label}-${count}`}.localhost`;
+    if (!projects.some(({ domains }) => domains.includes(domain))) return domain;
+  }
+}

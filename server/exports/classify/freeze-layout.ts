@@ -1,0 +1,53 @@
+import type { ExportJob } from '../../store/exports.ts';
+import type { ClickTurn, OfflineCheck, Tried } from './offline-check.ts';
+import type { Chosen } from './static-or-rendered.ts';
+
+/** Pages of a layout that are enough to judge it. */
+export const SAMPLES = 3;
+
+type FreezeContext = Readonly<{ job: ExportJob; offlineCheck: OfflineCheck }>;
+
+/** What one page says of its layout, and how many documents are queued that it needs to be tried. */
+export type Compared = Chosen & Tried & Readonly<{ queued: number }>;
+
+/** What trying pages with their scripts has shown: why they may not keep them, if they may not. */
+export type Proof = Readonly<{ objection: Chosen | undefined }>;
+
+/**
+ * Tries the first pages of those that may keep their scripts from a file: where one shows a fault, their layout loses its
+ * scripts.
+ * @param turn when they are clicked
+ */
+export async function prove(
+  { job, offlineCheck }: FreezeContext,
+  compared: readonly Compared[],
+  turn: ClickTurn,
+): Promise<Proof> {
+  if (job.settings.interactivity !== 'auto') return { objection: undefined };
+  const fault = await offlineCheck.fault(compared.slice(0, SAMPLES), turn);
+  return {
+    objection:
+      fault === undefined ? undefined : { renderMode: 'rendered', reason: `The page's scripts ${fault}` },
+  };
+}
+
+/**
+ * The same while further pages are still being compared: processors would be idle for a part of the offline check
+ * (docs/benchmarks/classic-pages.md).
+ * @returns undefined when it is to be done later: the first pages do not say that it is needed, or it did not come to an
+ * end, as when another page takes the browser down
+ */
+export async function proveEarly(
+  context: FreezeContext,
+  results: readonly Promise<Compared | string>[],
+  turn: ClickTurn,
+): Promise<Proof | undefined> {
+  if (results.length <= SAMPLES) return undefined;
+  try {
+    const first = (await Promise.all(results.slice(0, SAMPLES))).filter((one) => typeof one !== 'string');
+    const isClear = first.every(({ renderMode, queued }) => renderMode === 'fetched' && queued === 0);
+    return isClear && first.length === SAMPLES ? await prove(context, first, turn) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import type { ArchiveWriter } from '../../bundles/archive.ts';
+import { packable, packedEntry } from '../../bundles/deflate.ts';
+import { MANIFEST_FILE, SIGNATURE_FILE } from '../../bundles/own-files.ts';
+import { type SigningKey, signatureOf } from '../../bundles/signature.ts';
+import { compareBytes } from '../site/compare-bytes.ts';
+
+/** Files of ours that stand together: one, or what is in a folder of ours. */
+export type OwnFiles<File> = Readonly<{ path: string; files: () => Promise<readonly File[]> }>;
+
+/**
+ * The files of an archive in the order in which they are written: sorted by the bytes of their paths, files of ours
+ * among those of the site.
+ * @param resources what the site has, already sorted by path
+ * @param own asked for its files when its turn has come
+ */
+export async function* inEntryOrder<Resource extends Readonly<{ path: string }>, File>(
+  resources: Iterable<Resource>,
+  own: readonly OwnFiles<File>[],
+  fileOf: (resource: Resource) => File,
+): AsyncGenerator<File> {
+  const left = own.toSorted((a, b) => compareBytes(a.path, b.path));
+  for (const resource of resources) {
+    while (left[0] && compareBytes(left[0].path, resource.path) < 0)
+      yield* (await left.shift()?.files()) ?? [];
+    yield fileOf(resource);
+  }
+  for (const { files } of left) yield* await files();
+}
+
+/** Writes the last entries of an archive: its manifest behind all other files, and the manifest's signature after it. */
+export async function addManifestAndSignature(
+  archive: ArchiveWriter,
+  manifest: string,
+  signingKey: SigningKey | undefined,
+): Promise<void> {
+  const add = (file: string, bytes: Buffer) =>
+    archive.add(packedEntry(file, packable(bytes, file, archive.compresses)));
+  const bytes = Buffer.from(manifest);
+  await add(MANIFEST_FILE, bytes);
+  if (signingKey) await add(SIGNATURE_FILE, Buffer.from(signatureOf(bytes, signingKey)));
+}
