@@ -92,7 +92,7 @@ describe('an archive', () => {
 
   test('is not cut into more volumes than anybody handles', () => {
     expect(() => volumeRanges('docs.zip', 10_000_000, 1_000)).toThrow(
-      /would be 10,000 volumes, and the limit is 9,999/,
+      /would be 10,000 volumes, but the limit is 9,999/,
     );
   });
 

@@ -5,7 +5,7 @@ import { asOffprintError, OffprintError } from '../errors.ts';
 import { type AccessLog, openAccessLog } from './access-log.ts';
 import { answer } from './answer.ts';
 import { PATIENCE } from './download.ts';
-import { selfCheck } from './health-check.ts';
+import { healthCheck } from './health-check.ts';
 import type { Host, HostOptions } from './host.types.ts';
 import type { HostState } from './host-state.ts';
 import { closed, listen } from './http-server.ts';
@@ -74,7 +74,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const kept = usableVersions({ versions, mayServe, log }).filter(isWanted);
     for (const release of kept.sort((a, b) => rank(b) - rank(a))) {
       try {
-        await selfCheck(release);
+        await healthCheck(release);
         await serve(release);
         return;
       } catch (error) {
@@ -194,7 +194,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         const release = versions.list().includes(name) ? versions.read(name) : undefined;
         if (!release || !mayServe(release))
           throw new OffprintError('not-found', `Version ${name} is not stored here or cannot be served.`);
-        await selfCheck(release);
+        await healthCheck(release);
         await serve(release);
         lastError = null;
       }),
