@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errorOf, OffprintError, unreachable } from './error.ts';
 import { eventsOf } from './events.ts';
 import { OPERATIONS } from './generated/operations.ts';
-import { pause } from './pause.ts';
+import { callMayPass, retries } from './retry-policy.ts';
 import type { CallOptions, OperationId } from './types.ts';
 
 export type Connection = Readonly<{
@@ -24,10 +24,6 @@ type Operation = Readonly<{
 }>;
 type Input = Readonly<Record<string, unknown>>;
 
-/** The pause after the first trouble, where the server tells none; it doubles up to the longest. */
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 16_000;
-
 /**
  * Carries out a call. Answers 429 and 503, and 409 with Retry-After, are waited out; a connection that broke off is
  * tried again where nothing can be done twice by it; neither for longer than `retryForMs` in all.
@@ -44,25 +40,14 @@ export async function call(
   const { address, init } = requestOf(connection, operation, input, options);
   const isRepeatable =
     operation.method === 'GET' || operation.method === 'DELETE' || operation.takesIdempotencyKey === true;
-  const giveUpAt = performance.now() + connection.retryForMs;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+  const retry = retries(connection.retryForMs, options.signal);
+  for (;;) {
     try {
       return await answerOf(await fetched(connection, address, init), operation);
     } catch (error) {
-      options.signal?.throwIfAborted();
-      if (!(error instanceof OffprintError) || !passes(error, isRepeatable)) throw error;
-      const waitMs = error.retryAfter === undefined ? pauseMs : error.retryAfter * 1000;
-      if (performance.now() + waitMs > giveUpAt) throw error;
-      await pause(waitMs, options.signal);
+      await retry.waitAfter(error, (trouble) => callMayPass(trouble, isRepeatable));
     }
   }
-}
-
-/** Whether another try may succeed, and does nothing twice. */
-function passes({ code, status, retryAfter }: OffprintError, isRepeatable: boolean): boolean {
-  if (code === 'rate-limited' || status === 503) return true; // refused before anything was done
-  if (code === 'conflict') return retryAfter !== undefined;
-  return isRepeatable && (code === 'unreachable' || code === 'unavailable');
 }
 
 function requestOf(

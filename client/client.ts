@@ -2,6 +2,7 @@ import { type Connection, call } from './call.ts';
 import { type DownloadOptions, downloadBundle } from './download.ts';
 import { OffprintError } from './error.ts';
 import { OPERATIONS } from './generated/operations.ts';
+import { RETRY_FOR_MS } from './retry-policy.ts';
 import type { AgentJob, Bundle, Call, Calls, ExportJob, OperationId } from './types.ts';
 import { type WaitOptions, waitForAgentJob, waitForExport } from './wait.ts';
 
@@ -92,7 +93,7 @@ export function createClient(options: ClientOptions = {}): Client {
 function connectionOf({
   url = process.env.OFFPRINT_URL ?? '',
   key = process.env.OFFPRINT_API_KEY ?? '',
-  retryForMs = 60_000,
+  retryForMs = RETRY_FOR_MS,
   fetch = globalThis.fetch,
 }: ClientOptions): Connection {
   if (!/^https?:/i.test(url) || !URL.canParse(url)) {

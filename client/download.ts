@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import fs from 'node:fs';
 import type { Connection } from './call.ts';
 import { errorOf, OffprintError, unreachable } from './error.ts';
-import { pause } from './pause.ts';
+import { downloadMayPass, retries } from './retry-policy.ts';
 import type { Bundle, Calls } from './types.ts';
 
 export type DownloadOptions = Readonly<{
@@ -21,9 +21,6 @@ type Sink = Readonly<{
   /** Gives up for now. */
   leave: (error: unknown) => Promise<void>;
 }>;
-
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 16_000;
 
 /** See `Client.downloadBundle`. */
 export async function downloadBundle(
@@ -66,8 +63,7 @@ async function receive(
   const { jobId, sizeBytes, format, base } = bundle;
   let doneBytes = had;
   let url = bundle.bundleUrl;
-  let pauseMs = FIRST_PAUSE_MS;
-  let giveUpAt = performance.now() + retryForMs;
+  const retry = retries(retryForMs, signal);
   while (doneBytes < sizeBytes) {
     try {
       for await (const chunk of rest(fetch, url, doneBytes, signal)) {
@@ -80,20 +76,14 @@ async function receive(
         await sink.write(chunk);
         hash.update(chunk);
         doneBytes += chunk.length;
-        pauseMs = FIRST_PAUSE_MS;
-        giveUpAt = performance.now() + retryForMs;
+        retry.startOver();
         onProgress?.({ doneBytes, sizeBytes });
       }
       if (doneBytes < sizeBytes)
         throw unreachable('The download was interrupted', new Error('the response ended early'));
     } catch (error) {
-      signal?.throwIfAborted();
-      if (!(error instanceof OffprintError) || !passes(error)) throw error;
-      const waitMs = error.retryAfter === undefined ? pauseMs : error.retryAfter * 1000;
-      if (performance.now() + waitMs > giveUpAt) throw error;
-      await pause(waitMs, signal);
-      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-      if (error.code === 'link-expired') {
+      await retry.waitAfter(error, downloadMayPass);
+      if (error instanceof OffprintError && error.code === 'link-expired') {
         // To the same bytes: a job has one bundle in each format.
         const fresh = await calls.createBundleLink(
           { jobId, format, ...(base !== null && { base }) },
@@ -103,10 +93,6 @@ async function receive(
       }
     }
   }
-}
-
-function passes({ code }: OffprintError): boolean {
-  return ['unreachable', 'link-expired', 'rate-limited', 'unavailable'].includes(code);
 }
 
 /** What a link leads to, from a byte on. The key is not sent: whoever has the link may follow it. */

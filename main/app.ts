@@ -7,7 +7,7 @@ import { createServer, type Running, type Server } from '../server/app.ts';
 import { type Client, openClient } from '../server/cli/client.ts';
 import { dataFolderOf } from '../server/cli/data-folder.ts';
 import { asOffprintError } from '../server/errors.ts';
-import { type Keychain, systemKeychain } from '../server/secrets/keychain.ts';
+import type { Keychain } from '../server/secrets/keychain.ts';
 import { appProtocol, SCHEME_PRIVILEGES } from './app-protocol.ts';
 import type { AppCommand } from './contract.ts';
 import { DEEP_LINK_SCHEME, type DeepLink, deepLinkAmong, hashOfLink, parseDeepLink } from './deep-links.ts';
@@ -22,7 +22,7 @@ import { installMenu } from './menu.ts';
 import { type Texts, texts } from './messages.ts';
 import { guardContents, guardSession, guardSessions, type IsShownSite } from './navigation-guard.ts';
 import { SCHEME } from './origin.ts';
-import { portableDataFolder } from './portable.ts';
+import { keychainFor, portableDataFolder } from './portable.ts';
 import { saving } from './save-files.ts';
 import { forbiddenSwitch } from './switches.ts';
 import { utilityProcesses } from './utility-process.ts';
@@ -56,8 +56,7 @@ export function startApp(electron: ElectronApis): void {
   }
   electron.protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES]);
   if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
-  // The keychain of a computer stays behind when a portable installation goes on.
-  const keychain = portable === undefined ? systemKeychain({ spawn: utilityProcesses(electron) }) : null;
+  const keychain = keychainFor(portable, utilityProcesses(electron));
   const host = openServerHost(electron, dataFolder, keychain, log);
   guardContents(electron, host.isShownSite, host.isHostedSite);
   guardSessions(electron, host.isShownSite);

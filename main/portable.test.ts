@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { portableDataFolder } from './portable.ts';
+import { keychainFor, portableDataFolder } from './portable.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-portable-'));
 afterAll(() => fs.rmSync(folder, { recursive: true }));
@@ -17,4 +17,12 @@ it.each([
   fs.mkdirSync(path.join(folder, platform));
   fs.writeFileSync(path.join(folder, platform, 'portable.json'), '{}');
   expect(portableDataFolder(program, platform)).toBe(path.join(folder, platform, 'offprint-data'));
+});
+
+it('keeps nothing in the keychain of the computer where it is portable', () => {
+  const spawn = () => {
+    throw new Error('nothing is asked of the keychain yet');
+  };
+  expect(keychainFor(folder, spawn)).toBeNull();
+  expect(keychainFor(undefined, spawn)).not.toBeNull();
 });

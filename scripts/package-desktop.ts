@@ -9,6 +9,7 @@ import { buildServer } from './build-server.ts';
 import { copyPackages } from './copy-packages.ts';
 import { fetchChromium, fetchElectron, fetchKeyring, usualVendor, type Vendor } from './fetch-vendor.ts';
 import { BROWSER, PACKAGES } from './published-manifest.ts';
+import { preferSystemPackagers } from './system-packagers.ts';
 import { electronRelease, type Target, targetOf } from './targets.ts';
 import { writeThirdParty } from './third-party.ts';
 
@@ -52,12 +53,7 @@ export async function packageDesktop(
   if (config.electronDist === undefined) await fetchElectron(root, vendor, target);
   const files = await stage(root, path.join(root, 'dist-desktop'), vendor, target);
   process.env.OFFPRINT_VENDOR = path.relative(root, vendor.folder);
-  // Debian's programs instead of those that would be fetched (docs/building.md).
-  if (formats.includes('deb') && !formats.includes('rpm') && onPath('dpkg-deb') !== undefined) {
-    process.env.CUSTOM_FPM_PATH ??= path.join(root, 'scripts/deb-by-dpkg.ts');
-  }
-  const sevenZip = onPath('7zz');
-  if (sevenZip !== undefined) process.env.ELECTRON_BUILDER_7ZIP_PATH ??= sevenZip;
+  preferSystemPackagers(root, formats);
   return build({
     projectDir: root,
     targets: PLATFORMS[target.os].createTarget([...formats], Arch[target.arch]),
@@ -124,11 +120,6 @@ function chromiumHashes(folder: string): Record<string, string> {
       return [`chromium/${place}`, createHash('sha256').update(fs.readFileSync(file)).digest('hex')];
     }),
   );
-}
-
-function onPath(program: string): string | undefined {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return folders.map((folder) => path.join(folder, program)).find((file) => fs.existsSync(file));
 }
 
 if (import.meta.main) {

@@ -38,7 +38,8 @@ import { type Clock, openScheduler, systemClock } from './schedules/scheduler.ts
 import { credentialsNamed } from './secrets/credentials.ts';
 import { sealedSecrets } from './secrets/sealed-secrets.ts';
 import { openVault, type VaultOptions, type VaultStatus } from './secrets/vault.ts';
-import { fixedServerSettings, type ServerSettings, serverSettings, settingsOf } from './settings.ts';
+import type { ServerSettings } from './settings.ts';
+import { type LaunchOptions, settingsOf } from './settings-precedence.ts';
 import { type ShownSites, shownSites } from './shown-sites.ts';
 import { listAgentEvents, newestAgentEvent } from './store/agent-events.ts';
 import { agentJobChanges } from './store/agent-jobs.ts';
@@ -112,7 +113,8 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
   const closing: (() => void | Promise<void>)[] = [];
 
   const listen = async (): Promise<Running> => {
-    const kept = keptSettings(dataFolder);
+    const options: LaunchOptions = { ...config.listener };
+    const kept = settingsAtStart(dataFolder, options);
     const logger = openLog({
       folder: role === 'reader' ? undefined : path.join(dataFolder, LOG_FOLDER),
       level: kept.logLevel,
@@ -132,10 +134,9 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
 
     // The port first: where it is taken, nothing else is touched. Until the store is open the answer is 503.
     let network: Listener | undefined;
-    const wanted = { ...kept, ...config.listener };
-    if (config.listener !== null && wanted.localApi) {
+    if (config.listener !== null && kept.localApi) {
       network = await listenOnNetwork(
-        wanted,
+        kept,
         answer(() => ({ listening: network?.listening, ownerSecret: undefined })),
         timing,
         config.interfaceFolder === undefined ? undefined : newInterfaceName(),
@@ -155,7 +156,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       await host.command('settleReceived');
     }
 
-    const settings = () => ({ ...settingsOf(host.store()), ...config.listener });
+    const settings = () => settingsOf(host.store(), options);
     const events = eventHub(host.store);
     const throughput = throughputLog();
     const jobConfig = agentConfig(host, secrets);
@@ -263,7 +264,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       address: url,
       exampleFolder: config.exampleFolder,
       logger,
-      options: { ...config.listener },
+      options,
       startedAt: new Date().toISOString(),
       timing,
       log,
@@ -353,17 +354,16 @@ const AGENT_EVENTS: EventSource = {
  * The settings as they stand; without what is stored where the store has to be made or brought up to date first.
  * @throws OffprintError `usage` where the environment or the settings file is not right
  */
-function keptSettings(dataFolder: string): ServerSettings {
-  const fixed = fixedServerSettings();
+function settingsAtStart(dataFolder: string, options: LaunchOptions): ServerSettings {
   try {
     const store = openForReading(dataFolder);
     try {
-      return settingsOf(store);
+      return settingsOf(store, options);
     } finally {
       store.close();
     }
   } catch {
-    return serverSettings.parse(Object.fromEntries([...fixed].map(([name, { value }]) => [name, value])));
+    return settingsOf(undefined, options);
   }
 }
 

@@ -4,7 +4,8 @@ import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../test/stand-ins/fixture-site.ts';
 import { startServer } from './api/test-support.ts';
 import { fixedSettings, variableOf } from './fixed-settings.ts';
-import { effectiveSettings, serverSettings, settingsOf } from './settings.ts';
+import { serverSettings } from './settings.ts';
+import { effectiveSettings, settingsOf } from './settings-precedence.ts';
 import { openForWriting } from './store/database.ts';
 import { changeSettings } from './store/settings.ts';
 
@@ -63,8 +64,8 @@ it.each(OF_EACH_TYPE)('has one order of places: %s, a %s', (name, _type, values)
     const found = effectiveSettings(store, options).find((setting) => setting.name === name);
     const from = { environment: variableOf(name), file: named }[place as string] ?? null;
     expect(found).toEqual({ name, value: values[first], from: place, place: from });
-    // What the server holds to is the same: options are those of its listener (app.ts).
-    if (place !== 'option') expect(settingsOf(store)).toMatchObject({ [name]: values[first] });
+    // What the server holds to is the same.
+    expect(settingsOf(store, options)).toMatchObject({ [name]: values[first] });
   }
   store.close();
 });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readStore, temporaryFolder } from '../test/stand-ins/fixture-site.ts';
 import { type Answer, startServer, type TestServer } from './api/test-support.ts';
-import { serverSettings, settingsOf } from './settings.ts';
+import { serverSettings } from './settings.ts';
+import { settingsOf } from './settings-precedence.ts';
 import { openForWriting } from './store/database.ts';
 import { changeSettings } from './store/settings.ts';
 

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { PASSPHRASE_CHARACTERS_MIN } from '../../shared/passphrase-policy.ts';
 import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, CheckBox, CodeBlock, Failure, Field, Input, Panel } from '../ui/controls.tsx';
@@ -8,8 +9,6 @@ import shared from '../ui/shared.module.css';
 
 const RESTORE = `offprint restore offprint.zip --dry-run
 offprint restore offprint.zip --data /srv/offprint`;
-/** As the API asks it (server/api/backup-schemas.ts). */
-const PASSPHRASE_MIN = 12;
 
 /** Downloads a backup of the data folder, and tells how it is restored. */
 export function BackupPanel() {
@@ -51,7 +50,7 @@ export function BackupPanel() {
               <Input
                 type="password"
                 autoComplete="new-password"
-                minLength={PASSPHRASE_MIN}
+                minLength={PASSPHRASE_CHARACTERS_MIN}
                 required
                 value={passphrase}
                 onChange={({ target }) => setPassphrase(target.value)}

@@ -22,9 +22,9 @@ import {
 } from '../store/agent-jobs.ts';
 import { overlayTable } from '../store/agent-overlay.ts';
 import { transact } from '../store/database.ts';
-import { countUse } from '../store/rate-limit.ts';
+import { AGENT_USES_PER_HOUR, countUse } from '../store/rate-limit.ts';
 import { AUTHOR, type JobRecords } from './records.ts';
-import { AGENT_USES_PER_HOUR, type AgentOrder, type AgentTask, reviewPath } from './task.ts';
+import { type AgentOrder, type AgentTask, reviewPath } from './task.ts';
 
 /** How long a cancel waits for the job to notice. */
 const CANCEL_PATIENCE_MS = 800;

@@ -4,9 +4,6 @@ import type { ModelServer } from '../agents/model/server.ts';
 import type { Transport } from '../agents/model/tool-transport.ts';
 import type { PathPolicy } from '../agents/tools/path-policy.ts';
 
-/** Prompts and messages of a project in any 60 minutes, together (the specification's limit). */
-export const AGENT_USES_PER_HOUR = 100;
-
 /** How the repository of a project is reached; crosses from the host to the writer's process. */
 export type RepositoryAccess = Readonly<{ authorization: string | null; caBundle: string | null }>;
 

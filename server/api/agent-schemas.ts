@@ -8,6 +8,7 @@ import {
 } from '../agents/settings.ts';
 import { agentStatuses } from '../store/agent-jobs.ts';
 import { count, cursor, dateTime, limit, linkQuery, nextCursor, projectId, sha256 } from './schemas.ts';
+import { ignoringUnknownFields } from './unknown-fields.ts';
 
 /** What the API takes and gives of agent jobs. The first three are the documented ones: their fields stay exactly so. */
 export const agentJobId = z
@@ -25,13 +26,14 @@ const prompt = z
     examples: ['Replace "npm install" with "npm ci" in the installation guide.'],
   });
 
-export const newAgentJob = z.object({ prompt }).meta({
+export const newAgentJob = ignoringUnknownFields({ prompt }).meta({
   id: 'NewAgentJob',
   examples: [{ prompt: 'Replace "npm install" with "npm ci" in the installation guide.' }],
 });
-export const agentMessage = z
-  .object({ prompt })
-  .meta({ id: 'AgentMessage', examples: [{ prompt: 'Mention the lock file too.' }] });
+export const agentMessage = ignoringUnknownFields({ prompt }).meta({
+  id: 'AgentMessage',
+  examples: [{ prompt: 'Mention the lock file too.' }],
+});
 
 export const agentJob = z
   .strictObject({

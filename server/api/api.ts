@@ -12,6 +12,7 @@ import { type Answer, type Call, type Caller, type Endpoint, isStream, type Stre
 import { requireEnterprisePlan } from './enterprise-plan.ts';
 import { idempotentAnswers, identityOf } from './idempotency.ts';
 import type { Services } from './services.ts';
+import { closeWhenUnauthorized } from './stream-revocation.ts';
 import { validated } from './validate.ts';
 
 /** Where a request came in. */
@@ -222,16 +223,6 @@ export function createApi(
     transports.set(request, transport);
     callback(request, response);
   };
-}
-
-/** How long a stream may outlive the session or key that opened it. */
-const STREAM_CHECK_MS = 1_000;
-
-function closeWhenUnauthorized(response: ServerResponse, mayGoOn: () => boolean): void {
-  const timer = setInterval(() => {
-    if (!mayGoOn()) response.destroy();
-  }, STREAM_CHECK_MS).unref();
-  response.once('close', () => clearInterval(timer));
 }
 
 const NO_BODY: JsonBody = { bytes: Buffer.alloc(0), value: undefined };

@@ -27,7 +27,7 @@ const side = z.strictObject({
 const page = z.strictObject({ path, title });
 const pages = (what: string) => z.array(page).describe(what);
 
-export const comparisonQuery = z.object({
+export const comparisonQuery = z.strictObject({
   base: exportJobId
     .optional()
     .describe("The earlier export. Default: the project's previous completed export."),
@@ -106,4 +106,4 @@ export const pageComparison = z
   })
   .meta({ id: 'PageComparison', description: 'How the text of a page differs between two exports.' });
 
-export const pictureQuery = z.object({ path: pageQuery.shape.path });
+export const pictureQuery = z.strictObject({ path: pageQuery.shape.path });

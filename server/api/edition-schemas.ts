@@ -3,21 +3,18 @@ import { jobStatuses } from '../store/exports.ts';
 import { agentJobId, PROMPT_MAX } from './agent-schemas.ts';
 import { promptOf } from './prompt-of-messages.ts';
 import { count, dateTime, exportJobId } from './schemas.ts';
+import { ignoringUnknownFields } from './unknown-fields.ts';
 
 /**
  * What the compatible editions take and give: calls that the platform has published beside those of the specification
- * (docs/decisions/0053). Their fields stay exactly so; unknown ones are ignored.
+ * (docs/decisions/0053). Their fields stay exactly so; unknown ones are ignored, in queries too (unknown-fields.ts).
  */
-export const startProjectExport = z
-  .object({
-    basePath: z
-      .enum(['', '/docs', '/documentation'])
-      .optional()
-      .describe(
-        "Path on the host where the bundle will be served. Default: the project's `basePath` setting.",
-      ),
-  })
-  .meta({ id: 'StartProjectExport', examples: [{ basePath: '/docs' }] });
+export const startProjectExport = ignoringUnknownFields({
+  basePath: z
+    .enum(['', '/docs', '/documentation'])
+    .optional()
+    .describe("Path on the host where the bundle will be served. Default: the project's `basePath` setting."),
+}).meta({ id: 'StartProjectExport', examples: [{ basePath: '/docs' }] });
 
 export const projectExportJob = z
   .strictObject({
@@ -58,40 +55,38 @@ export const queuedProjectExport: z.infer<typeof projectExportJob> = {
   error: null,
 };
 
-const message = z.object({
+const message = ignoringUnknownFields({
   role: z
     .enum(['system', 'user', 'assistant'])
     .describe('`user` for the task, `system` for further instructions, and `assistant` for example answers.'),
   content: z.string().describe('The text of the message.'),
 });
 
-export const newAgentSession = z
-  .object({
-    messages: z
-      .array(message)
-      .min(1)
-      .max(1000)
-      .refine((messages) => messages.some(({ content }) => content.trim() !== ''), {
-        error: 'the messages contain only whitespace',
-      })
-      .refine((messages) => promptOf(messages).length <= PROMPT_MAX, {
-        error: `the messages have more than ${PROMPT_MAX} characters in total`,
-      })
-      .describe('The instructions for the agent. They are combined into one prompt.'),
-    branch: z
-      .string()
-      .optional()
-      .describe(
-        "Not used: each job works on its own branch, which is named in the response's `X-Branch-Name` header.",
-      ),
-    // No default: generated types would ask for it.
-    asDraft: z.boolean().optional().describe('Open the merge request as a draft. Default: false.'),
-    model: z.string().optional().describe("Not used: the model is set in the project's settings."),
-  })
-  .meta({
-    id: 'NewAgentSession',
-    examples: [{ messages: [{ role: 'user', content: 'Mention the lock file in the installation guide.' }] }],
-  });
+export const newAgentSession = ignoringUnknownFields({
+  messages: z
+    .array(message)
+    .min(1)
+    .max(1000)
+    .refine((messages) => messages.some(({ content }) => content.trim() !== ''), {
+      error: 'the messages contain only whitespace',
+    })
+    .refine((messages) => promptOf(messages).length <= PROMPT_MAX, {
+      error: `the messages have more than ${PROMPT_MAX} characters in total`,
+    })
+    .describe('The instructions for the agent. They are combined into one prompt.'),
+  branch: z
+    .string()
+    .optional()
+    .describe(
+      "Not used: each job works on its own branch, which is named in the response's `X-Branch-Name` header.",
+    ),
+  // No default: generated types would ask for it.
+  asDraft: z.boolean().optional().describe('Open the merge request as a draft. Default: false.'),
+  model: z.string().optional().describe("Not used: the model is set in the project's settings."),
+}).meta({
+  id: 'NewAgentSession',
+  examples: [{ messages: [{ role: 'user', content: 'Mention the lock file in the installation guide.' }] }],
+});
 
 export const agentSession = z
   .strictObject({
@@ -146,7 +141,7 @@ export const agentSessionList = z
   .strictObject({ allSessions: z.array(agentSession).describe('Newest first.') })
   .meta({ id: 'AgentSessionList', description: 'A list of agent jobs in the first edition of the API.' });
 
-export const agentSessionQuery = z.object({
+export const agentSessionQuery = ignoringUnknownFields({
   skip: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('Number of jobs to skip.'),
   take: z.coerce.number().int().min(1).max(100).default(12).describe('Maximum number of jobs to return.'),
 });

@@ -4,7 +4,7 @@ const isSite = z.boolean().describe('Whether the folder contains an `index.html`
 const place = z.string().meta({ description: 'Absolute path.', examples: ['/srv/docs/site'] });
 
 /** What the API tells about folders of the server's computer. */
-export const folderQuery = z.object({
+export const folderQuery = z.strictObject({
   path: z
     .string()
     .max(4096)

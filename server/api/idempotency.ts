@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findAnswer, type RequestIdentity } from '../store/kept-answers.ts';
+import { findAnswer, type RequestIdentity } from '../store/idempotency.ts';
 import { ApiError } from './api-error.ts';
 import { type Caller, type Endpoint, isStream } from './endpoint.ts';
 import type { Services } from './services.ts';
@@ -9,7 +9,7 @@ type Answer = Awaited<ReturnType<Endpoint['handle']>>;
 /**
  * Carries requests with an Idempotency-Key out: an answer that was given to the same key before is given again; what it
  * said is not carried out twice. Refuses a key that came with another body (422), or whose request is still being carried
- * out (409). How long answers are kept says store/kept-answers.ts; calls that are `atomic` ask it as they write
+ * out (409). How long answers are kept says store/idempotency.ts; calls that are `atomic` ask it as they write
  * (writer/commands.ts).
  */
 export function idempotentAnswers(

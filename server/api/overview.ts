@@ -117,8 +117,8 @@ Every error has the body \`{"error": "a sentence that says what to do"}\`. Progr
 | 500 | a server error | once; the server's log has the details |
 | 503 | the server is starting up, its disk is full, or it is busy | after a moment |
 
-The calls \`POST /v1/static-export/jobs\`, \`…/bundle\`, \`POST /v2/agent/{projectId}/job\` and \`…/message\` ignore unknown
-fields. All other calls reject unknown fields and name them in the error.
+The calls \`POST /v1/static-export/jobs\`, \`…/bundle\`, \`POST /v2/agent/{projectId}/job\` and \`…/message\`, and those of the
+compatible edition, ignore unknown fields. All other calls reject unknown fields and name them in the error.
 
 ## Limits
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isUsable, standingNow } from '../received/keep.ts';
+import { isUsable, standingNow } from '../received/acceptance.ts';
 import type { Incoming } from '../received/receiver.ts';
 import type { Store } from '../store/database.ts';
 import type { Received } from '../store/received.ts';

@@ -11,10 +11,11 @@ import { serverSettings } from '../settings.ts';
 import { jobPhases, jobSorts, jobStatuses, verdicts } from '../store/exports.ts';
 import { keyScopes } from '../store/keys.ts';
 import { plans } from '../store/organization.ts';
+import { ignoringUnknownFields } from './unknown-fields.ts';
 
 /**
- * What the API takes and gives. The documented bodies ignore unknown fields, as published clients may send some;
- * our own refuse them by name. A documented field is never removed or retyped.
+ * What the API takes and gives. The documented bodies ignore unknown fields (unknown-fields.ts); our own refuse them by
+ * name. A documented field is never removed or retyped.
  */
 export const dateTime = z.iso.datetime().meta({ examples: ['2026-03-02T09:30:00.000Z'] });
 export const count = z.int().min(0);
@@ -81,26 +82,24 @@ const deploymentType = z.enum(deploymentTypes).meta({
   examples: ['air-gapped'],
 });
 
-export const startExport = z
-  .object({
-    domain,
-    version: versionLabel.optional(),
-    paths: z
-      .array(pagePath)
-      .max(100_000)
-      .optional()
-      .describe('Export only these pages (URL paths) and what they need.'),
-    settings: settingsThatDiffer.optional().describe("Export settings that differ from the project's."),
-    fresh: z
-      .boolean()
-      .optional()
-      .describe('Ignore earlier exports and read every page again. The resulting bundle is the same.'),
-    resume: z
-      .boolean()
-      .optional()
-      .describe('Continue an unfinished job for the same site with the same settings, if there is one.'),
-  })
-  .meta({ id: 'StartExport', examples: [{ domain: 'docs.example.com', version: '2026.3' }] });
+export const startExport = ignoringUnknownFields({
+  domain,
+  version: versionLabel.optional(),
+  paths: z
+    .array(pagePath)
+    .max(100_000)
+    .optional()
+    .describe('Export only these pages (URL paths) and what they need.'),
+  settings: settingsThatDiffer.optional().describe("Export settings that differ from the project's."),
+  fresh: z
+    .boolean()
+    .optional()
+    .describe('Ignore earlier exports and read every page again. The resulting bundle is the same.'),
+  resume: z
+    .boolean()
+    .optional()
+    .describe('Continue an unfinished job for the same site with the same settings, if there is one.'),
+}).meta({ id: 'StartExport', examples: [{ domain: 'docs.example.com', version: '2026.3' }] });
 
 export const exportJob = z
   .strictObject({
@@ -397,37 +396,35 @@ export const jobList = z
   .strictObject({ jobs: z.array(exportJob).describe('Jobs in the requested order.'), nextCursor })
   .meta({ id: 'ExportJobList', description: 'One page of export jobs.' });
 
-export const bundleRequest = z
-  .object({
-    format: z
-      .enum(['zip', 'tar.gz'])
-      .optional()
-      .describe('Archive format. Default: the `apiBundleFormat` setting. A delta is always a `zip`.'),
-    forPeople: z
-      .boolean()
-      .optional()
-      .describe(
-        'If true and the `archiveFolder` setting is on, the archive unpacks into a single folder. By default, files are at the root of the archive. A delta never has such a folder.',
-      ),
-    base: exportJobId
-      .optional()
-      .describe(
-        "An earlier completed job in the same project. If set, the link leads to the delta from that job's bundle to this job's bundle.",
-      ),
-    expiresInSeconds: z
-      .int()
-      .min(1)
-      .max(LINK_SECONDS_MAX)
-      .optional()
-      .describe('Lifetime of the link. Default: the `linkLifetimeSeconds` setting.'),
-    linkTarget: targetId
-      .nullable()
-      .optional()
-      .describe(
-        "S3 target for a presigned link. The archive is uploaded first if it is not there yet. Null for a link to this server. Default: the project's setting.",
-      ),
-  })
-  .meta({ id: 'BundleRequest', examples: [{ expiresInSeconds: 86_400 }] });
+export const bundleRequest = ignoringUnknownFields({
+  format: z
+    .enum(['zip', 'tar.gz'])
+    .optional()
+    .describe('Archive format. Default: the `apiBundleFormat` setting. A delta is always a `zip`.'),
+  forPeople: z
+    .boolean()
+    .optional()
+    .describe(
+      'If true and the `archiveFolder` setting is on, the archive unpacks into a single folder. By default, files are at the root of the archive. A delta never has such a folder.',
+    ),
+  base: exportJobId
+    .optional()
+    .describe(
+      "An earlier completed job in the same project. If set, the link leads to the delta from that job's bundle to this job's bundle.",
+    ),
+  expiresInSeconds: z
+    .int()
+    .min(1)
+    .max(LINK_SECONDS_MAX)
+    .optional()
+    .describe('Lifetime of the link. Default: the `linkLifetimeSeconds` setting.'),
+  linkTarget: targetId
+    .nullable()
+    .optional()
+    .describe(
+      "S3 target for a presigned link. The archive is uploaded first if it is not there yet. Null for a link to this server. Default: the project's setting.",
+    ),
+}).meta({ id: 'BundleRequest', examples: [{ expiresInSeconds: 86_400 }] });
 
 export const bundle = z
   .strictObject({

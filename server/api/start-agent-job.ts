@@ -1,10 +1,11 @@
-import { AGENT_USES_PER_HOUR, type AgentOrder } from '../agent-jobs/task.ts';
+import type { AgentOrder } from '../agent-jobs/task.ts';
 import { type AgentJob, findAgentJob } from '../store/agent-jobs.ts';
-import type { RequestIdentity } from '../store/kept-answers.ts';
+import type { RequestIdentity } from '../store/idempotency.ts';
 import { findProject, type Project } from '../store/projects.ts';
+import { AGENT_USES_PER_HOUR } from '../store/rate-limit.ts';
 import { ApiError } from './api-error.ts';
 import { refusal } from './endpoint.ts';
-import { rateHeaders, withRetryAfter } from './rate-limit.ts';
+import { rateHeaders, withRetryAfter } from './rate-limit-headers.ts';
 import type { Services } from './services.ts';
 
 const RATE = { kind: 'agent', limit: AGENT_USES_PER_HOUR } as const;

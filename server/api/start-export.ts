@@ -2,12 +2,12 @@ import { OffprintError } from '../errors.ts';
 import { featurePolicy } from '../exports/features/policy.ts';
 import { type ExportSettingsInput, exportSettings } from '../exports/settings/settings.ts';
 import type { ExportJob, NewJob } from '../store/exports.ts';
-import type { RequestIdentity } from '../store/kept-answers.ts';
+import type { RequestIdentity } from '../store/idempotency.ts';
 import { findProject, type Project } from '../store/projects.ts';
 import { recentUses } from '../store/rate-limit.ts';
 import type { StartLimits } from '../writer/commands.ts';
 import { refusal } from './endpoint.ts';
-import { withRetryAfter } from './rate-limit.ts';
+import { withRetryAfter } from './rate-limit-headers.ts';
 import type { Services } from './services.ts';
 import { validated } from './validate.ts';
 
@@ -110,7 +110,3 @@ export function scheduledStarter(services: StarterServices): (projectId: string)
     return starter.start(newExport(project, domain, {}), { alone: true }, undefined);
   };
 }
-
-/** What a key of scope `write` is told that asks for `includeSecrets`. */
-export const SECRETS_NEED_ADMIN =
-  'includeSecrets publishes files that look like private keys, so it requires a key with the admin scope. Use an admin key, or leave the files out with exclude.';

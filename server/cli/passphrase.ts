@@ -1,7 +1,7 @@
 import readline from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { isLongEnough, PASSPHRASE_TOO_SHORT } from '../../shared/passphrase-policy.ts';
 import { OffprintError } from '../errors.ts';
-import { CHARACTERS_MIN } from '../secrets/passphrase.ts';
 import { readPrivateFile } from '../secrets/private-file.ts';
 
 export const PASSPHRASE_FILE = [
@@ -21,12 +21,7 @@ export async function backupPassphrase(file: string | undefined, isNew: boolean)
       ? process.env.OFFPRINT_BACKUP_PASSPHRASE
       : readPrivateFile(file, '--passphrase-file').toString('utf8');
   const passphrase = given || (await asked(isNew));
-  if (isNew && [...passphrase].length < CHARACTERS_MIN) {
-    throw new OffprintError(
-      'usage',
-      `The passphrase is too short. Use at least ${CHARACTERS_MIN} characters.`,
-    );
-  }
+  if (isNew && !isLongEnough(passphrase)) throw new OffprintError('usage', PASSPHRASE_TOO_SHORT);
   return passphrase;
 }
 

@@ -4,7 +4,7 @@ import type { ListenerSettings } from '../api/listener.ts';
 import type { Running } from '../app.ts';
 import { whyNoSandbox } from '../exports/chromium/sandbox.ts';
 import { RELEASE } from '../release.ts';
-import { settingsOf } from '../settings.ts';
+import { settingsOf } from '../settings-precedence.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { EXIT } from './exit-codes.ts';
 import { openInBrowser } from './open-browser.ts';

@@ -5,13 +5,14 @@ import { asOffprintError, OffprintError } from '../errors.ts';
 import { type AccessLog, openAccessLog } from './access-log.ts';
 import { answer } from './answer.ts';
 import { PATIENCE } from './download.ts';
+import { healthCheck } from './health-check.ts';
 import type { Host, HostOptions } from './host.types.ts';
 import type { HostState } from './host-state.ts';
 import { closed, listen } from './http-server.ts';
 import type { Release } from './release.ts';
 import { isTrusted, removeDamaged, rollOut, usableVersions } from './roll-out.ts';
-import { checkServed, selfCheck } from './self-check.ts';
 import { SOURCE_RETRY_MS } from './source-retry-policy.ts';
+import { switchVersion } from './switch-version.ts';
 import { versionUsers } from './version-users.ts';
 import { openVersions } from './versions.ts';
 
@@ -55,24 +56,15 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   const mayServe = (release: Release): boolean => now.mayServe?.(release) ?? isTrusted(release, now.trusted);
 
-  /** Gives a version to readers, and takes it back where they do not get what its manifest says. */
-  const serve = async (release: Release): Promise<void> => {
-    if (served?.name === release.name) return;
-    const before = served;
-    served = release;
-    log(`serving ${release.record.domain} ${release.record.version}`);
-    try {
-      await checkServed(ownUrl(url), release);
-    } catch (error) {
-      served = before;
-      log(before ? `serving ${before.record.domain} ${before.record.version} again` : 'serving nothing');
-      if (asOffprintError(error).code === 'integrity') versions.remove(release.name);
-      throw error;
-    }
-    versions.setCurrent(release.name);
-    const others = versions.list().filter((name) => name !== release.name);
-    for (const name of others.slice(keep - 1)) if (!users.has(name)) versions.remove(name);
-  };
+  const serve = (release: Release): Promise<void> =>
+    switchVersion(release, {
+      ...{ url, versions, keep, log },
+      isRead: users.has,
+      served: () => served,
+      setServed: (next) => {
+        served = next;
+      },
+    });
 
   /** One that is on the disk: the pinned one first, then the one that was served last, then the newest. */
   const serveKept = async (isWanted: (release: Release) => boolean = () => true): Promise<void> => {
@@ -82,7 +74,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     const kept = usableVersions({ versions, mayServe, log }).filter(isWanted);
     for (const release of kept.sort((a, b) => rank(b) - rank(a))) {
       try {
-        await selfCheck(release);
+        await healthCheck(release);
         await serve(release);
         return;
       } catch (error) {
@@ -202,7 +194,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         const release = versions.list().includes(name) ? versions.read(name) : undefined;
         if (!release || !mayServe(release))
           throw new OffprintError('not-found', `Version ${name} is not stored here or cannot be served.`);
-        await selfCheck(release);
+        await healthCheck(release);
         await serve(release);
         lastError = null;
       }),
@@ -214,11 +206,6 @@ export async function startHost(options: HostOptions): Promise<Host> {
       versions.close();
     },
   };
-}
-
-/** Where the host asks itself: an address that stands for all of them is not one to connect to. */
-function ownUrl(url: string): string {
-  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -4,10 +4,10 @@ import { signerOf, type TrustedKey } from '../bundles/trust.ts';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import { programBeside } from '../program-beside.ts';
 import type { FetchContext } from './fetch-bundle.ts';
+import { healthCheck } from './health-check.ts';
 import type { HostState } from './host-state.ts';
 import type { FromThread, Prepared, PrepareTask } from './prepare-version.types.ts';
 import { damagedFile, type Release, type ReleaseRecord, readRelease } from './release.ts';
-import { selfCheck } from './self-check.ts';
 import type { StaticExport } from './values.ts';
 import type { Versions } from './versions.ts';
 
@@ -68,7 +68,7 @@ export async function rollOut(values: StaticExport, context: RollOutContext): Pr
 /** One that fails is not kept: it would be taken for known. */
 async function checked(release: Release, versions: Versions): Promise<void> {
   try {
-    await selfCheck(release);
+    await healthCheck(release);
   } catch (error) {
     const isWrong = asOffprintError(error).code === 'integrity';
     if (isWrong && release.name !== versions.current()) versions.remove(release.name);

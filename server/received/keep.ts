@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { judgedAgain, type Verification } from '../bundles/verification.ts';
 import { domainName } from '../domain-name.ts';
 import { OffprintError } from '../errors.ts';
 import { featurePolicy } from '../exports/features/policy.ts';
@@ -11,64 +10,8 @@ import { type Store, transact } from '../store/database.ts';
 import { addReceivedJob } from '../store/exports.ts';
 import { jobFolder, receivedFolder } from '../store/job-folder.ts';
 import { createProject, findProject, type NewProject, type Project } from '../store/projects.ts';
-import {
-  type AcceptableVerdict,
-  acceptableVerdicts,
-  findReceived,
-  type Received,
-  requireReceived,
-  setAccepted,
-  setDecided,
-} from '../store/received.ts';
-import { listTrustedKeys } from '../store/trusted-keys.ts';
-
-/** What of it may be looked at and kept: what a trusted key signed, or a person accepted as what it is. */
-export function isUsable(received: Received, { verdict }: Pick<Verification, 'verdict'>): boolean {
-  return verdict === 'valid' || (received.acceptedAs !== null && received.acceptedAs === verdict);
-}
-
-/** As it stands by the keys that are trusted now. */
-export function standingNow(store: Store, { verification }: Received): Verification {
-  return judgedAgain(verification, listTrustedKeys(store));
-}
-
-/** @throws OffprintError `conflict` with a sentence that says what to do */
-export function requireUsable(store: Store, received: Received): void {
-  const { verdict } = standingNow(store, received);
-  if (received.status === 'refused' || received.status === 'discarded') {
-    throw new OffprintError(
-      'conflict',
-      `The bundle ${received.id} was ${received.status}, so it is no longer here.`,
-    );
-  }
-  if (isUsable(received, { verdict })) return;
-  const why: Partial<Record<Verification['verdict'], string>> = {
-    unsigned: 'it is not signed. Ask for a signed one, or accept it as unsigned',
-    'unknown-signer':
-      'its key is not trusted here. Confirm the fingerprint with the owner of the key, then trust the key, or accept the bundle as one from an unknown signer',
-    'revoked-signer': 'it is signed with a key that was revoked. Discard it and ask for a new one',
-  };
-  throw new OffprintError(
-    'conflict',
-    `The bundle ${received.id} cannot be used: ${why[verdict] ?? `it is ${verdict}`}.`,
-  );
-}
-
-/** A person takes it as what it is, and says so. @throws OffprintError `not-found`, `conflict` */
-export function acceptReceived(store: Store, id: string, as: AcceptableVerdict, by: string): Received {
-  return transact(store, () => {
-    const received = requireWaiting(store, id);
-    const { verdict } = standingNow(store, received);
-    if (verdict !== as || !acceptableVerdicts.includes(as)) {
-      throw new OffprintError(
-        'conflict',
-        `The bundle ${id} is ${verdict}, not ${as}, so it cannot be accepted as ${as}.`,
-      );
-    }
-    setAccepted(store, id, as, by);
-    return requireReceived(store, id);
-  });
-}
+import { findReceived, type Received, requireReceived, setDecided } from '../store/received.ts';
+import { requireUsable, requireWaiting } from './acceptance.ts';
 
 /**
  * Makes it a version of a project: a completed job whose bundle it is, so that all that is done with bundles is done with
@@ -141,12 +84,6 @@ function settleFiles(dataFolder: string, { id, status, format, jobId }: Received
     fs.renameSync(file, target);
   }
   fs.rmSync(folder, { recursive: true, force: true });
-}
-
-function requireWaiting(store: Store, id: string): Received {
-  const received = requireReceived(store, id);
-  if (received.status === 'waiting') return received;
-  throw new OffprintError('conflict', `The bundle ${id} was already ${received.status}.`);
 }
 
 function requireProject(store: Store, id: string): Project {

@@ -16,7 +16,7 @@ import {
 } from '../store/received.ts';
 import { listTrustedKeys } from '../store/trusted-keys.ts';
 import type { Host } from '../writer/host.ts';
-import { requireUsable } from './keep.ts';
+import { requireUsable } from './acceptance.ts';
 import { isBroken, type Receiving, type TakeInContext, type TakenIn, takeIn, verifyCopy } from './take-in.ts';
 
 /** A bundle on its way in. It is in no history until it was verified. */

@@ -20,6 +20,9 @@ const SERVICE = 'Offprint';
 /** A prompt to unlock a keychain can wait for somebody for ever. */
 const TIMEOUT_MS = 10_000;
 
+/** How long a keychain that failed, like any other keeper of master keys, is not asked again (keyring.ts). */
+export const RETRY_AFTER_MS = 60_000;
+
 /**
  * Secret Service, macOS Keychain or Windows Credential Manager, through @napi-rs/keyring.
  *

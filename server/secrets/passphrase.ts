@@ -4,6 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { isLongEnough, PASSPHRASE_TOO_SHORT } from '../../shared/passphrase-policy.ts';
 import { OffprintError, systemCode } from '../errors.ts';
 import { decrypt, encrypt, type MasterKey, masterKeyOf, newMasterKey } from './encryption.ts';
 import type { Keeper } from './keeper.ts';
@@ -16,7 +17,6 @@ import { readPrivateFile } from './private-file.ts';
 export type AskPassphrase = (purpose: 'unlock' | 'new') => Promise<string | undefined>;
 
 const VAULT_FILE = 'vault.json';
-export const CHARACTERS_MIN = 12;
 /** OWASP's first recommendation for scrypt: 128 MiB, 0.4 s here. */
 export const SCRYPT = { N: 2 ** 17, r: 8, p: 1 } as const;
 
@@ -74,9 +74,7 @@ export function passphraseKeeper(dataFolder: string, ask: AskPassphrase | undefi
     },
     create: async () => {
       const passphrase = await askFor('new');
-      if ([...passphrase].length < CHARACTERS_MIN) {
-        throw locked(`The passphrase is too short. Use at least ${CHARACTERS_MIN} characters.`);
-      }
+      if (!isLongEnough(passphrase)) throw locked(PASSPHRASE_TOO_SHORT);
       const master = newMasterKey();
       writeKeys(file, [...readKeys(file), await wrap(master, passphrase)]);
       return master;

@@ -1,7 +1,7 @@
 import { asOffprintError, OffprintError } from '../errors.ts';
 import { type Box, decrypt, encrypt } from './encryption.ts';
 import { type Keeper, memoryKeeper, type Provider } from './keeper.ts';
-import type { Keychain } from './keychain.ts';
+import { type Keychain, RETRY_AFTER_MS } from './keychain.ts';
 import { openKeyring } from './keyring.ts';
 import { keepersOf } from './master-key-source.ts';
 import type { AskPassphrase } from './passphrase.ts';
@@ -59,8 +59,6 @@ export type Rotation = Readonly<{
   /** To be called once everything in the store is sealed with it. */
   finish: () => Promise<void>;
 }>;
-
-const RETRY_AFTER_MS = 60_000;
 
 /**
  * The vault of a data folder: seals secrets with one master key, which is kept where master-key-source.ts says.

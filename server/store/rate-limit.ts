@@ -4,6 +4,9 @@ import { now, type Store } from './database.ts';
 /** What a limit counts, per project. */
 export type UseKind = 'export' | 'agent';
 
+/** Prompts and messages of a project in any 60 minutes, together (the specification's limit). */
+export const AGENT_USES_PER_HOUR = 100;
+
 const HOUR_MS = 3_600_000;
 const OF_PROJECT = '(@projectId IS NULL OR project_id = @projectId)';
 

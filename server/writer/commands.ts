@@ -7,7 +7,8 @@ import { OffprintError } from '../errors.ts';
 import { docsJsonFolder } from '../exports/origin/docs-json.ts';
 import type { BundleVariant, BundleVariants, VariantRequest } from '../exports/pack/variants.ts';
 import type { PublicationCommands } from '../publications/publication-commands.ts';
-import { acceptReceived, discardReceived, keepReceived, settleReceived } from '../received/keep.ts';
+import { acceptReceived } from '../received/acceptance.ts';
+import { discardReceived, keepReceived, settleReceived } from '../received/keep.ts';
 import {
   deleteIntegration,
   type IntegrationKind,
@@ -33,8 +34,8 @@ import {
   withdrawJob,
 } from '../store/exports.ts';
 import { markObjects, type Removal, removalOf } from '../store/garbage.ts';
+import { findAnswer, keepAnswer, type RequestIdentity } from '../store/idempotency.ts';
 import { jobFolder } from '../store/job-folder.ts';
-import { findAnswer, keepAnswer, type RequestIdentity } from '../store/kept-answers.ts';
 import { type AdminKey, createKey, type NewKey, revokeKey, touchKey } from '../store/keys.ts';
 import { type Organization, updateOrganization } from '../store/organization.ts';
 import {

@@ -8,7 +8,8 @@ import { openForReading, type Store } from '../store/database.ts';
 import { type ExportJob, requireJob } from '../store/exports.ts';
 import type { CommandName, Commands } from './commands.ts';
 import type { FromWorker, Interruption, ToWorker } from './messages.ts';
-import { exportPriorityOf, type HostPorts, nodePorts, WRITER } from './spawn.ts';
+import { exportPriorityOf } from './priority.ts';
+import { type HostPorts, nodePorts, WRITER } from './spawn.ts';
 
 export { commandPorts, type HostPorts, nodePorts } from './spawn.ts';
 

@@ -16,7 +16,7 @@ import { suppliedOf } from '../exports/origin/open-source.ts';
 import { newestCommit, writeSources } from '../exports/origin/repository.ts';
 import { buildLimitsOf, requireOpenRepository } from '../exports/origin/repository-limits.ts';
 import { makePreview, type SitePreview, sitePreviews } from '../exports/origin/site-preview.ts';
-import { settingsOf } from '../settings.ts';
+import { settingsOf } from '../settings-precedence.ts';
 import { requireAgentJob } from '../store/agent-jobs.ts';
 import { overlayTable } from '../store/agent-overlay.ts';
 import type { Store } from '../store/database.ts';

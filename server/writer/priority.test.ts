@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import { commandPorts, nodePorts, openHost } from './host.ts';
-import { exportPriorityOf } from './spawn.ts';
+import { exportPriorityOf } from './priority.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();

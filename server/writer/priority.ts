@@ -1,6 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
+import { OffprintError } from '../errors.ts';
+
+/** `background` yields to everything else on the computer; `normal` competes with it (docs/decisions/0012). */
+export type ExportPriority = 'background' | 'normal';
+
+/**
+ * The priority of exports where a program sets none: `background`, unless `OFFPRINT_EXPORT_PRIORITY` says `normal`, as
+ * for a server that shares its container with busy programs.
+ * @throws OffprintError `usage` for any other value
+ */
+export function exportPriorityOf(env: NodeJS.ProcessEnv): ExportPriority {
+  const named = env.OFFPRINT_EXPORT_PRIORITY || 'background';
+  if (named === 'background' || named === 'normal') return named;
+  throw new OffprintError('usage', `OFFPRINT_EXPORT_PRIORITY is "${named}". Set it to background or normal.`);
+}
 
 /**
  * Gives this process the lowest priority: the heavy work yields to whoever answers people and scripts. Threads and

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { OffprintError } from '../errors.ts';
 import { programBeside } from '../program-beside.ts';
+import type { ExportPriority } from './priority.ts';
 
 /**
  * What differs between the programs that own a data folder (command line, server, desktop app) and is handed in.
@@ -11,20 +11,6 @@ export type HostPorts = Readonly<{
   /** What the writer's process runs at; not set, as `exportPriorityOf` says. */
   exportPriority?: ExportPriority | undefined;
 }>;
-
-/** `background` yields to everything else on the computer; `normal` competes with it (docs/decisions/0012). */
-export type ExportPriority = 'background' | 'normal';
-
-/**
- * The priority of exports where a program sets none: `background`, unless `OFFPRINT_EXPORT_PRIORITY` says `normal`, as
- * for a server that shares its container with busy programs.
- * @throws OffprintError `usage` for any other value
- */
-export function exportPriorityOf(env: NodeJS.ProcessEnv): ExportPriority {
-  const named = env.OFFPRINT_EXPORT_PRIORITY || 'background';
-  if (named === 'background' || named === 'normal') return named;
-  throw new OffprintError('usage', `OFFPRINT_EXPORT_PRIORITY is "${named}". Set it to background or normal.`);
-}
 
 /** Entry point of the writer's process. */
 export const WRITER = programBeside(import.meta.url, './main');

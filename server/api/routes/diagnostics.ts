@@ -3,7 +3,7 @@ import path from 'node:path';
 import { asOffprintError } from '../../errors.ts';
 import { whyNoSandbox } from '../../exports/chromium/sandbox.ts';
 import { LOG_FOLDER, lastEntries } from '../../log.ts';
-import { effectiveSettings } from '../../settings.ts';
+import { effectiveSettings } from '../../settings-precedence.ts';
 import { checkDatabase } from '../../store/check-database.ts';
 import { DATABASE_FILE } from '../../store/database.ts';
 import { diagnosticsArchive } from '../diagnostics-archive.ts';

@@ -7,16 +7,16 @@ import { findProjectByDomain } from '../../store/projects.ts';
 import { findReceivedOfJob } from '../../store/received.ts';
 import { countResources, pageOfResources } from '../../store/resources.ts';
 import { ApiError } from '../api-error.ts';
-import { mayDo } from '../authenticate.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { lastEventId, lastEventIdHeader } from '../event-stream.ts';
 import { liveJobBody } from '../job-body.ts';
 import { jobEvents } from '../job-events.ts';
 import * as schemas from '../schemas.ts';
+import { requireScopeForSecrets } from '../secret-files-scope.ts';
 import { sendFile } from '../send-file.ts';
 import type { Services } from '../services.ts';
-import { exportStarter, newExport, SECRETS_NEED_ADMIN, tooManyStarts } from '../start-export.ts';
+import { exportStarter, newExport, tooManyStarts } from '../start-export.ts';
 
 const JOBS = '/v1/static-export/jobs';
 const QUEUE = '/v1/static-export/queue';
@@ -85,9 +85,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
           );
         }
         const { domain, version, fresh, settings: own, paths } = body;
-        if (own?.includeSecrets === true && !project.settings.includeSecrets && !mayDo(caller, 'admin')) {
-          throw new ApiError(403, SECRETS_NEED_ADMIN);
-        }
+        requireScopeForSecrets(caller, own, project.settings);
         const newJob = newExport(project, domain, { ...own, ...(paths && { paths }) }, { version, fresh });
         const resume = body.resume === true && fresh !== true;
         const made = await starter.start(newJob, { resume }, once);

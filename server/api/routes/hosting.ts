@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { OffprintError } from '../../errors.ts';
 import type { HostedSiteState } from '../../hosted-site-state.ts';
-import { requireUsable } from '../../received/keep.ts';
+import { requireUsable } from '../../received/acceptance.ts';
 import { placeIn } from '../../received/take-in.ts';
 import { requireJob } from '../../store/exports.ts';
 import type { AskedBundle } from '../../store/hosted-sites.ts';

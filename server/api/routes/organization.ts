@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { effectiveSettings, fixedServerSettings, serverSettings, settingsOf } from '../../settings.ts';
+import { serverSettings } from '../../settings.ts';
+import { effectiveSettings, fixedServerSettings, settingsOf } from '../../settings-precedence.ts';
 import { type AdminKey, listKeys } from '../../store/keys.ts';
 import { readOrganization } from '../../store/organization.ts';
 import { hashOfKey, newAdminKey } from '../admin-key.ts';

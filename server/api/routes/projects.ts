@@ -14,8 +14,8 @@ import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { type Reach, reachableFolder, requireReachableHost } from '../origin-restrictions.ts';
 import { requireLinks } from '../presigned-bundle-link.ts';
 import * as schemas from '../schemas.ts';
+import { requireScopeForSecrets } from '../secret-files-scope.ts';
 import type { Services } from '../services.ts';
-import { SECRETS_NEED_ADMIN } from '../start-export.ts';
 import { validated } from '../validate.ts';
 
 const PROJECTS = '/v1/projects';
@@ -163,9 +163,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
             "Changing a project's origin or domains requires a key with the admin scope.",
           );
         }
-        if (body.settings?.includeSecrets && !found.settings.includeSecrets && !mayDo(caller, 'admin')) {
-          throw new ApiError(403, SECRETS_NEED_ADMIN);
-        }
+        requireScopeForSecrets(caller, body.settings, found.settings);
         checkFeatures(body.deploymentType ?? found.deploymentType, body.features ?? found.features);
         if (body.settings) validated(exportSettings, body.settings, 'field');
         requireTargets(body.publishTo, found.publishTo);

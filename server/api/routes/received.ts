@@ -1,5 +1,5 @@
 import { domainName } from '../../domain-name.ts';
-import { requireUsable } from '../../received/keep.ts';
+import { requireUsable } from '../../received/acceptance.ts';
 import { placeIn } from '../../received/take-in.ts';
 import { findProjectByDomain, type NewProject } from '../../store/projects.ts';
 import { findReceived, pageOfReceived, type Received } from '../../store/received.ts';

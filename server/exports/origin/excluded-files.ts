@@ -1,6 +1,7 @@
 import type fs from 'node:fs';
 import type { ListingReason, UnreferencedReason } from '../site/skip-reasons.ts';
 import { isInside } from './folder-limits.ts';
+import { isForeignHardLink } from './hard-links.ts';
 
 /** A folder of packages: pages refer to files in it, or it was left there. */
 export const PACKAGES_FOLDER = 'node_modules';
@@ -43,5 +44,5 @@ export function outOf({ root, closed }: Bounds, real: string): ListingReason | u
 export function unfit(stat: fs.Stats, uid: number): ListingReason | undefined {
   if (stat.isDirectory()) return undefined;
   if (!stat.isFile()) return 'not a regular file';
-  return stat.nlink > 1 && stat.uid !== uid ? 'hard link owned by another user' : undefined;
+  return isForeignHardLink(stat, uid) ? 'hard link owned by another user' : undefined;
 }

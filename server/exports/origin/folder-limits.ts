@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError, systemCode } from '../../errors.ts';
-import { settingsOf } from '../../settings.ts';
+import { settingsOf } from '../../settings-precedence.ts';
 import type { Store } from '../../store/database.ts';
 import type { Project } from '../../store/projects.ts';
 

@@ -1,7 +1,7 @@
 import type { RepositoryAccess } from '../../agent-jobs/task.ts';
 import { parseRemote } from '../../agents/workspace/remote.ts';
 import type { OpenMirror } from '../../agents/workspace/shared-mirror.ts';
-import { settingsOf } from '../../settings.ts';
+import { settingsOf } from '../../settings-precedence.ts';
 import type { Store } from '../../store/database.ts';
 import { addEvent } from '../../store/events.ts';
 import type { ExportJob } from '../../store/exports.ts';

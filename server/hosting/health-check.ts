@@ -14,7 +14,7 @@ const SAMPLE = 12;
  * Asks for some files of a version by the code that answers readers, before these get it.
  * @throws OffprintError `integrity` naming what is not answered as the manifest says
  */
-export async function selfCheck(release: Release): Promise<void> {
+export async function healthCheck(release: Release): Promise<void> {
   const server = http.createServer((request, response) => serveRelease(release, request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve);
