@@ -81,7 +81,7 @@ export function asOffprintError(error: unknown): OffprintError {
   if (code === 'SQLITE_BUSY' || code === 'SQLITE_LOCKED') {
     return new OffprintError(
       'store-locked',
-      `Another program is using the database in the data folder (${text}). Close it, then try again.`,
+      `Another program is using the database in the data folder (${text}). Close that program, then try again.`,
       error,
     );
   }

@@ -43,7 +43,7 @@ export function takeLock(
     if (systemCode(error) !== 'SQLITE_BUSY') throw error;
     throw new OffprintError(
       'store-locked',
-      `The ${words.what} ${folder} is in use by another Offprint process${holder(holderFile)}. Close it, or choose another ${words.what} with ${words.option}.`,
+      `The ${words.what} ${folder} is in use by another Offprint process${holder(holderFile)}. Stop that process, or choose another ${words.what} with ${words.option}.`,
     );
   }
   held.add(lock);

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Count export jobs by status
-         * @description Paused jobs and jobs interrupted by a restart are counted as `queued`. A job that had started before it had to wait for another reason (see `pauseReason`) can still be counted as `running`.
+         * @description Paused jobs and jobs interrupted by a restart are counted as `queued`. A job that is waiting for another reason (see `pauseReason`) can still be counted as `running` if it had already started.
          */
         get: operations["countExportJobs"];
         put?: never;
@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Follow an export job
-         * @description Streams server-sent events until the job ends: first the stored events, then new ones as they happen. Stored events have an id. `progress` events have none, nor do `held` events, which are sent when the job cannot continue. The stored events are: `queued` (the job was accepted), `checked-out` (a repository branch was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, the number of findings in the report), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` from the settings matched something for the first time), `paused` (the job was paused; `reason` says why, unless a person paused it), `resumed` (the job continued: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists the reasons), and `count`, the number of times the job has gone back from the `from` stage), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (the bundle will be published, as set in the project: `publicationId`, `targetId`, `targetName`), `not-published` (the bundle was not published as set in the project: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (the bundle was packed and verified: `verdict`), `failed` (the job failed: `code` and `error`).
+         * @description Streams server-sent events until the job ends: first the stored events, then new ones as they happen. Stored events have an id. `progress` events have none, nor do `held` events, which are sent when the job cannot continue. The stored events are: `queued` (the job was accepted), `checked-out` (a repository branch was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, the number of findings in the report), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` from the settings matched something for the first time), `paused` (the job was paused; `reason` says why, unless a person paused it), `resumed` (the job continued: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists the reasons), and `count`, the number of times the job has gone back from the `from` stage), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (a publication of the bundle was queued, as specified in the project: `publicationId`, `targetId`, `targetName`), `not-published` (the bundle was not published to a target that the project specifies: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (the bundle was packed and verified: `verdict`), `failed` (the job failed: `code` and `error`).
          */
         get: operations["streamExportEvents"];
         put?: never;
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * View the exported site
-         * @description Serves a completed job's bundle to browsers on the server's computer, at an origin of its own that cannot be guessed. The pages can access only the bundle. Needs no body. The address expires an hour after its last use, when four newer ones have been requested, or when the server stops. Needs the `enterprise` plan.
+         * @description Serves a completed job's bundle to browsers on the server's computer, at an origin of its own that cannot be guessed. The pages can access only the bundle. No request body is needed. The address expires an hour after its last use, when four newer ones have been requested, or when the server stops. Needs the `enterprise` plan.
          */
         post: operations["showExportedSite"];
         delete?: never;
@@ -837,7 +837,7 @@ export interface paths {
         };
         /**
          * List model servers
-         * @description Their tokens are never returned.
+         * @description Tokens are never returned.
          */
         get: operations["listModelServers"];
         put?: never;
@@ -901,7 +901,7 @@ export interface paths {
         };
         /**
          * List forges
-         * @description Their tokens are never returned.
+         * @description Tokens are never returned.
          */
         get: operations["listForges"];
         put?: never;
@@ -967,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Start a project export
-         * @description Needs no body. Queues a tar.gz export. Poll the job until its status is `completed` or `failed`. In this edition, a project can have only one active job at a time. Unknown fields are ignored. Needs the `enterprise` plan.
+         * @description No request body is needed. Queues a tar.gz export. Poll the job until its status is `completed` or `failed`. In this edition, a project can have only one active job at a time. Unknown fields are ignored. Needs the `enterprise` plan.
          */
         post: operations["startProjectExport"];
         delete?: never;
@@ -1374,7 +1374,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the site from a branch
-         * @description Builds the docs.json site from the current state of the project's folder or branch and serves it. Each commit is built only once. Needs no body. The address is for browsers on the server's computer and expires an hour after its last use, like that of an exported site.
+         * @description Builds the docs.json site from the current state of the project's folder or branch and serves it. Each commit is built only once. No request body is needed. The address is for browsers on the server's computer and expires an hour after its last use, like that of an exported site.
          */
         post: operations["previewSite"];
         delete?: never;
@@ -1394,7 +1394,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the site before and after a change
-         * @description Shows, as readers will see them, the pages that an agent job changes. The repository must have a docs.json. The address is for browsers on the server's computer and expires an hour after its last use, like that of an exported site.
+         * @description Shows what readers see on the pages changed by an agent job, before and after the change. The repository must have a docs.json. The address is for browsers on the server's computer and expires an hour after its last use, like that of an exported site.
          */
         post: operations["previewAgentChange"];
         delete?: never;
@@ -1432,7 +1432,7 @@ export interface paths {
         };
         /**
          * List the subfolders of a folder on the server
-         * @description For choosing a project's origin. API keys can see only folders within `directoryRoots`.
+         * @description Use this to choose a folder for a project's origin. API keys can see only folders within `directoryRoots`.
          */
         get: operations["listFolders"];
         put?: never;
@@ -1751,7 +1751,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a key
-         * @description Bundles signed with it will have an unknown signer. If it was revoked, the revocation is removed too. This installation's current key cannot be removed.
+         * @description Bundles signed with the key will have an unknown signer. If the key was revoked, the revocation is removed too. This installation's current key cannot be removed.
          */
         delete: operations["removeTrustedKey"];
         options?: never;
@@ -1774,7 +1774,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key
-         * @description All of its signatures become invalid, no matter when they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it, and new bundles are not signed until you create another key.
+         * @description All of the key's signatures become invalid, no matter when they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it, and new bundles are not signed until you create another key.
          */
         post: operations["revokeTrustedKey"];
         delete?: never;
@@ -1870,7 +1870,7 @@ export interface paths {
         head?: never;
         /**
          * Change a target
-         * @description Its location cannot be changed. Add another target instead. `hostKey` is only for SFTP servers.
+         * @description A target's location cannot be changed. Add another target instead. `hostKey` is only for SFTP servers.
          */
         patch: operations["updateTarget"];
         trace?: never;
@@ -1884,7 +1884,7 @@ export interface paths {
         };
         /**
          * Check a target
-         * @description Lists the versions on the target and shows which one readers see. Leaves nothing behind.
+         * @description Lists the versions on the target and shows which one readers see. The check leaves no files on the target.
          */
         get: operations["getTargetState"];
         put?: never;
@@ -1950,7 +1950,7 @@ export interface paths {
         put?: never;
         /**
          * Roll back to an earlier version
-         * @description First reads that version back from the target. If it is incomplete, nothing is changed.
+         * @description First reads the earlier version back from the target. If it is incomplete, nothing is changed.
          */
         post: operations["rollBackTarget"];
         delete?: never;
@@ -2154,7 +2154,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a received bundle
-         * @description Serves the bundle to browsers on the server's computer, as `showExportedSite` does. Needs no body.
+         * @description Serves the bundle to browsers on the server's computer, as `showExportedSite` does. No request body is needed.
          */
         post: operations["showReceivedSite"];
         delete?: never;
@@ -2344,7 +2344,7 @@ export interface paths {
         };
         /**
          * List connected drives
-         * @description Lists each drive's free space for publishing and the bundles on it that can be received. Network shares and system drives are not listed. API keys can see only drives within `directoryRoots`.
+         * @description Lists each drive with its free space (for publishing) and the bundles on it that can be received. Network shares and system drives are not listed. API keys can see only drives within `directoryRoots`.
          */
         get: operations["listDrives"];
         put?: never;
@@ -2366,7 +2366,7 @@ export interface paths {
         put?: never;
         /**
          * Store a credential
-         * @description Stores a password, cookie or token for an origin under the name that projects use for it. Replaces any credential with the same name. Credential values are never returned.
+         * @description Stores a password, cookie or token for an origin, under the name that projects use to refer to the credential. Replaces any credential with the same name. Credential values are never returned.
          */
         post: operations["setCredential"];
         delete?: never;
@@ -2424,7 +2424,7 @@ export interface paths {
         };
         /**
          * Get interface preferences
-         * @description The server stores these because a browser cannot: the interface has a new address each time the server starts.
+         * @description The server stores the preferences because a browser cannot: the interface has a new address each time the server starts.
          */
         get: operations["getPreferences"];
         put?: never;
@@ -2568,7 +2568,7 @@ export interface paths {
         };
         /**
          * Check whether the server is up
-         * @description While it is starting, every call returns 503.
+         * @description While the server is starting, every call returns 503.
          */
         get: operations["getHealth"];
         put?: never;
@@ -2817,7 +2817,7 @@ export interface components {
                 /** @description The merge commit on the target branch. */
                 commit: string | null;
             } | null;
-            /** @description Whether the proposed change is reviewed on this server, because there is no forge or its kind is `git`. False until a change is proposed. */
+            /** @description Whether the proposed change is reviewed on this server, because there is no forge or the forge's kind is `git`. False until a change is proposed. */
             isReviewedHere: boolean;
             /** @description Title of the change; null until the change is finished. */
             title: string | null;
@@ -2827,7 +2827,7 @@ export interface components {
             problems: string[];
             /** @description Commit the job started from. */
             base: string | null;
-            /** @description Branch the change is proposed for. */
+            /** @description Target branch of the change. */
             targetBranch: string;
             /** @description Number of messages the model has not received yet. */
             messagesWaiting: number;
@@ -3851,7 +3851,7 @@ export interface components {
              * @constant
              */
             kind: "drive";
-            /** @description Label of the drive, by which it is found wherever it is mounted. Set either this or `path`. */
+            /** @description Label of the drive, used to find it wherever it is mounted. Set either this or `path`. */
             label?: string;
             /** @description Path where the drive is mounted. Set either this or `label`. */
             path?: string;
@@ -3910,7 +3910,7 @@ export interface components {
              */
             status: "queued" | "running" | "completed" | "failed";
             /**
-             * @description Percent. Never decreases.
+             * @description Progress as a percentage. Never decreases.
              * @example 100
              */
             progress: number;
@@ -4400,7 +4400,7 @@ export interface components {
              * @example null
              */
             errorCode: string | null;
-            /** @description Kept versions, newest first. */
+            /** @description Stored versions, newest first. */
             versions: components["schemas"]["HostedVersion"][];
             /**
              * Format: date-time
@@ -4447,7 +4447,7 @@ export interface components {
             /** @description Sorted by name. */
             sites: components["schemas"]["HostedSite"][];
         };
-        /** @description A version that the site keeps. */
+        /** @description A stored version of the site. */
         HostedVersion: {
             /**
              * @description ID of the version, unique within the site.
@@ -4824,7 +4824,7 @@ export interface components {
              */
             address?: string;
             /**
-             * @description If 0 or omitted, a free port is chosen and kept.
+             * @description If 0 or omitted, a free port is chosen, and the site keeps it.
              * @example 8080
              */
             port?: number;
@@ -4931,7 +4931,7 @@ export interface components {
              */
             version?: string;
             /**
-             * @description Shape to publish the bundle in. Default: the shape set for the target.
+             * @description Shape to publish the bundle in. Default: the target's shape.
              * @enum {string}
              */
             shape?: "site" | "archive";
@@ -5743,7 +5743,7 @@ export interface components {
             /** @description Sorted by name. */
             projects: components["schemas"]["Project"][];
         };
-        /** @description The rules for which of a project's exports are kept. */
+        /** @description The rules that determine which of a project's exports are kept. */
         ProjectRetention: {
             /**
              * @description Identifier of a project.
@@ -5767,7 +5767,7 @@ export interface components {
                  */
                 kind: "export" | "delta" | "received";
                 /**
-                 * @description ID of the export, the delta's later export, or the received bundle.
+                 * @description ID of the export or received bundle; for a delta, ID of its later export.
                  * @example se_4f0c9a12b7d35e68
                  */
                 id: string;
@@ -5963,7 +5963,7 @@ export interface components {
             errorCode: string | null;
             /** @description For a `duplicate`, the bundle that is already here. */
             duplicateOf: string | null;
-            /** @description The verdict when the bundle arrived. `verification` has the result with the keys trusted now. */
+            /** @description The verdict when the bundle arrived. `verification` has the result based on the keys that are trusted now. */
             verdictAtReceipt: ("valid" | "altered" | "incomplete" | "unknown-signer" | "revoked-signer" | "unsigned") | null;
             /** @description The current verification result; null if the status is `receiving`, `failed` or `duplicate`. */
             verification: components["schemas"]["Verification"] | null;
@@ -6086,7 +6086,7 @@ export interface components {
              */
             kind: "export" | "delta" | "received";
             /**
-             * @description ID of the export, the delta's later export, or the received bundle.
+             * @description ID of the export or received bundle; for a delta, ID of its later export.
              * @example se_4f0c9a12b7d35e68
              */
             id: string;
@@ -7021,7 +7021,7 @@ export interface components {
                  * @enum {string}
                  */
                 phase: "acquire" | "pack" | "verify" | "done";
-                /** @description Percent. */
+                /** @description Progress as a percentage. */
                 progress: number;
                 /** @description Pages exported so far. */
                 pageCount: number;

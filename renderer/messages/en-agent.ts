@@ -25,7 +25,7 @@ export const enAgent = {
     'Archived jobs cannot be restored, continued or reviewed. Their changes and merge requests are kept.',
   'agents.archive.done': '{count, plural, one {Agent job archived} other {# agent jobs archived}}',
   'agents.noneSuits':
-    'Not possible for {count, plural, one {this agent job} other {these agent jobs}} right now',
+    'This action is not available for {count, plural, one {this agent job} other {these agent jobs}} right now',
 
   'agents.new': 'New agent job',
   'agents.created': 'Agent job queued',
@@ -193,7 +193,7 @@ export const enAgent = {
   'changes.removeComment': 'Remove comment',
 
   'review.title': 'Review',
-  'review.text': 'This change is reviewed here. If you approve it, it is merged into {branch}.',
+  'review.text': 'Review this change here. If you approve it, it will be merged into {branch}.',
   'review.comments': 'Your comments are sent to the agent as one message.',
   'review.send': '{count, plural, one {Send # comment} other {Send # comments}}',
   'review.approve': 'Approve and merge',

@@ -9,7 +9,7 @@ export const enBackup = {
   'backup.passphrase': 'Passphrase',
   'backup.passphraseHint':
     'At least 12 characters. A lost passphrase cannot be recovered. Store it separately from the backup.',
-  'backup.again': 'Repeat the passphrase',
+  'backup.again': 'Confirm the passphrase',
   'backup.notSame': 'The passphrases do not match',
   'backup.make': 'Download backup',
   'backup.making': 'Creating the backup…',

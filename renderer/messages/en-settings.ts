@@ -50,7 +50,7 @@ export const enSettings = {
   'setting.retryMaxMs': 'Time limit for retries',
   'setting.base': 'Build base path',
   'setting.includeSecrets': 'Include files that look like secrets',
-  'setting.allowMissing': 'Complete even if files are missing',
+  'setting.allowMissing': 'Complete exports even if files are missing',
   'setting.render': 'Render in a browser',
   'setting.readySelector': 'Wait for an element',
   'setting.hideSelectors': 'Hide elements',

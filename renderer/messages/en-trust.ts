@@ -36,7 +36,7 @@ export const enTrust = {
   'trust.standing': 'Status',
   'trust.added': 'added {when}',
   'trust.isTrusted': 'Trusted',
-  'trust.isReplaced': 'Own key (replaced)',
+  'trust.isReplaced': 'Your key (replaced)',
   'trust.isRevoked': 'Revoked',
   'trust.rename': 'Rename',
   'trust.renameNamed': 'Rename {name}',

@@ -99,7 +99,8 @@ export const en = {
   'verb.retry': 'Retry',
   'verb.delete': 'Delete',
   'actions.undo': 'Undo',
-  'actions.noneSuits': 'Not possible for {count, plural, one {this export} other {these exports}} right now',
+  'actions.noneSuits':
+    'This action is not available for {count, plural, one {this export} other {these exports}} right now',
   'actions.pause.done': '{count, plural, one {Export paused} other {# exports paused}}',
   'actions.resume.done': '{count, plural, one {Export resumed} other {# exports resumed}}',
   'actions.cancel.done': '{count, plural, one {Export canceled} other {# exports canceled}}',
@@ -340,7 +341,7 @@ export const en = {
   'log.rendered':
     'Built {pages, plural, one {1 page} other {# pages}} from docs.json{findings, plural, =0 {} one {, 1 finding} other {, # findings}}',
   'log.router-found': 'The site is a single-page app. Its routes are exported as pages.',
-  'log.selector-matched': 'Found a match for a selector in the settings',
+  'log.selector-matched': 'Found an element that matches a selector from the settings',
   'log.paused': 'Paused',
   'log.resumed': 'Resumed',
   'log.resumedInFlight':
@@ -461,7 +462,7 @@ export const en = {
   'access.keptHint': 'Passwords, cookies and secret headers are stored encrypted and never shown again.',
   'originTest.testing': 'Contacting the site…',
   'originTest.page': 'The site responds',
-  'originTest.login': 'The site asks for a login',
+  'originTest.login': 'The site requires a login',
   'originTest.tls': 'The certificate is not trusted',
   'originTest.unreachable': 'The site does not respond',
   'originTest.unreadable': 'The start page cannot be read',

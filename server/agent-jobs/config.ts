@@ -55,7 +55,7 @@ export function agentConfig({ store }: Pick<Host, 'store'>, secrets: Pick<Sealed
     if (kept === undefined) {
       throw new OffprintError(
         'usage',
-        'This project has no repository for agent jobs (setting `repository`). Set one with: offprint agent setup <project> --repository <address> --model-server <name>',
+        'This project has no repository for agent jobs (`repository` setting). Set one with: offprint agent setup <project> --repository <address> --model-server <name>',
       );
     }
     const settings = agentSettings.parse(kept);
@@ -63,14 +63,14 @@ export function agentConfig({ store }: Pick<Host, 'store'>, secrets: Pick<Sealed
     if (!server) {
       throw new OffprintError(
         'usage',
-        `There is no model server "${settings.modelServer}" (setting \`modelServer\`). Add it with: offprint agent model-server set ${settings.modelServer} --url <address> --model <id>`,
+        `There is no model server "${settings.modelServer}" (\`modelServer\` setting). Add it with: offprint agent model-server set ${settings.modelServer} --url <address> --model <id>`,
       );
     }
     const forge = settings.forge === null ? null : findIntegration(store(), 'forges', settings.forge);
     if (forge === undefined) {
       throw new OffprintError(
         'usage',
-        `There is no forge "${settings.forge}" (setting \`forge\`). Add it with: offprint agent forge set ${settings.forge} --kind <kind> --url <address>`,
+        `There is no forge "${settings.forge}" (\`forge\` setting). Add it with: offprint agent forge set ${settings.forge} --kind <kind> --url <address>`,
       );
     }
     const { url: repository } = parseRemote(settings.repository);

@@ -74,7 +74,8 @@ export function reviewCommands({ store, logOf, stateIn, mirrorOf, accessOf }: Jo
       let commit: string | null = null;
       if (decision === 'merged') {
         const target = branchName(state.baseBranch);
-        if (target === null || !state.commit) throw new Error('Nothing was published');
+        if (target === null || !state.commit)
+          throw new Error('The job has no commit to merge or no valid target branch');
         commit = await mergeChange(
           await mirrorOf(job),
           accessOf(job, access),

@@ -53,7 +53,7 @@ export function transferCommands({
       if (given.sha256 !== null && given.sha256 !== sha256) {
         throw new OffprintError(
           'integrity',
-          `The bundle does not match the checksum (its SHA-256 is ${sha256}). Copy it again.`,
+          `The bundle's SHA-256 (${sha256}) does not match the checksum. Copy the bundle again.`,
         );
       }
       const target = branchName(order.branch);

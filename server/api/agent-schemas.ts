@@ -181,13 +181,13 @@ export const agentDetail = z
     isReviewedHere: z
       .boolean()
       .describe(
-        'Whether the proposed change is reviewed on this server, because there is no forge or its kind is `git`. False until a change is proposed.',
+        "Whether the proposed change is reviewed on this server, because there is no forge or the forge's kind is `git`. False until a change is proposed.",
       ),
     title: z.string().nullable().describe('Title of the change; null until the change is finished.'),
     note: z.string().nullable().describe('What the model says about the change.'),
     problems: z.array(z.string()).describe('Problems that the change causes and the agent has not fixed.'),
     base: z.string().nullable().describe('Commit the job started from.'),
-    targetBranch: z.string().describe('Branch the change is proposed for.'),
+    targetBranch: z.string().describe('Target branch of the change.'),
     messagesWaiting: count.describe('Number of messages the model has not received yet.'),
     todo: z
       .array(

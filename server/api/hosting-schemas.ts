@@ -50,7 +50,7 @@ const hostedVersion = z
     addedAt: dateTime.describe('When the version was added.'),
     isActive: z.boolean().describe('Whether readers see this version while the site is running.'),
   })
-  .meta({ id: 'HostedVersion', description: 'A version that the site keeps.' });
+  .meta({ id: 'HostedVersion', description: 'A stored version of the site.' });
 
 export const hostedSite = z
   .strictObject({
@@ -85,7 +85,7 @@ export const hostedSite = z
         description: 'Why the last requested version is not being served, as a code.',
         examples: [null],
       }),
-    versions: z.array(hostedVersion).describe('Kept versions, newest first.'),
+    versions: z.array(hostedVersion).describe('Stored versions, newest first.'),
     createdAt: dateTime.describe('When the site was added.'),
     updatedAt: dateTime.describe('When the site last changed.'),
   })
@@ -128,7 +128,7 @@ export const newHostedSite = z
       .optional()
       .describe("Default: the bundle's domain; for `path`, the file name without its extension."),
     address: address.optional().describe('Default: `127.0.0.1`, which only this computer can reach.'),
-    port: port.optional().describe('If 0 or omitted, a free port is chosen and kept.'),
+    port: port.optional().describe('If 0 or omitted, a free port is chosen, and the site keeps it.'),
     keep: keep.optional().describe('Default: 3.'),
   })
   .refine(isOne, oneOf)

@@ -38,7 +38,7 @@ export function reachableFolder(
   }
   if (real === undefined) throw new ApiError(400, `The folder ${folder} does not exist. Check the path.`);
   const why = closedBecause(real, { dataFolder, roots });
-  if (why !== undefined) throw new ApiError(400, `The ${what} cannot be ${folder}: ${why}`);
+  if (why !== undefined) throw new ApiError(400, `The ${what} folder cannot be ${folder}: ${why}`);
   return real;
 }
 

@@ -188,9 +188,7 @@ export const newPublication = z
     version: versionLabel
       .optional()
       .describe("Version label to publish the bundle under. Default: the bundle's own label."),
-    shape: shape
-      .optional()
-      .describe('Shape to publish the bundle in. Default: the shape set for the target.'),
+    shape: shape.optional().describe("Shape to publish the bundle in. Default: the target's shape."),
   })
   .refine(
     ({ jobId, projectId, path }) =>

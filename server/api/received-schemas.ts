@@ -40,7 +40,7 @@ export const receivedBundle = z
     verdictAtReceipt: verification.shape.verdict
       .nullable()
       .describe(
-        'The verdict when the bundle arrived. `verification` has the result with the keys trusted now.',
+        'The verdict when the bundle arrived. `verification` has the result based on the keys that are trusted now.',
       ),
     verification: verification
       .nullable()
@@ -87,7 +87,7 @@ export const uploadRequest = z
       .string()
       .min(1)
       .max(255)
-      .regex(/^[^/\\\p{Cc}]+$/u, 'must be a file name without folders')
+      .regex(/^[^/\\\p{Cc}]+$/u, 'must be a file name without a path or control characters')
       .meta({ description: 'Display name.', examples: ['docs.example.com-2026.3.zip'] }),
     sizeBytes: z
       .int()

@@ -292,7 +292,10 @@ describe('what nobody can vouch for', () => {
     fs.symlinkSync(elsewhere, volume);
     const { body } = await server.call('POST', RECEIVED, { body: { path: descriptorFile } });
     const { status, error } = await ended((body as ReceivedBundle).receivedId);
-    expect([status, error]).toMatchObject(['failed', expect.stringMatching(/docs\.zip\.001 is a link/)]);
+    expect([status, error]).toMatchObject([
+      'failed',
+      expect.stringMatching(/docs\.zip\.001 is a symbolic link/),
+    ]);
   });
 
   it('is not kept where a manifest is longer than any: nothing fills the database', async () => {

@@ -32,7 +32,10 @@ export const projectRetention = z
       'The general rules, from the settings `retentionKeepLast` and `retentionKeepDays`.',
     ),
   })
-  .meta({ id: 'ProjectRetention', description: "The rules for which of a project's exports are kept." });
+  .meta({
+    id: 'ProjectRetention',
+    description: "The rules that determine which of a project's exports are kept.",
+  });
 
 export const newProjectRetention = z
   .strictObject({
@@ -46,7 +49,7 @@ const removable = z
   .strictObject({
     kind: z.enum(['export', 'delta', 'received']).describe('Kind of item.'),
     id: z.string().meta({
-      description: "ID of the export, the delta's later export, or the received bundle.",
+      description: 'ID of the export or received bundle; for a delta, ID of its later export.',
       examples: ['se_4f0c9a12b7d35e68'],
     }),
     baseJobId: exportJobId.nullable().describe('For a delta, the export it starts from.'),

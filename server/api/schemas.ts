@@ -113,7 +113,7 @@ export const exportJob = z
       .number()
       .min(0)
       .max(100)
-      .meta({ description: 'Percent. Never decreases.', examples: [100] }),
+      .meta({ description: 'Progress as a percentage. Never decreases.', examples: [100] }),
     pageCount: count.meta({ description: 'Pages exported so far.', examples: [118] }),
     createdAt: dateTime.describe('When the job was created.'),
     updatedAt: dateTime.describe('When the job last changed.'),
@@ -291,7 +291,7 @@ export const throughput = z
         z.strictObject({
           at: dateTime.describe('When the sample was taken.'),
           phase: z.enum(jobPhases).describe("The job's phase."),
-          progress: z.number().describe('Percent.'),
+          progress: z.number().describe('Progress as a percentage.'),
           pageCount: count.describe('Pages exported so far.'),
         }),
       )

@@ -165,7 +165,7 @@ describe('volumes that do not belong together', () => {
     'one is of another archive': [
       (volume) => fs.writeFileSync(volume(99), 'x'),
       'altered',
-      /docs\.zip\.099 belongs to another archive: it is not one of the volumes of this archive/,
+      /docs\.zip\.099 is not listed in this archive's descriptor, so it belongs to another archive/,
     ],
     'one is a folder': [
       (volume) => {

@@ -105,7 +105,7 @@ export function modelServerCommand(): Command {
     .option('--certificate <file>', 'PEM certificates to trust for this server')
     .option('--token-file <file>', 'file that contains the token, or - for standard input')
     .option('--window <tokens>', 'context window, if known', countOf)
-    .addOption(new Option('--transport <way>', 'how tools are called').choices(['auto', 'native', 'text']))
+    .addOption(new Option('--transport <mode>', 'how tools are called').choices(['auto', 'native', 'text']))
     .option('--parallel <number>', 'number of parallel requests', countOf)
     .action((name: string, options: ModelServerOptions) =>
       withApi(options, 'change', async (api) => {

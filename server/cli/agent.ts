@@ -91,7 +91,7 @@ function refuseDetached(api: Api, { detach }: RunOptions): void {
   if (!detach || !api.local()?.isOwn) return;
   throw new OffprintError(
     'usage',
-    'No server is using this data folder, so nothing would run the job. Start a server with offprint serve, or omit --detach.',
+    'No server is using this data folder, so the job would not run. Start a server with offprint serve, or omit --detach.',
   );
 }
 

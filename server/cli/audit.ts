@@ -29,7 +29,7 @@ export function auditCommand(): Command {
     .option('--limit <number>', 'maximum number of entries, up to 1000', limitOf, 50)
     .option(
       '--action <action>',
-      'only this action, for example project-changed (an unknown action lists all actions)',
+      'only this action, for example project-changed (specify an unknown action to list all actions)',
     )
     .option('--by <name>', 'only actions by the API key with this name, or by "owner"')
     .option('--object <text>', 'only changes to this object (an id or part of a name)')

@@ -63,7 +63,7 @@ export function exportCommand(): Command {
       '--domain <domain>',
       'host name of the site (default: the host in its address, or <folder>.localhost)',
     )
-    .option('--supplied <folder>', 'for a docs.json site: local files to use instead of network addresses')
+    .option('--supplied <folder>', 'for a docs.json site: local copies of files that are on the network')
     .option('--label <version>', 'version label (default: first 12 digits of the content digest)')
     .addOption(
       new Option('--deployment <type>', 'where the bundle will be read').choices([...deploymentTypes]),
@@ -122,7 +122,7 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
     if (options.detach && api.local()?.isOwn) {
       throw new OffprintError(
         'conflict',
-        'No server is using this data folder, so nothing would run the export. Start a server with offprint serve, or omit --detach.',
+        'No server is using this data folder, so the export would not run. Start a server with offprint serve, or omit --detach.',
       );
     }
     const { project, isNew } = await projectFor(api, source, options);
@@ -155,7 +155,7 @@ async function runDryRun(
   else if (origin.kind === 'repository') {
     throw new OffprintError(
       'usage',
-      '--dry-run does not work with repositories. Export the repository to see what it contains.',
+      '--dry-run does not work with repositories. To see what is exported, run the command without --dry-run.',
     );
   } else await liveDryRun(urlOriginOf(origin.url, options, origin), project?.domains ?? [], settings, output);
 }

@@ -39,7 +39,7 @@ export function hostCommand(): Command {
   return new Command('host')
     .summary('serve a bundle to readers')
     .description(
-      'Serves a bundle as a site. If you specify a bundle, it is served until you stop the command. With --values, it reads the deployment settings (staticExport.enabled, .bundleUrl and .version) at startup and on SIGHUP. It then fetches, verifies, unpacks and checks the bundle, and switches to it. If anything fails, it keeps serving the current version.',
+      'Serves a bundle as a site. If you specify a bundle, it is served until you stop the command. With --values, the command reads the deployment settings (staticExport.enabled, .bundleUrl and .version) at startup and on SIGHUP. It then fetches, verifies, unpacks and checks the bundle, and switches to it. If anything fails, it keeps serving the current version.',
     )
     .argument(
       '[bundle]',

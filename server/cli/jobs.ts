@@ -119,6 +119,6 @@ function printRemoval(removal: Removal, output: Output): void {
 function nobodyToRun(): OffprintError {
   return new OffprintError(
     'conflict',
-    'No server is using this data folder, so nothing would run the job. Start a server with offprint serve, or omit --detach.',
+    'No server is using this data folder, so the job would not run. Start a server with offprint serve, or omit --detach.',
   );
 }

@@ -39,7 +39,7 @@ export function addOriginOptions(command: Command): void {
     .option('--requests-per-second <number>', 'maximum requests per second', Number)
     .addOption(
       new Option(
-        '--robots <what>',
+        '--robots <policy>',
         'whether to obey robots.txt (default: obey, except on private addresses)',
       ).choices(['obey', 'ignore']),
     );

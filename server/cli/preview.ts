@@ -33,7 +33,7 @@ export function previewCommand(): Command {
     .argument('[source]', 'folder with a docs.json, or the id, domain or name of a project', '.')
     .option(
       '--supplied <folder>',
-      'when the source is a folder: local files to use instead of network addresses',
+      'when the source is a folder: local copies of files that are on the network',
     )
     .option(
       '--branch <name>',

@@ -97,7 +97,7 @@ function createCommand(): Command {
   const create = withProjectOptions(
     apiCommand('create')
       .description(
-        "Create a project for a folder or a live site. (offprint export also does this.) On a server, a folder must be in the directoryRoots setting or inside a folder that is, and a live site's host must be in the originHosts setting.",
+        "Create a project for a folder or a live site. (offprint export also does this.) On a server, a folder must be listed in the directoryRoots setting or be inside a listed folder, and a live site's host must be listed in the originHosts setting.",
       )
       .argument(
         '<source>',
@@ -108,7 +108,7 @@ function createCommand(): Command {
     .option('--ref <branch>', 'export this branch of a repository')
     .option('--site-folder <folder>', 'repository folder that contains the built site')
     .option('--build <command>', 'command that builds the site (without access to the network or secrets)')
-    .option('--supplied <folder>', 'for a docs.json site: local files to use instead of network addresses');
+    .option('--supplied <folder>', 'for a docs.json site: local copies of files that are on the network');
   return create.action((source: string, options: CreateOptions) =>
     withApi(options, 'change', async (api) => {
       const output = outputFor(options.json === true);

@@ -55,7 +55,7 @@ export async function runJob(
   if (ended.status === 'completed') await reportDone(after, ended, out, output);
   else if (hasReadNothing(ended) && (await forget?.(ended))) {
     output.note(`offprint: ${ended.error ?? 'The export failed.'}`);
-    output.note('Nothing was read, so there was nothing to keep.');
+    output.note('Nothing was read, so the new project was removed.');
     output.result({ ...ended, report: null });
     process.exitCode = exitCodeOf(ended.errorCode ?? 'internal');
   } else await reportFailed(after, ended, out, output);

@@ -176,7 +176,7 @@ function runCommand(): Command {
         if (!api.local()?.isOwn) return printDetached(await start(), output);
         throw new OffprintError(
           'conflict',
-          'No server is using this data folder, so nothing would run the export. Start a server with offprint serve, or omit --detach.',
+          'No server is using this data folder, so the export would not run. Start a server with offprint serve, or omit --detach.',
         );
       }),
     );

@@ -31,7 +31,7 @@ export function openComparisons(): Comparisons {
       thread.on('error', reject);
       thread.on('exit', () => {
         threads.delete(thread);
-        reject(new Error('The thread that compares bundles stopped.'));
+        reject(new Error('The thread comparing the bundles has stopped.'));
       });
     });
 

@@ -402,7 +402,7 @@ it('makes redirects pages: those that lead in a circle are left out, those to ot
     [
       'remote-file',
       'docs.json',
-      'The redirect from /out points to https://example.com/, which is on the network, so readers get a page with a link instead.',
+      'The redirect from /out points to https://example.com/, which is on another server, so readers get a page with a link instead.',
     ],
   ]);
 });

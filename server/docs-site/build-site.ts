@@ -383,7 +383,7 @@ class Builder {
         continue;
       }
       if (/^https?:/i.test(redirect.destination)) {
-        const message = `The redirect from ${redirect.source} points to ${redirect.destination}, which is on the network, so readers get a page with a link instead.`;
+        const message = `The redirect from ${redirect.source} points to ${redirect.destination}, which is on another server, so readers get a page with a link instead.`;
         this.#add({ code: 'remote-file', ...config.find(['source'], redirect.stated), message });
       }
       const name = redirect.source

@@ -44,7 +44,7 @@ export class Diagrams {
   }
 
   find(source: string): Drawing {
-    return this.#known.get(source) ?? { fault: 'Diagrams can only be rendered on pages.' };
+    return this.#known.get(source) ?? { fault: "Diagrams can only be rendered in a page's own content." };
   }
 
   /** Whether what the page shows is final: no diagram of it may be drawn another time. */

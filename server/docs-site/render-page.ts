@@ -124,7 +124,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
       if (target.kind === 'elsewhere') {
         const own = suppliedSource(target.href) ?? repositorySource(target.href);
         if (own === undefined && /^https?:/.test(target.href))
-          say('remote-file', `${target.href} is on the network, so it is not shown offline.`, origin);
+          say('remote-file', `${target.href} is on another server, so it is not shown offline.`, origin);
         return own ?? target.href;
       }
       const path = target.path.slice(1);
@@ -149,7 +149,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
       if (!found) {
         say(
           'unknown-icon',
-          `The free icons include none named ${JSON.stringify(name)}, so a different icon is shown instead.`,
+          `The free icon sets that come with Offprint have no icon named ${JSON.stringify(name)}, so a different icon is shown instead.`,
           origin,
         );
         return iconElement(findIcon('shapes', undefined, 'lucide') ?? { body: '', width: 16, height: 16 });

@@ -199,14 +199,14 @@ describe('a mistake is named', () => {
     [
       'staticExport as text',
       { files: ['staticExport: true'] },
-      /^staticExport in .*must consist of keys and values/,
+      /^staticExport in .*must be a mapping of keys to values/,
     ],
     [
       'staticExport as a list',
       { files: ['staticExport: [enabled]'] },
-      /^staticExport in .*must consist of keys and values/,
+      /^staticExport in .*must be a mapping of keys to values/,
     ],
-    ['a list for values', { files: ['- staticExport'] }, /must consist of keys and values/],
+    ['a list for values', { files: ['- staticExport'] }, /must be a mapping of keys to values/],
     ['no YAML', { files: ['staticExport: { enabled: true'] }, /is not valid YAML: .*line 1/],
     [
       'a key twice',

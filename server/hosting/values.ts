@@ -109,13 +109,13 @@ function staticExportOf(file: string): Readonly<Record<string, unknown>> {
   const values = parsed(file);
   if (values === null) return {}; // a file of comments
   if (!isMap(values))
-    throw new OffprintError('usage', `${file} must consist of keys and values. Check it and try again.`);
+    throw new OffprintError('usage', `${file} must be a mapping of keys to values. Check it and try again.`);
   const { staticExport = null } = values;
   if (staticExport === null) return {};
   if (isMap(staticExport)) return staticExport;
   throw new OffprintError(
     'usage',
-    `staticExport in ${file} must consist of keys and values. Correct it. Valid keys: ${NAMES.join(', ')}.`,
+    `staticExport in ${file} must be a mapping of keys to values. Correct it. Valid keys: ${NAMES.join(', ')}.`,
   );
 }
 

@@ -32,7 +32,7 @@ async function switchReaders({ target, release }: PublicationRun): Promise<void>
   if (seen === version) return;
   throw new OffprintError(
     'integrity',
-    `The target accepted the switch to version ${version}, but readers still see ${seen ? `version ${seen}` : 'no version'}. Check "current" on the target.`,
+    `The target accepted the switch to version ${version}, but readers still see ${seen ? `version ${seen}` : 'no version'}. Check the "current" link or file on the target.`,
   );
 }
 

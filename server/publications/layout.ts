@@ -46,7 +46,7 @@ export function versionOfRecord(name: string): string | undefined {
 /** A label becomes a folder and a file on every kind of target. */
 export function whyNoVersion(version: string): string | undefined {
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(version)) {
-    return `The version "${version.slice(0, 80)}" cannot be used as a folder name. Use only the characters A-Z a-z 0-9 . _ - and no more than 64 of them.`;
+    return `The version "${version.slice(0, 80)}" cannot be used as a folder name. It can have up to 64 characters, and only A-Z a-z 0-9 . _ - are allowed.`;
   }
   if (/^\.|\.$/.test(version) || version.endsWith(RECORD_END)) {
     return `The version "${version}" cannot be used as a folder name. It must not start or end with a dot, or end with ${RECORD_END}.`;

@@ -79,7 +79,7 @@ function requireFreeVersion(
     same.digest === source?.digest ? `in a different form (${same.shape})` : 'with different content';
   throw new OffprintError(
     'conflict',
-    `The target already has version ${version}, ${what}. It was published on ${same.publishedAt.slice(0, 10)} by ${same.publishedBy}, and its digest is ${same.digest.slice(0, 12)}. To publish under a different version, use --as.`,
+    `The target already has version ${version}, but ${what}. It was published on ${same.publishedAt.slice(0, 10)} by ${same.publishedBy}, and its digest is ${same.digest.slice(0, 12)}. To publish under a different version, use --as.`,
   );
 }
 

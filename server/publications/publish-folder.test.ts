@@ -109,7 +109,7 @@ describe('a folder', () => {
     expect(read('current/index.html')).toBe('<p>version 1.0');
     fs.writeFileSync(path.join(root, 'releases/2.0/index.html'), '<p>version 2.O');
     await expect(publishOnce({ openTarget, version: '2.0' })).rejects.toThrow(
-      /2\.0 .* index\.html missing or altered/,
+      /2\.0 .* Missing or altered: index\.html\./,
     );
     expect(read('current/index.html')).toBe('<p>version 1.0');
     await expect(publishOnce({ openTarget, version: '9' })).rejects.toThrow(
@@ -120,7 +120,7 @@ describe('a folder', () => {
   test('refuses the same version with other bytes, and another site', async () => {
     await publish(one);
     await expect(publish(two, { version: '1.0' })).rejects.toThrow(
-      /already has version 1\.0, with different content/,
+      /already has version 1\.0, but with different content/,
     );
     const other = await bundleOf(bundles, '1', siteOf('1'), 'other.example.com');
     await expect(publish(other)).rejects.toThrow(

@@ -172,7 +172,7 @@ function readmeText(name: string, isSplit: boolean, signer: Verification['signer
     '',
     `Check it:        offprint verify ${whole}`,
     `Without Offprint: sha256sum -c ${name}.sha256 (docs/verify-by-hand.md explains how to check the signature)`,
-    ...(isSplit ? [`Join it:         offprint join ${whole}`] : []),
+    ...(isSplit ? [`Join the volumes: offprint join ${whole}`] : []),
     '',
     ...(signer
       ? [

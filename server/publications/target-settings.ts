@@ -18,7 +18,7 @@ export const driveSettings = z
       .max(100)
       .optional()
       .describe(
-        'Label of the drive, by which it is found wherever it is mounted. Set either this or `path`.',
+        'Label of the drive, used to find it wherever it is mounted. Set either this or `path`.',
       ),
     path: path.optional().describe('Path where the drive is mounted. Set either this or `label`.'),
     folder: z

@@ -35,7 +35,7 @@ export const verifyRollback: Stage = async (run) => {
   const { version } = required(run.release, 'release');
   throw new OffprintError(
     'integrity',
-    `Version ${version} on the target has changed since it was published: ${named(damaged)} missing or altered. Readers still see the previous version. Publish its bundle again, or roll back to another version.`,
+    `Version ${version} on the target has changed since it was published. Missing or altered: ${named(damaged)}. Readers still see the previous version. Publish its bundle again, or roll back to another version.`,
   );
 };
 

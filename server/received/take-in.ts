@@ -158,7 +158,10 @@ function refuseLinks(descriptorFile: string): void {
   for (const { name } of readVolumesDescriptor(descriptorFile).volumes) {
     const stat = fs.lstatSync(path.join(folder, name), { throwIfNoEntry: false });
     if (!stat?.isSymbolicLink()) continue;
-    throw new OffprintError('usage', `The volume ${name} is a link. Put the volume itself in the folder.`);
+    throw new OffprintError(
+      'usage',
+      `The volume ${name} is a symbolic link. Put the volume itself in the folder.`,
+    );
   }
 }
 

@@ -79,11 +79,13 @@ describe('the process that asks the keychain', () => {
     fs.writeFileSync(dying, 'process.exit(3)');
     const died = systemKeychain({ spawn: () => fork(dying, [], { stdio: 'ignore' as never, silent: true }) });
     await expect(died.get('a')).rejects.toThrow(
-      /its process ended \(status 3\)|messages to its process failed/,
+      /its process ended \(status 3\)|sending a request to its process failed/,
     );
     const absent = systemKeychain({
       spawn: (file) => fork(file, [], { execPath: path.join(folder, 'no-node'), silent: true }),
     });
-    await expect(absent.get('a')).rejects.toThrow(/its process did not start|messages to its process failed/);
+    await expect(absent.get('a')).rejects.toThrow(
+      /its process did not start|sending a request to its process failed/,
+    );
   });
 });

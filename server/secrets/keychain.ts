@@ -82,7 +82,7 @@ function askProcess(
     child.on('exit', (code, signal) => fail(`its process ended (${signal ?? `status ${code}`})`));
     child.on('error', (error) => fail(`its process did not start (${error.message})`));
     child.send(request, (error) => {
-      if (error) fail(`messages to its process failed (${error.message})`);
+      if (error) fail(`sending a request to its process failed (${error.message})`);
     });
   });
 }

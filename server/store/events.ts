@@ -16,9 +16,9 @@ export const JOB_EVENTS = {
     'an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists the reasons), and `count`, the number of times the job has gone back from the `from` stage',
   received: 'the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`',
   'publication-queued':
-    'the bundle will be published, as set in the project: `publicationId`, `targetId`, `targetName`',
+    'a publication of the bundle was queued, as specified in the project: `publicationId`, `targetId`, `targetName`',
   'not-published':
-    'the bundle was not published as set in the project: `targetId`, and `why` (`target-removed`, `verification-failed`)',
+    'the bundle was not published to a target that the project specifies: `targetId`, and `why` (`target-removed`, `verification-failed`)',
   completed: 'the bundle was packed and verified: `verdict`',
   failed: 'the job failed: `code` and `error`',
 } as const;

@@ -106,7 +106,7 @@ export function removeTrustedKey(store: Store, fingerprint: string): void {
     if (requireTrustedKey(store, fingerprint).signs) {
       throw new OffprintError(
         'conflict',
-        'This installation signs with this key. Rotate it (offprint trust rotate) or revoke it first.',
+        'This installation signs with this key. Rotate the key (offprint trust rotate) or revoke it first.',
       );
     }
     store.prepare('DELETE FROM trusted_keys WHERE fingerprint = ?').run(fingerprint);

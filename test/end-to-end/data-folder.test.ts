@@ -46,7 +46,7 @@ describe('a data folder that another program holds', () => {
 
       expect(second.code).toBe(2);
       expect(second.stderr).toContain(
-        `The data folder ${data} is in use by another Offprint process (process ${process.pid}). Close it, or choose another data folder with --data.`,
+        `The data folder ${data} is in use by another Offprint process (process ${process.pid}). Stop that process, or choose another data folder with --data.`,
       );
       expect(list.code).toBe(0);
       expect(third.code).toBe(0);
@@ -62,7 +62,7 @@ describe('a data folder that another program holds', () => {
 
       expect(code).toBe(2);
       expect(stderr).toContain('Another program is using the database in the data folder');
-      expect(stderr).toContain('Close it, then try again.');
+      expect(stderr).toContain('Close that program, then try again.');
     } finally {
       other.close();
     }

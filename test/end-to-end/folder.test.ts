@@ -267,7 +267,7 @@ describe('what is no site', () => {
         `The folder ${site} contains no HTML files. Use the folder that your site generator`,
       );
       // Nothing is left of what has read nothing.
-      expect(stderr).toContain('Nothing was read, so there was nothing to keep.');
+      expect(stderr).toContain('Nothing was read, so the new project was removed.');
       const { stdout } = await offprint(['projects', '--json', '--data', data]);
       expect(JSON.parse(stdout)).toMatchObject({ projects: [] });
     }

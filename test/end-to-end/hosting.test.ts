@@ -186,7 +186,7 @@ describe('offprint host', () => {
       expect([second.code, second.stderr]).toEqual([
         2,
         expect.stringMatching(
-          /is in use by another Offprint process \(process \d+\)\. Close it, or choose .* --state/,
+          /is in use by another Offprint process \(process \d+\)\. Stop that process, or choose .* --state/,
         ),
       ]);
       process.kill(again.pid, 'SIGTERM');

@@ -356,7 +356,7 @@ describe('TLS', () => {
     const lab = await openLiveLab();
     const refused = await lab.run(await lab.newJob({ url: origin.address }));
     expect(refused).toMatchObject({ status: 'failed', errorCode: 'origin-unreachable' });
-    expect(refused.error).toContain('set its certificate file as caBundle');
+    expect(refused.error).toContain('set caBundle (--ca-bundle) to its certificate file');
 
     const { paths } = await lab.exported({ url: origin.address, caBundle: authority.file });
     expect(paths).toEqual(['a.html', 'index.html']);

@@ -285,17 +285,11 @@ describe('commands on a data folder that nobody has', () => {
     const { id } = lastJob(data);
     for (const [args, says] of [
       [['jobs', 'bundle', id], 'No server is using this data folder, so a link would not work.'],
-      [
-        ['export', small, '--detach'],
-        'No server is using this data folder, so nothing would run the export.',
-      ],
+      [['export', small, '--detach'], 'No server is using this data folder, so the export would not run.'],
       [['jobs', 'bundle', id, '--out', 'x.zip', '--format', 'tar.gz'], 'does not match the name x.zip'],
       [['jobs', 'bundle', id, '--out', 'x.tar.gz', '--base', id], 'does not match the name x.tar.gz'],
       [['export', small, '--detach', '--out', 'x.zip'], '--detach does not wait for the bundle'],
-      [
-        ['jobs', 'resume', id, '--detach'],
-        'No server is using this data folder, so nothing would run the job.',
-      ],
+      [['jobs', 'resume', id, '--detach'], 'No server is using this data folder, so the job would not run.'],
     ] as const) {
       const { code, stderr } = await offprint([...args, '--data', data]);
       expect(stderr).toContain(says);

@@ -64,7 +64,7 @@ describe('a publication', () => {
   it('of what the target has with other bytes is refused by code 2', async () => {
     const refused = await offprint(['publish', two, '--to', 'cdn', '--as', '1.0', '--data', data]);
     expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain('already has version 1.0, with different content');
+    expect(refused.stderr).toContain('already has version 1.0, but with different content');
     expect(refused.stderr).not.toContain('To continue the publication');
   });
 

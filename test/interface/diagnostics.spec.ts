@@ -38,7 +38,7 @@ test('saves the diagnostics archive, and backups that restore, with keys behind 
   expect([...(await unpacked(plain.file)).keys()]).not.toContain('keys.json');
 
   await panel.getByLabel('Include keys').check();
-  const [first, second] = [panel.getByLabel('Passphrase', { exact: true }), panel.getByLabel('Repeat')];
+  const [first, second] = [panel.getByLabel('Passphrase', { exact: true }), panel.getByLabel('Confirm')];
   for (const field of [first, second]) expect(await field.getAttribute('type')).toBe('password');
   await first.fill('a passphrase of some length');
   await second.fill('another passphrase');

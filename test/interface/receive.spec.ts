@@ -98,7 +98,7 @@ test.describe('the page Receive', () => {
     await card.getByRole('button', { name: 'Accept unsigned…' }).click();
     await picture('accept');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click();
-    await card.getByText(/as Unsigned by the owner/).waitFor();
+    await card.getByText(/by the owner as “Unsigned”/).waitFor();
     await picture('accepted');
     await card.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();

@@ -69,7 +69,7 @@ async function navigationFaults(expect: Expectation, workspace: Workspace): Prom
   for (const page of notInNavigation) if (pages.includes(page)) faults.push(`${page} is in the navigation`);
   for (const [page, name] of Object.entries(group)) {
     const found = config.pages.find((entry) => entry.page === page)?.group;
-    if (found !== name) faults.push(`${page} is in the group ${found ?? '(none)'}`);
+    if (found !== name) faults.push(`${page} is in the group ${found ?? '(none)'}, not ${name}`);
   }
   const places = order.map((page) => pages.indexOf(page));
   if (places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0))) {

@@ -7,7 +7,7 @@ const texts = z.record(z.string(), z.array(z.string().min(1)));
 
 /** What has to hold of the files after a task. Nothing here looks at what the model said. */
 const expectation = z.strictObject({
-  noChange: z.boolean().optional().describe('The job must change nothing and say so.'),
+  noChange: z.boolean().optional().describe('The job must not change any files.'),
   contains: texts.optional().describe('Text that a file must contain.'),
   lacks: texts.optional().describe('Text that a file must not contain.'),
   only: z.array(z.string()).optional().describe('The only files that the job is allowed to change.'),

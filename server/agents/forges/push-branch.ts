@@ -1,6 +1,6 @@
 import { OffprintError } from '../../errors.ts';
 import { PublishError } from '../loop/publisher.ts';
-import type { GitAccess } from '../workspace/git.ts';
+import { type GitAccess, TIMED_OUT } from '../workspace/git.ts';
 import { type BranchName, type ObjectId, objectId } from '../workspace/git-arguments.ts';
 import { onRemote } from '../workspace/local-repository.ts';
 import type { Mirror } from '../workspace/mirror.ts';
@@ -82,7 +82,8 @@ function pushFault(said: string): PublishError {
 
 /** "The remote end hung up" is no sign of it: git says that after every refusal too. */
 export function mayPass(said: string): boolean {
-  return /did not end within|could not resolve host|failed to connect|couldn't connect|connection (refused|reset|timed out)|operation timed out|error: (50[0234]|429)|early EOF/i.test(
+  if (said.includes(TIMED_OUT)) return true;
+  return /could not resolve host|failed to connect|couldn't connect|connection (refused|reset|timed out)|operation timed out|error: (50[0234]|429)|early EOF/i.test(
     said,
   );
 }

@@ -424,7 +424,7 @@ function tooSmall(tokens: number): JobEvent {
 function outcomeOf(state: JobState): Omit<Extract<JobEvent, { type: 'ended' }>, 'type'> {
   if (state.cancelRequested) return { outcome: 'canceled', code: 'canceled', sentence: 'Canceled.' };
   if (state.stop) {
-    const kept = state.published?.fresh ? ' The work so far was kept as a draft.' : '';
+    const kept = state.published?.fresh ? ' The work so far was saved as a draft.' : '';
     return { outcome: 'failed', code: state.stop.code, sentence: `${state.stop.sentence}${kept}` };
   }
   if (state.published?.fresh)

@@ -19,7 +19,7 @@ export function refusal(
   retryAfter?: string,
 ): ModelError {
   const said = `${reported.type ?? ''} ${reported.message}`;
-  const quote = `It said: "${shorten(reported.message)}".`;
+  const quote = `The server responded: "${shorten(reported.message)}".`;
   const code = status === 200 ? (reported.code ?? 500) : status;
   if (OVERFLOW.test(said)) {
     return new ModelError(

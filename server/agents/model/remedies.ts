@@ -4,7 +4,7 @@ import type { Software } from './software.ts';
 export function widenWindow(software: Software, tokens: number): string {
   switch (software) {
     case 'llama.cpp':
-      return `Start llama-server with --ctx-size ${tokens} --parallel 1 (slots share the window).`;
+      return `Start llama-server with --ctx-size ${tokens} --parallel 1 (all slots share the context window).`;
     case 'Ollama':
       return `Start Ollama with OLLAMA_CONTEXT_LENGTH=${tokens} in its environment, or create a model with PARAMETER num_ctx ${tokens} in its Modelfile.`;
     case 'vLLM':

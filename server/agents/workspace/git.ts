@@ -52,6 +52,9 @@ export type Git = Readonly<{
   ) => ChildProcessWithoutNullStreams;
 }>;
 
+/** What the sentence about a git that takes too long says: a push that failed so may work later. */
+export const TIMED_OUT = 'did not finish within';
+
 const DEFAULT_TIMEOUT_MS = 60_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const MIN_VERSION = [2, 38] as const;
@@ -221,23 +224,28 @@ function execute(
 ): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     run.signal?.throwIfAborted();
-    const child = spawn(program, argv, { env, cwd, stdio: 'pipe', windowsHide: true });
+    const hasGroup = process.platform !== 'win32';
+    const child = spawn(program, argv, { env, cwd, stdio: 'pipe', windowsHide: true, detached: hasGroup });
     const maxBytes = run.maxOutputBytes ?? MAX_OUTPUT_BYTES;
     const output: Buffer[] = [];
     let sizeBytes = 0;
     let complaint = '';
     let wasCut = false;
     let fault: unknown;
+    // Git's own children, which talk to remotes, outlive it, and keep its pipes open as long as a remote is silent.
+    const kill = (): void => {
+      if (hasGroup && child.pid !== undefined) killGroup(child.pid);
+      else child.kill('SIGKILL');
+      child.stdout.destroy();
+      child.stderr.destroy();
+    };
     const stop = (reason: unknown): void => {
       fault ??= reason;
-      child.kill('SIGKILL');
+      kill();
     };
     const timeoutMs = run.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const timer = setTimeout(
-      () =>
-        stop(
-          new OffprintError('limit', `git ${argv.at(2)} did not finish within ${timeoutMs / 1000} seconds.`),
-        ),
+      () => stop(new OffprintError('limit', `git ${argv.at(2)} ${TIMED_OUT} ${timeoutMs / 1000} seconds.`)),
       timeoutMs,
     );
     const onAbort = (): void => stop(run.signal?.reason);
@@ -252,7 +260,7 @@ function execute(
       if (run.cutOutput) {
         if (!wasCut) output.push(bytes.subarray(0, bytes.length - (sizeBytes - maxBytes)));
         wasCut = true;
-        child.kill('SIGKILL');
+        kill();
       } else
         stop(new OffprintError('limit', `git ${argv.at(2)} produced more than ${maxBytes} bytes of output.`));
     });
@@ -272,6 +280,14 @@ function execute(
     });
     child.stdin.end(run.input);
   });
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if (systemCode(error) !== 'ESRCH') throw error;
+  }
 }
 
 function tokenOf(authorization: string | undefined): string | undefined {

@@ -30,7 +30,9 @@ export function layoutOf(folder: string): LocalLayout {
   requireWhole(folder, gitFolder);
   const head = fs.readFileSync(path.join(gitFolder, 'HEAD'), 'utf8');
   if (!/^(ref: refs\/[^\s~^:?*[\\]+|[0-9a-f]{40}|[0-9a-f]{64})\n?$/.test(head)) {
-    throw refusal(`${gitFolder} is damaged: its HEAD file is not valid. Check it with: git fsck.`);
+    throw refusal(
+      `${gitFolder} is damaged: its HEAD file is not valid. Check the repository with: git fsck.`,
+    );
   }
   const usesReftable = fs.existsSync(path.join(gitFolder, 'reftable'));
   if (usesReftable || usesSha256(gitFolder, head)) {
@@ -98,7 +100,7 @@ function requireWhole(folder: string, gitFolder: string): void {
   const alternates = path.join(gitFolder, 'objects/info/alternates');
   if (fs.existsSync(alternates) && fs.readFileSync(alternates, 'utf8').trim() !== '') {
     throw refusal(
-      `${folder} borrows objects from another repository. Copy those objects into it with git repack -a -d, then delete ${alternates}.`,
+      `${folder} borrows objects from another repository. Copy those objects into this repository with git repack -a -d, then delete ${alternates}.`,
     );
   }
   if (fs.existsSync(path.join(gitFolder, 'shallow'))) {

@@ -182,7 +182,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       operationId: 'listModelServers',
       tag,
       summary: 'List model servers',
-      description: 'Their tokens are never returned.',
+      description: 'Tokens are never returned.',
       scope: 'admin',
       responses: { 200: { description: 'All model servers.', schema: schemas.modelServerList } },
       handle: () => ({
@@ -259,7 +259,7 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
       operationId: 'listForges',
       tag,
       summary: 'List forges',
-      description: 'Their tokens are never returned.',
+      description: 'Tokens are never returned.',
       scope: 'admin',
       responses: { 200: { description: 'All forges.', schema: schemas.forgeList } },
       handle: () => ({

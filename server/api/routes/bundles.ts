@@ -101,7 +101,10 @@ export function bundleEndpoints(services: Services): Endpoint[] {
       params: schemas.linkParams,
       query: schemas.linkQuery,
       headers: {
-        Range: { description: 'The bytes to send, such as `bytes=1048576-`.', schema: { type: 'string' } },
+        Range: {
+          description: 'The range of bytes to return, such as `bytes=1048576-`.',
+          schema: { type: 'string' },
+        },
         'If-Range': {
           description:
             'The ETag of the part you have. If it still matches, only the range is sent. Otherwise, the whole archive is sent.',

@@ -16,7 +16,7 @@ export function credentialEndpoints({ secrets }: Services): Endpoint[] {
       tag: 'Secrets',
       summary: 'Store a credential',
       description:
-        'Stores a password, cookie or token for an origin under the name that projects use for it. Replaces any credential with the same name. Credential values are never returned.',
+        'Stores a password, cookie or token for an origin, under the name that projects use to refer to the credential. Replaces any credential with the same name. Credential values are never returned.',
       scope: 'admin',
       body: schemas.newCredential,
       idempotency: 'refused',

@@ -32,7 +32,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Count export jobs by status',
       description:
-        'Paused jobs and jobs interrupted by a restart are counted as `queued`. A job that had started before it had to wait for another reason (see `pauseReason`) can still be counted as `running`.',
+        'Paused jobs and jobs interrupted by a restart are counted as `queued`. A job that is waiting for another reason (see `pauseReason`) can still be counted as `running` if it had already started.',
       scope: 'read',
       query: schemas.countQuery,
       responses: { 200: { description: 'Number of jobs by status.', schema: schemas.jobCounts } },

@@ -12,7 +12,8 @@ export function folderEndpoints({ host, settings }: Services): Endpoint[] {
       operationId: 'listFolders',
       tag: 'Projects',
       summary: 'List the subfolders of a folder on the server',
-      description: "For choosing a project's origin. API keys can see only folders within `directoryRoots`.",
+      description:
+        "Use this to choose a folder for a project's origin. API keys can see only folders within `directoryRoots`.",
       scope: 'write',
       query: schemas.folderQuery,
       responses: {

@@ -79,7 +79,7 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
       tag,
       summary: 'Start a project export',
       description:
-        'Needs no body. Queues a tar.gz export. Poll the job until its status is `completed` or `failed`. In this edition, a project can have only one active job at a time. Unknown fields are ignored.',
+        'No request body is needed. Queues a tar.gz export. Poll the job until its status is `completed` or `failed`. In this edition, a project can have only one active job at a time. Unknown fields are ignored.',
       scope: 'write',
       needsEnterprise: true,
       params: projectParams,
@@ -124,7 +124,9 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
       params: projectParams.extend(jobParams.shape),
       responses: {
         200: { description: 'The job.', schema: schemas.projectExportJob },
-        409: refusal("The object storage for the project's links denies access or has been removed."),
+        409: refusal(
+          "The object storage for the project's links denies access, or its target has been removed.",
+        ),
         502: refusal("The object storage for the project's links does not respond."),
       },
       handle: async ({ params, caller }) => {

@@ -18,7 +18,7 @@ export function publicEndpoints(others: readonly Endpoint[], release: string): E
       operationId: 'getHealth',
       tag,
       summary: 'Check whether the server is up',
-      description: 'While it is starting, every call returns 503.',
+      description: 'While the server is starting, every call returns 503.',
       scope: 'none',
       responses: { 200: { description: 'The server is up.', schema: health } },
       handle: () => ({ status: 200, body: { status: 'ok', version: release } }),

@@ -93,7 +93,8 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       operationId: 'rollBackTarget',
       tag,
       summary: 'Roll back to an earlier version',
-      description: 'First reads that version back from the target. If it is incomplete, nothing is changed.',
+      description:
+        'First reads the earlier version back from the target. If it is incomplete, nothing is changed.',
       scope: 'write',
       params: schemas.targetParams,
       body: schemas.rollbackRequest,

@@ -165,7 +165,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Preview a received bundle',
       description:
-        "Serves the bundle to browsers on the server's computer, as `showExportedSite` does. Needs no body.",
+        "Serves the bundle to browsers on the server's computer, as `showExportedSite` does. No request body is needed.",
       scope: 'write',
       params: schemas.receivedParams,
       responses: { 200: { description: 'The address.', schema: schemas.shownReceived }, 409: unfit },

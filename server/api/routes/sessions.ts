@@ -52,7 +52,7 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
       tag,
       summary: 'Get interface preferences',
       description:
-        'The server stores these because a browser cannot: the interface has a new address each time the server starts.',
+        'The server stores the preferences because a browser cannot: the interface has a new address each time the server starts.',
       scope: 'admin',
       responses: { 200: { description: 'The preferences.', schema: schemas.preferences } },
       handle: preferences,

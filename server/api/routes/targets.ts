@@ -116,7 +116,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       tag,
       summary: 'Change a target',
       description:
-        'Its location cannot be changed. Add another target instead. `hostKey` is only for SFTP servers.',
+        "A target's location cannot be changed. Add another target instead. `hostKey` is only for SFTP servers.",
       scope: 'admin',
       params: schemas.targetParams,
       body: schemas.targetChange,
@@ -159,7 +159,8 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       operationId: 'getTargetState',
       tag,
       summary: 'Check a target',
-      description: 'Lists the versions on the target and shows which one readers see. Leaves nothing behind.',
+      description:
+        'Lists the versions on the target and shows which one readers see. The check leaves no files on the target.',
       scope: 'read',
       params: schemas.targetParams,
       responses: { 200: { description: 'What was found.', schema: schemas.targetState }, ...TARGET_FAULTS },

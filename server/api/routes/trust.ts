@@ -119,7 +119,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       tag: 'Trust',
       summary: 'Revoke a key',
       description:
-        "All of its signatures become invalid, no matter when they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it, and new bundles are not signed until you create another key.",
+        "All of the key's signatures become invalid, no matter when they were made, and so do its statements about other keys. This cannot be undone. Revoking this installation's key destroys it, and new bundles are not signed until you create another key.",
       scope: 'admin',
       params: schemas.trustedKeyParams,
       body: schemas.revocation,
@@ -137,7 +137,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
       tag: 'Trust',
       summary: 'Remove a key',
       description:
-        "Bundles signed with it will have an unknown signer. If it was revoked, the revocation is removed too. This installation's current key cannot be removed.",
+        "Bundles signed with the key will have an unknown signer. If the key was revoked, the revocation is removed too. This installation's current key cannot be removed.",
       scope: 'admin',
       params: schemas.trustedKeyParams,
       responses: {

@@ -8,7 +8,7 @@ export const DEATHS_MAX = 3;
 /** The browser dies whenever this page is opened, with no other beside it. */
 export class EndsBrowser extends Error {
   constructor() {
-    super(`it crashed the browser or its tab every time it was opened by itself (${DEATHS_MAX} times)`);
+    super(`it crashed the browser or its tab every time it was opened alone (${DEATHS_MAX} times)`);
     this.name = 'EndsBrowser';
   }
 }

@@ -23,7 +23,7 @@ export async function siteChanged(run: Run, { pages }: Check): Promise<OffprintE
   if (changed.length === 0) return undefined;
   return new OffprintError(
     'origin-changed',
-    `The site changed while it was being exported (${changed.slice(0, 3).join(', ')}). Retry the job: unchanged pages will be reused. If these pages are different every time, set onVerificationFailure to report.`,
+    `The site changed while it was being exported (${changed.slice(0, 3).join(', ')}). Retry the job: unchanged pages will be reused. If these pages are different every time, set onVerificationFailure to "report".`,
   );
 }
 

@@ -193,7 +193,7 @@ describe('refused is', () => {
 
   test('a job or base that is not completed', async () => {
     const job = createJob(store, { ...requireJob(store, exported.zip), retryOf: exported.zip });
-    await refused(job.id, {}, 'conflict', /it is not completed \(status: queued\)/);
+    await refused(job.id, {}, 'conflict', /it has not completed \(status: queued\)/);
     await refused(exported.zip, { baseJobId: job.id }, 'conflict', /status: queued/);
   });
 

@@ -138,7 +138,7 @@ function completedJob(store: Store, id: string): ExportJob {
   if (job.status === 'completed') return job;
   throw new OffprintError(
     'conflict',
-    `Job ${id} cannot be used because it is not completed (status: ${job.status}).`,
+    `Job ${id} cannot be used because it has not completed (status: ${job.status}).`,
   );
 }
 

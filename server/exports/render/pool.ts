@@ -147,7 +147,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
       const taken = await tab.take(url, layout);
       // Where the browser hangs, the tab takes the site for silent.
       if (taken.outcome === 'failed' && !(await browser.answers()))
-        throw new TabFault('browser-hung', 'hung the whole browser');
+        throw new TabFault('browser-hung', 'made the whole browser stop responding');
       return taken;
     } catch (error) {
       if (!(error instanceof TabFault) || error.reason.startsWith('browser-')) throw error;

@@ -387,7 +387,7 @@ export function problemOfClick(
   kind: ClickKind = 'button',
 ): ClickProblem | undefined {
   const [missing] = missingFiles(here, origin);
-  const problem = differenceOfClick(here, origin, kind === 'hover' ? 'pointed at' : 'clicked');
+  const problem = differenceOfClick(here, origin, kind === 'hover' ? 'hovered over' : 'clicked');
   if (problem === undefined) return undefined;
   if (origin.outside === undefined || here.reach === 'hidden')
     return { problem, ...(missing !== undefined && { missing }) };
@@ -411,7 +411,7 @@ function missingFiles(here: Outcome, origin: Outcome): string[] {
 function differenceOfClick(
   here: Outcome,
   origin: Outcome,
-  used: 'clicked' | 'pointed at',
+  used: 'clicked' | 'hovered over',
 ): string | undefined {
   if (origin.reach !== 'met' || here.reach === 'absent') return undefined;
   const does = WORDS.filter(([change]) => origin.changes.has(change)).map(([, words]) => words);

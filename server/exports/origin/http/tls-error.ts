@@ -7,7 +7,7 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   [
     /SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|CERT_UNTRUSTED|CERT_CHAIN_TOO_LONG/,
     (host, code) =>
-      `The certificate for ${host} is signed by a certificate authority that this computer does not trust (${code}). If it is your own authority, set its certificate file as caBundle (--ca-bundle)`,
+      `The certificate for ${host} is signed by a certificate authority that this computer does not trust (${code}). If the authority is your own, set caBundle (--ca-bundle) to its certificate file`,
   ],
   [
     /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/,
@@ -51,7 +51,7 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   [
     /before secure TLS connection/,
     (host) =>
-      `${host} closed the connection before it was secured. If it speaks plain HTTP, start the address with http://`,
+      `${host} closed the connection before it was secured. If the server speaks plain HTTP, start the address with http://`,
   ],
 ];
 
