@@ -49,7 +49,9 @@ function prune(options: ApiOptions): Promise<void> {
     for (const { name, error } of failed) output.note(`${name} could not be removed: ${error}`);
     output.line(
       removed.length === 0
-        ? 'Under the current rules, there is nothing to remove.'
+        ? failed.length > 0
+          ? 'Nothing was removed.'
+          : 'Under the current rules, there is nothing to remove.'
         : `Removed   ${plural(removed.length, 'item')}: ${formatBytes(bytes)} in archives, plus content that no other export uses`,
     );
   });
