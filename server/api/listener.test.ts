@@ -378,8 +378,8 @@ describe('TLS', () => {
 
   it('needs both files, readable, and a certificate in them', async () => {
     const { tlsCertificate, tlsKey } = certificate;
-    expect(await fault({ tlsCertificate, port: 0 })).toContain('both files');
-    expect(await fault({ tlsKey, port: 0 })).toContain('both files');
+    expect(await fault({ tlsCertificate, port: 0 })).toContain('both a certificate and a key');
+    expect(await fault({ tlsKey, port: 0 })).toContain('both a certificate and a key');
     expect(await fault({ tlsCertificate: '/absent.pem', tlsKey, port: 0 })).toContain('/absent.pem');
     const rubbish = path.join(temporaryFolder(), 'rubbish.pem');
     fs.writeFileSync(rubbish, 'rubbish');

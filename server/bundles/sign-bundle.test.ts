@@ -122,7 +122,7 @@ describe('nothing is signed', () => {
     await expect(signBundle(text, key, signal)).rejects.toThrow(/neither a zip nor a tar\.gz/);
     await expect(signBundle(newPath(), key, signal)).rejects.toMatchObject({ code: 'usage' });
     await expect(signBundle(fs.mkdtempSync(`${newPath()}-`), key, signal)).rejects.toThrow(
-      /no offprint\.json/,
+      /offprint\.json is missing/,
     );
   });
 

@@ -17,9 +17,7 @@ export const driveSettings = z
       .min(1)
       .max(100)
       .optional()
-      .describe(
-        'Label of the drive, used to find it wherever it is mounted. Set either this or `path`.',
-      ),
+      .describe('Label of the drive, used to find it wherever it is mounted. Set either this or `path`.'),
     path: path.optional().describe('Path where the drive is mounted. Set either this or `label`.'),
     folder: z
       .string()

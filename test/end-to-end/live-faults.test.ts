@@ -291,7 +291,9 @@ describe('a file of a site', () => {
     const missingOne = [{ url, reason: 'size limit reached', referrer: '/' }];
     const { job, missing } = await ended(places, { assetMaxBytes });
     expect(job).toMatchObject({ status: 'failed', errorCode: 'size-cap-reached' });
-    expect(job.error).toContain(`assetMaxBytes ${assetMaxBytes}): ${url} (size limit reached)`);
+    expect(job.error).toContain(
+      `assetMaxBytes: ${assetMaxBytes}). Missing from the export: ${url} (size limit reached)`,
+    );
     expect(missing).toEqual(missingOne);
 
     const allowed = await ended(places, { assetMaxBytes, allowMissing: true });

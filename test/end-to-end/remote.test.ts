@@ -254,7 +254,7 @@ describe('a key with the scope admin', () => {
     expectRefusal(refused, 2, 'This folder is not allowed by the directoryRoots setting.');
 
     const set = ['settings', 'set', 'directoryRoots', path.dirname(others), '/srv', '--json'];
-    expectRefusal(await offprint(set, as('admin')), 2, 'so it cannot be changed with an API key');
+    expectRefusal(await offprint(set, as('admin')), 2, 'directoryRoots cannot be changed with an API key');
     const here = ['--data', server.data];
     expect(JSON.parse((await offprint([...set, ...here])).stdout)).toMatchObject({
       directoryRoots: [path.dirname(others), '/srv'],

@@ -154,7 +154,7 @@ describe('docsify, pages of our own', () => {
     const lab = await openLiveLab();
     const job = await jobOfFolder(lab, { acquireMaxMs: 1 });
     expect(job).toMatchObject({ status: 'failed', errorCode: 'time-cap-reached' });
-    expect(job.error).toContain('acquireMaxMs 1');
+    expect(job.error).toContain('acquireMaxMs: 1');
   });
 });
 

@@ -434,7 +434,7 @@ describe('what lies outside', () => {
     expect(state.ended).toMatchObject({
       outcome: 'failed',
       code: 'publish-failed',
-      sentence: expect.stringContaining('is kept'),
+      sentence: expect.stringContaining('was kept'),
     });
     const again = await startScriptedJob(where, { baseUrl: model?.baseUrl ?? '' });
     again.message('Also greet shorter');

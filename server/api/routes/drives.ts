@@ -16,7 +16,7 @@ export function driveEndpoints({ host, settings }: Services): Endpoint[] {
       tag: 'Received',
       summary: 'List connected drives',
       description:
-        "Lists each drive with its free space (for publishing) and the bundles on it that can be received. Network shares and system drives are not listed. API keys can see only drives within `directoryRoots`.",
+        'Lists each drive with its free space (for publishing) and the bundles on it that can be received. Network shares and system drives are not listed. API keys can see only drives within `directoryRoots`.',
       scope: 'read',
       responses: { 200: { description: 'The drives.', schema: driveList } },
       handle: async ({ caller }) => {

@@ -108,7 +108,7 @@ export class Components implements RunCode {
     }
     this.#report(
       'dropped-code',
-      `${what} is shown in its initial state because it ${why}. In a browser, ${notes.join(', ')} would change it.`,
+      `${what} is shown in its initial state because it ${why}. In a browser, ${notes.join(' and ')} would change it.`,
       place.file,
       place.line,
     );

@@ -17,7 +17,9 @@ it('renders components of the repository with their properties, children, maps a
   expect(content('a.html')).toContain('<ul><li>3</li><li>6</li><li>9</li></ul>');
   expect(content('a.html')).toContain('inner <strong>text</strong>');
   expect(findings).toMatchObject([{ code: 'dropped-code', file: 'a.mdx', line: 3 }]);
-  expect(findings[0]?.message).toMatch(/because it shows <Card>\. In a browser, useState would change it\./);
+  expect(findings[0]?.message).toMatch(
+    /because it shows <Card>\. In a browser, onClick and useState would change it\./,
+  );
 });
 
 it.each([
