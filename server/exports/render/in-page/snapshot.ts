@@ -12,6 +12,18 @@ import { adoptedStyles, mendStyle, styleElement } from './style-sheets.ts';
 /** What a reader does to be led on. */
 const LEADS = /^on(?:dbl)?click$|^onchange$/;
 
+/** As the URL parser reads it, which drops tabs and line ends wherever they are (WHATWG URL, 4.4). */
+function isScriptAddress(address: string): boolean {
+  return /^[\0-\x20]*javascript:/i.test(address.replace(/[\t\n\r]/g, ''));
+}
+
+/** Whether a handler that leads to the value of its element could lead to a script. */
+function offersScript(element: Element): boolean {
+  return [element, ...element.querySelectorAll('option')].some(
+    (one) => 'value' in one && isScriptAddress(String(one.value)),
+  );
+}
+
 export type SnapshotOptions = Readonly<{
   hideSelectors: readonly string[];
   loadingIndicators: string;
@@ -234,7 +246,7 @@ export function takeSnapshot(
     }
     for (const name of URL_ATTRIBUTES) {
       const address = readAttribute(element, name) ?? '';
-      if (/^[\0-\x20]*javascript:/i.test(address) && !onlySendsReader(address))
+      if (isScriptAddress(address) && !onlySendsReader(address))
         writeAttribute(copy, name, 'javascript:void(0)');
     }
     writeAttribute(copy, 'nonce', null);
@@ -286,8 +298,9 @@ export function takeSnapshot(
     for (const element of gone) copies.get(element)?.remove();
     for (const node of nodesBelow(inert, copy, './/comment()|.//@*[starts-with(name(),"on")]')) {
       if (node instanceof Attr) {
-        if (!LEADS.test(node.name) || !onlySendsReader(node.value))
-          node.ownerElement?.removeAttributeNode(node);
+        const owner = node.ownerElement;
+        if (!LEADS.test(node.name) || !onlySendsReader(node.value) || (owner && offersScript(owner)))
+          owner?.removeAttributeNode(node);
       } else (node as Comment).remove();
     }
   };
