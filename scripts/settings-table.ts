@@ -22,7 +22,8 @@ ${table(exportSettings)}
 ## Server settings
 
 Of a data folder, for all its projects: \`offprint settings\`, or \`/v1/settings\` with a key of the scope \`admin\`.
-Listener settings (address, port, TLS, names) take effect after a restart.
+Changes to \`localApi\`, \`host\`, \`port\`, \`tlsCertificate\`, \`tlsKey\` and \`allowPlainNetwork\` take effect after a restart;
+changes to \`publicUrl\` and \`allowedHosts\` take effect immediately.
 
 ${table(serverSettings)}
 `;
