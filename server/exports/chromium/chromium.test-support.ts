@@ -7,8 +7,11 @@ import { dirname, join } from 'node:path';
 import { PNG } from 'pngjs';
 import { type LocatedChromium, locateChromium } from './choose-browser.ts';
 
-/** One unpacked browser for the tests of all files and all runs; unpacking takes seconds. */
-export const testCacheFolder = join(tmpdir(), `offprint-tests-${process.getuid?.() ?? 'user'}`);
+/** One unpacked browser for the tests of all files and all runs, wherever TMPDIR is; unpacking takes seconds. */
+export const testCacheFolder = join(
+  process.platform === 'win32' ? tmpdir() : '/tmp',
+  `offprint-tests-${process.getuid?.() ?? 'user'}`,
+);
 
 /** The browser that tests use: OFFPRINT_TEST_CHROMIUM where set, otherwise what this machine has. */
 export function locateTestChromium(): Promise<LocatedChromium> {

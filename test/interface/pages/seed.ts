@@ -100,7 +100,8 @@ test('fills a data folder with something on every page', async () => {
   ];
   await app.close();
   await model.close();
-  fs.renameSync(dataFolder, path.join(SEEDED, 'data'));
+  fs.cpSync(dataFolder, path.join(SEEDED, 'data'), { recursive: true, preserveTimestamps: true });
+  fs.rmSync(dataFolder, { recursive: true });
   fs.writeFileSync(PLACES_FILE, JSON.stringify(places));
 });
 
