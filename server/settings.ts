@@ -132,7 +132,9 @@ export const serverSettings = z.strictObject({
   directoryRoots: z
     .array(z.string().min(1))
     .default([])
-    .describe('Folders that API keys can use for origins and repositories. Checked for every export.'),
+    .describe(
+      'Folders that requests with an API key can use as origins and repositories. Each export is checked against this setting again.',
+    ),
   targetRoots: z.array(z.string().min(1)).default([]).describe('Folders that API keys can use as targets.'),
   targetHosts: z.array(z.string().min(1)).default([]).describe('Hosts that API keys can use for targets.'),
   retentionKeepLast: z

@@ -6598,7 +6598,7 @@ export interface components {
              */
             originHosts: string[];
             /**
-             * @description Folders that API keys can use for origins and repositories. Checked for every export.
+             * @description Folders that requests with an API key can use as origins and repositories. Each export is checked against this setting again.
              * @default []
              */
             directoryRoots: string[];
@@ -6713,7 +6713,7 @@ export interface components {
             reviewLinkLifetimeSeconds?: number | null;
             /** @description Hosts that API keys can use for origins, repositories, model servers and forges. */
             originHosts?: string[] | null;
-            /** @description Folders that API keys can use for origins and repositories. Checked for every export. */
+            /** @description Folders that requests with an API key can use as origins and repositories. Each export is checked against this setting again. */
             directoryRoots?: string[] | null;
             /** @description Folders that API keys can use as targets. */
             targetRoots?: string[] | null;

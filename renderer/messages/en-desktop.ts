@@ -2,7 +2,7 @@
 export const enDesktop = {
   'desktop.refused': 'Offprint cannot start',
   'desktop.noSandbox':
-    "Offprint's windows would run without a sandbox. On Linux, install the package for your system, which sets up the sandbox. To start Offprint anyway, set OFFPRINT_ALLOW_NO_SANDBOX=1.",
+    'Offprint did not start, because its windows would have no sandbox. On Linux, install the package for your system, which sets up the sandbox. To start Offprint anyway, set OFFPRINT_ALLOW_NO_SANDBOX=1.',
   'desktop.forbiddenSwitch':
     'Offprint cannot start with the --{name} option, because it weakens security. Start Offprint without it.',
   'desktop.closing': 'An export is running.',

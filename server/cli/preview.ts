@@ -33,7 +33,7 @@ export function previewCommand(): Command {
     .argument('[source]', 'folder with a docs.json, or the id, domain or name of a project', '.')
     .option(
       '--supplied <folder>',
-      'when the source is a folder: local copies of files that are on the network',
+      'if the source is a folder: folder with local copies of files that the site loads from other servers',
     )
     .option(
       '--branch <name>',

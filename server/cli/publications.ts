@@ -108,7 +108,7 @@ function retryCommand(): Command {
   return apiCommand('retry')
     .description('Continue a publication that failed, was canceled or was interrupted.')
     .argument('<publication>', 'publication id (pub_…)')
-    .option('--detach', 'do not wait for the publication to finish')
+    .option('--detach', 'do not wait for publishing to finish')
     .action((id: string, options: ApiOptions & { detach?: boolean }) =>
       withApi(options, 'change', async (api) => {
         const retry = () => api.request<Publication>('POST', publicationPath(id, '/retry'));

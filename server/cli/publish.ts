@@ -26,7 +26,7 @@ export function publishCommand(): Command {
     .addOption(
       new Option('--shape <shape>', 'archive or site (default: as set for the target)').choices(shapes),
     )
-    .option('--detach', 'do not wait for the publication to finish')
+    .option('--detach', 'do not wait for publishing to finish')
     .action((given: string, options: PublishOptions) => {
       const output = outputFor(options.json === true);
       return withApi(options, 'change', async (api) => {

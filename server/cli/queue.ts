@@ -12,7 +12,7 @@ export function queueCommand(): Command {
     .description('The export queue: what is running and what is waiting.')
     .addCommand(command('show', 'Show what is running and how many jobs are waiting.'), { isDefault: true })
     .addCommand(command('pause', 'Stop starting queued jobs. Running jobs continue.'))
-    .addCommand(command('resume', 'Resume starting queued jobs.'));
+    .addCommand(command('resume', 'Let queued jobs start again.'));
 }
 
 function command(name: 'show' | 'pause' | 'resume', description: string): Command {

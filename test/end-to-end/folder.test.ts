@@ -208,7 +208,7 @@ describe('what cannot be read', () => {
 
     expect(code).toBe(2);
     expect(stderr).toContain(
-      `The folder ${site} cannot be read (EACCES). Give the user that Offprint runs as read access to it.`,
+      `The folder ${site} cannot be read (EACCES). Make it readable for the account that Offprint runs under.`,
     );
   });
 

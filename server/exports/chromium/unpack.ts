@@ -333,7 +333,7 @@ function explainUnpackFailure(
     return because(packageIsDamaged);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
     return because(
-      `Chromium cannot be unpacked: ${path} is not writable by the user that Offprint runs as. Give that user write access to it, or choose another cache folder.`,
+      `Chromium cannot be unpacked: ${path} is not writable by the user that Offprint runs as. Grant that user write access to it, or choose another cache folder.`,
     );
   }
   const reason = error instanceof Error ? error.message : String(error);

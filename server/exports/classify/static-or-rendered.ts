@@ -40,7 +40,7 @@ export function chooseRenderMode(
   if (verdict === 'complete') return { renderMode: 'fetched', reason: 'Scripts add nothing.' };
   if (hidden !== undefined) return { renderMode: 'rendered', reason: `Only scripts link to ${hidden}.` };
   if (!hasOtherText({ textSimilarity })) {
-    return { renderMode: 'fetched', reason: `The text is present without scripts. ${first}` };
+    return { renderMode: 'fetched', reason: `The text appears even without running scripts. ${first}` };
   }
   if (route !== undefined && carried.size === 0)
     return {

@@ -167,7 +167,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       ['dead copy', 'copy', 'copies nothing'],
       ['dead theme', 'theme', 'changes no colors'],
       ['empty panels', 'tab', 'shows no panel'],
-      ['menu of nothing', 'disclosure', 'changes nothing visible'],
+      ['menu of nothing', 'disclosure', 'has no visible effect'],
       ['wrong copy', 'copy', 'copies "rm -rf"'],
       ['leads away', 'disclosure', 'leads to file:'],
     ] as const),

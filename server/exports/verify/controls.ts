@@ -177,7 +177,7 @@ function problemOf(before: ControlState, after: ControlState): string | undefine
     case 'disclosure':
       if (after.on === before.on) return `does not ${before.on ? 'close' : 'open'} when it is clicked`;
       if (after.shows === before.shows && before.look === after.look)
-        return `changes nothing visible when it is ${before.on ? 'closed' : 'opened'}`;
+        return `has no visible effect when it is ${before.on ? 'closed' : 'opened'}`;
       return undefined;
     case 'theme':
       if (before.on) return undefined; // it is chosen already

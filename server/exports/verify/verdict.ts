@@ -117,7 +117,7 @@ export function judge(
   for (const { kind, query, page, problem } of search?.tries ?? []) {
     if (problem === undefined) continue;
     const text = `for ${SEARCHED[kind]} "${query}" from ${page} ${problem}`;
-    findings.add('The search', text, 'Search does not find existing words');
+    findings.add('The search', text, 'Search does not find words that are on the pages');
   }
   if (controls) weighControls(controls, faults, findings);
   if (coverage.cutShort) {

@@ -35,7 +35,7 @@ export function folderFault(error: unknown, root: string): unknown {
     case 'EROFS':
       return new OffprintError(
         'target-refused',
-        `${where} cannot be written to (${code}). Give the user that Offprint runs as write access to it, or choose another target.`,
+        `${where} cannot be written to (${code}). Make it writable for the account that Offprint runs under, or choose another target.`,
         error,
       );
     case 'EISDIR':

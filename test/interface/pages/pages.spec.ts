@@ -35,7 +35,7 @@ test('every page fits a narrow window, is accessible and keeps to the policy', a
     await picture(app, name);
     if (isDark) continue;
     await app.page.setViewportSize({ ...WINDOW, width: 900 });
-    expect(await overflowOf(app), `${name} in a narrow window`).toBe(0);
+    await expect.poll(() => overflowOf(app), `${name} in a narrow window`).toBe(0);
     await app.page.setViewportSize(WINDOW);
   }
   expect(app.complaints).toEqual([]);
