@@ -63,7 +63,10 @@ export function exportCommand(): Command {
       '--domain <domain>',
       'host name of the site (default: the host in its address, or <folder>.localhost)',
     )
-    .option('--supplied <folder>', 'for a docs.json site: local copies of files that are on the network')
+    .option(
+      '--supplied <folder>',
+      'for a docs.json site: folder with local copies of files that the site loads from other servers',
+    )
     .option('--label <version>', 'version label (default: first 12 digits of the content digest)')
     .addOption(
       new Option('--deployment <type>', 'where the bundle will be read').choices([...deploymentTypes]),

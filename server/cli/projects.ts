@@ -108,7 +108,10 @@ function createCommand(): Command {
     .option('--ref <branch>', 'export this branch of a repository')
     .option('--site-folder <folder>', 'repository folder that contains the built site')
     .option('--build <command>', 'command that builds the site (without access to the network or secrets)')
-    .option('--supplied <folder>', 'for a docs.json site: local copies of files that are on the network');
+    .option(
+      '--supplied <folder>',
+      'for a docs.json site: folder with local copies of files that the site loads from other servers',
+    );
   return create.action((source: string, options: CreateOptions) =>
     withApi(options, 'change', async (api) => {
       const output = outputFor(options.json === true);
