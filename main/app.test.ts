@@ -15,7 +15,7 @@ function withSwitches(names: readonly string[], isPackaged = false): Pick<Electr
 
 it('does not start without the sandbox, unless somebody insists', () => {
   expect(refusalToStart(withSwitches([]), [], t)).toBeUndefined();
-  expect(refusalToStart(withSwitches(['no-sandbox']), ['--no-sandbox'], t)).toMatch(/without a sandbox/);
+  expect(refusalToStart(withSwitches(['no-sandbox']), ['--no-sandbox'], t)).toMatch(/have no sandbox/);
   vi.stubEnv('OFFPRINT_ALLOW_NO_SANDBOX', '1');
   expect(refusalToStart(withSwitches(['no-sandbox']), ['--no-sandbox'], t)).toBeUndefined();
 });

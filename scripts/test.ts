@@ -16,6 +16,7 @@ function scratchInMemory(): string | undefined {
     const { bavail, bsize } = fs.statfsSync('/dev/shm');
     if (bavail * bsize < SCRATCH_BYTES_MIN) return undefined;
     const folder = fs.mkdtempSync('/dev/shm/offprint-npm-test-');
+    fs.chmodSync(folder, 0o1777); // as /tmp: some tests run programs as other users
     const program = path.join(folder, 'true');
     fs.writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
     if (spawnSync(program).status === 0) return folder;
