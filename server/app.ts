@@ -12,7 +12,7 @@ import { type EventSource, eventHub } from './api/event-hub.ts';
 import { type Listener, type ListenerSettings, listenOnNetwork, listenOnSocket } from './api/listener.ts';
 import { publicUrls } from './api/public-url.ts';
 import { scheduledStarter } from './api/start-export.ts';
-import { type Timing, usualTiming } from './api/timing.ts';
+import { type Timing, usualTiming } from './api/timeouts.ts';
 import { installationKey } from './bundles/installation-key.ts';
 import { linkKeys } from './bundles/link-keys.ts';
 import { openComparisons } from './compare/comparisons.ts';
