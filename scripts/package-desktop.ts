@@ -10,7 +10,7 @@ import { copyPackages } from './copy-packages.ts';
 import { fetchChromium, fetchElectron, fetchKeyring, usualVendor, type Vendor } from './fetch-vendor.ts';
 import { BROWSER, PACKAGES } from './published-manifest.ts';
 import { preferSystemPackagers } from './system-packagers.ts';
-import { electronRelease, type Target, targetOf } from './targets.ts';
+import { assertPackagedHere, electronRelease, type Target, targetOf } from './targets.ts';
 import { writeThirdParty } from './third-party.ts';
 
 const PLATFORMS = { linux: Platform.LINUX, win: Platform.WINDOWS, mac: Platform.MAC };
@@ -38,7 +38,7 @@ const NOT_LOADED = new RegExp(
 /**
  * Packages the desktop app for one target, as electron-builder.yml says, from what is in `vendor/` and nothing else, once that was
  * compared with its hashes.
- * Run as a program: `npm run package -- <target> [--format deb]…`; all formats of the system unless told.
+ * Run as a program: `npm run package -- <target> [--format deb]…`; all formats of the target (targets.ts) unless told.
  * @param config overrides electron-builder.yml
  * @param vendor where `fetch-vendor.ts` put what is needed; Electron is not looked for where `config` has it
  * @returns paths of the packages
@@ -46,10 +46,11 @@ const NOT_LOADED = new RegExp(
 export async function packageDesktop(
   root: string,
   target: Target,
-  formats: readonly string[] = [],
+  formats: readonly string[] = target.formats,
   config: Configuration = {},
   vendor: Vendor = usualVendor(root, 'check'),
 ): Promise<string[]> {
+  assertPackagedHere(target);
   if (config.electronDist === undefined) await fetchElectron(root, vendor, target);
   const files = await stage(root, path.join(root, 'dist-desktop'), vendor, target);
   process.env.OFFPRINT_VENDOR = path.relative(root, vendor.folder);

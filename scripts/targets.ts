@@ -8,11 +8,19 @@ export type Target = Readonly<{
   os: 'linux' | 'win' | 'mac';
   platform: 'linux' | 'win32' | 'darwin';
   arch: 'x64' | 'arm64';
+  /** Package formats, as electron-builder names them. */
+  formats: readonly string[];
   /** Package with the addon for the keychain. */
   keyring: string;
   /** Archive of Chrome for Testing; undefined where the browser comes in an npm package. */
   chromium?: string;
 }>;
+
+const FORMATS: Readonly<Record<Target['os'], readonly string[]>> = {
+  linux: ['AppImage', 'deb', 'rpm', 'tar.gz'],
+  win: ['nsis', 'zip'],
+  mac: ['dmg', 'zip'],
+};
 
 export const TARGETS: readonly Target[] = [
   target('linux', 'linux', 'x64', 'linux-x64-gnu'),
@@ -30,6 +38,16 @@ export function targetOf(name: string | undefined): Target {
   throw new Error(
     `There is no target ${name || '(none named)'}: take one of ${TARGETS.map((one) => one.name).join(', ')}.`,
   );
+}
+
+/**
+ * Packages for macOS are made only on macOS, because no other system can sign them.
+ * @param system where they are to be made
+ * @throws Error that says so
+ */
+export function assertPackagedHere({ name, os }: Target, system: NodeJS.Platform = process.platform): void {
+  if (os === 'mac' && system !== 'darwin')
+    throw new Error(`${name} can be packaged only on macOS: run this command on a Mac.`);
 }
 
 /** The release that is packaged, and its archive: that of the npm package `electron`. */
@@ -54,6 +72,7 @@ function target(
     os,
     platform,
     arch,
+    formats: FORMATS[os],
     keyring: `@napi-rs/keyring-${addon}`,
     ...(browser !== undefined && { chromium: `chrome-headless-shell-${browser}.zip` }),
   };

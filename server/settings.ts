@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LINK_SECONDS_DEFAULT, LINK_SECONDS_MAX } from './link-lifetime.ts';
 import { logLevels } from './log-levels.ts';
+import { PUBLICATION_CONCURRENCY_DEFAULT } from './publications/publication-concurrency.ts';
 
 /** What links can begin with: characters as RFC 3986 has them, no user, no query, no fragment. */
 const baseUrl = z
@@ -105,7 +106,7 @@ export const serverSettings = z.strictObject({
     .int()
     .min(1)
     .max(16)
-    .default(2)
+    .default(PUBLICATION_CONCURRENCY_DEFAULT)
     .describe('Number of publications that run in parallel, at most one per target.'),
   queuePaused: z
     .boolean()

@@ -11,7 +11,7 @@ import { otherLoopbackAddress } from '../loopback.ts';
 import { readPlainFile } from '../plain-file.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { Listening } from './cross-site.ts';
-import { type Timing, usualTiming } from './timing.ts';
+import { type Timing, usualTiming } from './timeouts.ts';
 
 export type ListenerSettings = Pick<
   ServerSettings,

@@ -19,7 +19,7 @@ import type { ThroughputLog } from '../throughput.ts';
 import type { Host } from '../writer/host.ts';
 import type { BrowserMode } from './browser/browser-mode.ts';
 import type { EventHub } from './event-hub.ts';
-import type { Timing } from './timing.ts';
+import type { Timing } from './timeouts.ts';
 
 /** What the operations of the API work on. */
 export type Services = Readonly<{

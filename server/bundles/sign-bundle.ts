@@ -9,6 +9,7 @@ import { bytesOf } from './file-range.ts';
 import { inFolder } from './move-to-folder.ts';
 import { MANIFEST_FILE, SIGNATURE_FILE } from './own-files.ts';
 import { archiveKind, readArchive } from './read.ts';
+import { deltaSignatureFiles } from './sign-delta.ts';
 import { publicKeyOfSigner, type SigningKey, signatureOf } from './signature.ts';
 import { type Contents, judge, type Verification } from './verification.ts';
 import { contentsOfArchive, contentsOfFolder } from './verify-source.ts';
@@ -63,14 +64,8 @@ const REPLACED = new Set([SIGNATURE_FILE, DELTA_SUMS_FILE, DELTA_SIGNATURE_FILE]
 
 function signatureFiles({ files, kept }: Contents, key: SigningKey): Added {
   if (files.keys().next().value === DELTA_FILE) {
-    const lines = [...files].flatMap(([name, { sha256 }]) =>
-      REPLACED.has(name) ? [] : `${sha256}  ${name}\n`,
-    );
-    const sums = Buffer.from(lines.join(''));
-    return new Map([
-      [DELTA_SUMS_FILE, sums],
-      [DELTA_SIGNATURE_FILE, Buffer.from(signatureOf(sums, key))],
-    ]);
+    const signed = new Map([...files].filter(([name]) => !REPLACED.has(name)));
+    return deltaSignatureFiles(signed, key);
   }
   const manifest = kept.get(MANIFEST_FILE);
   return new Map(manifest && [[SIGNATURE_FILE, Buffer.from(signatureOf(manifest, key))]]);

@@ -4,11 +4,11 @@ import { OffprintError } from '../errors.ts';
 import { fileChunks } from '../file-chunks.ts';
 import { openPlainFile } from '../plain-file.ts';
 import { bundlesAt } from './bundles-at.ts';
-import { forwardTar } from './forward-tar.ts';
-import { forwardZip } from './forward-zip.ts';
 import { type FoundFile, foundFile } from './found-file.ts';
 import { archiveKind, readArchive } from './read.ts';
 import { cutOff, readingFault } from './reading-faults.ts';
+import { readStrictTar } from './strict-tar.ts';
+import { readStrictZip } from './strict-zip.ts';
 import type { TrustedKey } from './trust.ts';
 import {
   type Contents,
@@ -87,7 +87,7 @@ function chunksOf(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
 /** Everything in an archive that Offprint wrote. @throws OffprintError `integrity` for any other; `usage` */
 export async function contentsOfArchive(file: string, signal: AbortSignal): Promise<Contents> {
   const kind = archiveKind(file);
-  const files = (kind === 'zip' ? forwardZip : forwardTar)(chunksOf(file, signal), keepOwnFiles);
+  const files = (kind === 'zip' ? readStrictZip : readStrictTar)(chunksOf(file, signal), keepOwnFiles);
   return contentsOf(files);
 }
 
@@ -122,7 +122,7 @@ export async function verifyStream(
 ): Promise<Verification> {
   try {
     const { kind, bytes } = await sniffed(onBytes ? counted(source, onBytes, totalBytes) : source);
-    const files = kind === 'zip' ? forwardZip(bytes, keepOwnFiles) : forwardTar(bytes, keepOwnFiles);
+    const files = kind === 'zip' ? readStrictZip(bytes, keepOwnFiles) : readStrictTar(bytes, keepOwnFiles);
     return judge(await contentsOf(files), 'archive', trusted);
   } catch (error) {
     throwIfAborted(signal);

@@ -27,7 +27,7 @@ export async function trustedKeysFor(
     return keys.map((key) => ({ ...key, publicKey: parsePublicKey(key.publicKey) }));
   }
   // Read as it lies: a server in this process would take longer to start than most bundles take to verify.
-  const { openForReading } = await import('../store/database.ts');
+  const { openForReading } = await import('../store/open-read-only.ts');
   const { listTrustedKeys } = await import('../store/trusted-keys.ts');
   try {
     const store = openForReading(folder);

@@ -49,7 +49,7 @@ export function pagePictures(cacheFolder: string): PagePictures {
     // Large, and needed by nobody who compares no pictures.
     const [{ leaseBrowser }, { openWatchedBrowser }] = await Promise.all([
       import('../exports/chromium/lease.ts'),
-      import('../exports/chromium/open.ts'),
+      import('../exports/chromium/launch-retries.ts'),
     ]);
     lease ??= leaseBrowser(
       () => openWatchedBrowser({ cacheFolder, allowedHosts: [], signal: closing.signal }),

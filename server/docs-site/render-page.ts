@@ -14,7 +14,7 @@ import { type Diagrams, diagramSource, isDiagram } from './diagrams.ts';
 import type { FindingCode } from './findings.ts';
 import { addressOf, encoded, encodedHash, resolveAddress } from './model/address.ts';
 import { redirectFrom } from './model/redirects.ts';
-import { repositoryPaths } from './model/repository-files.ts';
+import { repositoryFileFor } from './model/repository-files.ts';
 import type { Site } from './model/site.ts';
 import { Slugs } from './model/slugs.ts';
 import { suppliedFor, suppliedIcon } from './model/supplied.ts';
@@ -206,9 +206,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
 
   /** Many pages show a file of their repository by its address on the network. */
   function repositorySource(address: string): string | undefined {
-    if (!/\.(avif|gif|jpe?g|png|svg|webp|mp4|webm)$/i.test(URL.parse(address)?.pathname ?? ''))
-      return undefined;
-    const file = repositoryPaths(address).find((path) => heard(`file ${path}`));
+    const file = repositoryFileFor(address, (path) => heard(`file ${path}`));
     if (file === undefined) return undefined;
     page.files.add(file);
     return encoded(`/${file}`);

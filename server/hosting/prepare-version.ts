@@ -4,6 +4,7 @@ import { asOffprintError, OffprintError } from '../errors.ts';
 import { fetchBundle } from './fetch-bundle.ts';
 import type { HostState } from './host-state.ts';
 import type { Prepared, PrepareTask } from './prepare-version.types.ts';
+import { assertSameDomain } from './same-domain.ts';
 import { unpackRelease } from './unpack-release.ts';
 
 /** As the setting of exports allows it; what else a manifest says is not followed. */
@@ -11,7 +12,8 @@ const BASE_PATH = z.string().regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/);
 
 /**
  * Brings a bundle here, verifies it, and unpacks it into the scratch folder.
- * @throws OffprintError as fetchBundle; `conflict` for another version than the pinned one
+ * @throws OffprintError as fetchBundle; `conflict` for another version than the pinned one, or another
+ *   domain than the site's (same-domain.ts)
  */
 export async function prepareVersion(
   task: PrepareTask,
@@ -30,7 +32,7 @@ export async function prepareVersion(
   const { archive, manifest, signature, source } = fetched;
   const { version, digest } = manifest;
   assertPinned(version, pinnedVersion);
-  assertDomain(manifest.domain, domain);
+  assertSameDomain(manifest.domain, domain);
   // The same in the other format.
   const same = known.find((each) => each.version === version && each.digest === digest);
   if (same) return { archiveSha256: same.archiveSha256 };
@@ -50,14 +52,6 @@ function assertPinned(version: string, pinned: string | null): void {
   throw new OffprintError(
     'conflict',
     `The bundle is version ${version}, but staticExport.version is ${pinned}. Set staticExport.bundleUrl to a bundle of version ${pinned}, or set staticExport.version to ${version}.`,
-  );
-}
-
-function assertDomain(found: string, expected: string | undefined): void {
-  if (expected === undefined || found === expected) return;
-  throw new OffprintError(
-    'conflict',
-    `The bundle contains ${found}, but this site is ${expected}. Host the bundle as a separate site.`,
   );
 }
 

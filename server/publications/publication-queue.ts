@@ -3,6 +3,7 @@ import { asOffprintError } from '../errors.ts';
 import { type JobRunner, openJobRunner, type RunnerPorts } from '../job-runner.ts';
 import { activePublications, findPublication } from '../store/publications.ts';
 import type { Host } from '../writer/host.ts';
+import { publicationsOnFreeTargets } from './publication-concurrency.ts';
 import type { TargetSecrets } from './target-settings.ts';
 
 export type PublicationQueue = JobRunner &
@@ -54,14 +55,8 @@ export function openPublicationQueue(host: Host, ports: PublicationQueuePorts): 
     ...ports,
     isPaused: () => false,
     next: (busy, asked) => {
-      const active = activePublications(host.store());
-      const busyTargets = new Set(
-        active.filter(({ id }) => runner.running().includes(id)).map(({ targetId }) => targetId),
-      );
-      return active.find(
-        ({ id, targetId }) =>
-          !busy.includes(id) && !busyTargets.has(targetId) && (asked?.includes(id) ?? true),
-      )?.id;
+      const free = publicationsOnFreeTargets(activePublications(host.store()), runner.running());
+      return free.find(({ id }) => !busy.includes(id) && (asked?.includes(id) ?? true))?.id;
     },
     run,
     onHeld: (id, why) => ports.log(`publication ${id} is waiting: ${why.message}`),

@@ -1,8 +1,9 @@
 import type { OffprintError } from '../errors.ts';
 import type { PublicationStage } from '../store/publications.ts';
-import { commitPublication, commitRollback, pruneReleases } from './commit.ts';
+import { commitPublication, commitRollback } from './commit.ts';
 import { planPublication } from './plan.ts';
 import { progressMeter } from './progress-meter.ts';
+import { pruneReleases } from './prune.ts';
 import type { PublicationPorts, PublicationRun, Stage, Stages } from './publication-run.ts';
 import { retries } from './retries.ts';
 import { planRollback } from './rollback.ts';

@@ -30,15 +30,6 @@ export function addBundle(store: Store, bundle: Omit<Bundle, 'createdAt'>): void
     );
 }
 
-/** The version label that a job was asked for; null when its version only names the content of its bundle. */
-export function askedLabel(
-  store: Store,
-  job: Readonly<{ id: string; version: string | null }>,
-): string | null {
-  const derived = findBundle(store, job.id)?.digest.slice(0, 12);
-  return job.version === derived ? null : job.version;
-}
-
 /** The bundle of a job in a format; the one that its export made when none is named. */
 export function findBundle(store: Store, jobId: string, format?: BundleFormat): Bundle | undefined {
   return store

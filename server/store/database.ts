@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
+import { asOffprintError, OffprintError } from '../errors.ts';
 import { migrations } from './migrations.ts';
 import { hasOwnDatabase } from './own-database.ts';
 
@@ -49,35 +49,6 @@ export function openForWriting(dataFolder: string): Store {
   }
 }
 
-/**
- * Opens the database for reading. Where there is none yet it is an empty one, in memory: nothing is written.
- * @throws OffprintError `store-damaged`, `store-newer`; `conflict` when it has to be migrated first; `usage` when this
- * user may not read it
- */
-export function openForReading(dataFolder: string): Store {
-  const file = path.join(dataFolder, DATABASE_FILE);
-  try {
-    if (!hasOwnDatabase(file)) {
-      const empty = new Database(':memory:');
-      migrate(empty, dataFolder);
-      return empty;
-    }
-    const store = new Database(file, { readonly: true });
-    store.pragma('busy_timeout = 5000');
-    const version = schemaVersion(store);
-    if (version > migrations.length) throw newerStore(file);
-    if (version < migrations.length) {
-      throw new OffprintError(
-        'conflict',
-        `The database ${file} was made by an older version of Offprint. The next export updates it.`,
-      );
-    }
-    return store;
-  } catch (error) {
-    throw unreadable(file, error) ?? asOffprintError(error);
-  }
-}
-
 /** Whole or not at all: an empty file in its place would mean that a database was lost. */
 function make(file: string, dataFolder: string): void {
   const fresh = `${file}.new`;
@@ -92,16 +63,6 @@ function make(file: string, dataFolder: string): void {
   fs.renameSync(fresh, file);
 }
 
-function unreadable(file: string, error: unknown): OffprintError | undefined {
-  const code = systemCode(error) ?? '';
-  if (!/^(EACCES|EPERM|ENOTDIR|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)) return undefined;
-  return new OffprintError(
-    'usage',
-    `The database ${file} cannot be read (${code}): the user that Offprint runs as must be able to read it and to write to its folder. Run the command as the file's owner, or choose another data folder with --data.`,
-    error,
-  );
-}
-
 /** Runs `work` in one transaction; nothing of it is kept when it throws. */
 export function transact<T>(store: Store, work: () => T): T {
   return store.transaction(work).immediate();
@@ -112,7 +73,8 @@ export function now(): string {
   return new Date().toISOString();
 }
 
-function schemaVersion(store: Store): number {
+/** How many migrations (migrations.ts) a database has seen. */
+export function schemaVersion(store: Store): number {
   return Number(store.pragma('user_version', { simple: true }));
 }
 
@@ -126,7 +88,8 @@ function checkWhole(store: Store, file: string): void {
   }
 }
 
-function migrate(store: Store, dataFolder: string): void {
+/** @throws OffprintError `store-newer` */
+export function migrate(store: Store, dataFolder: string): void {
   const from = schemaVersion(store);
   if (from > migrations.length) throw newerStore(store.name);
   if (from === migrations.length) return;
@@ -149,7 +112,7 @@ function backUp(store: Store, dataFolder: string, version: number): void {
   store.prepare('VACUUM INTO ?').run(path.join(folder, `offprint-schema${version}-${stamp}.db`));
 }
 
-function newerStore(file: string): OffprintError {
+export function newerStore(file: string): OffprintError {
   return new OffprintError(
     'store-newer',
     `The database ${file} was made by a newer version of Offprint. Update Offprint, or choose another data folder.`,

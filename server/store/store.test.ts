@@ -7,11 +7,12 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { featurePolicy } from '../exports/features/policy.ts';
 import { exportSettings } from '../exports/settings/settings.ts';
 import { takeLock } from '../folder-lock.ts';
-import { openForReading, openForWriting, type Store } from './database.ts';
+import { openForWriting, type Store } from './database.ts';
 import { addEvent, listEvents } from './events.ts';
 import { completeJob, createJob, failJob, requireJob, setProgress, startJob } from './exports.ts';
 import { migrations } from './migrations.ts';
 import { objectFile, putObject, putObjectStream, readObject, removeUnfinishedObjects } from './objects.ts';
+import { openForReading } from './open-read-only.ts';
 import { createProject, findProject, updateProject } from './projects.ts';
 import { frontierOf } from './resources.ts';
 

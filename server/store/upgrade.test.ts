@@ -8,8 +8,9 @@ import { absentFolder, temporaryFolder, unpacked } from '../../test/stand-ins/fi
 import { isFullRun } from '../../test/stand-ins/full.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { openBackup } from '../backup/write-backup.ts';
-import { openForReading, openForWriting, type Store } from './database.ts';
+import { openForWriting, type Store } from './database.ts';
 import { migrations } from './migrations.ts';
+import { openForReading } from './open-read-only.ts';
 
 const versions = migrations.map((_, index) => index + 1);
 /** The oldest, one in between and the newest: what a backup has does not depend on where the folder came from. */

@@ -6,6 +6,7 @@ import type { SigningKey } from '../bundles/signature.ts';
 import { OffprintError } from '../errors.ts';
 import { docsJsonFolder } from '../exports/origin/docs-json.ts';
 import type { BundleVariant, BundleVariants, VariantRequest } from '../exports/pack/variants.ts';
+import { askedLabel } from '../exports/pack/version-label.ts';
 import type { PublicationCommands } from '../publications/publication-commands.ts';
 import { acceptReceived } from '../received/acceptance.ts';
 import { discardReceived, keepReceived, settleReceived } from '../received/keep.ts';
@@ -18,7 +19,6 @@ import {
 } from '../store/agent-integrations.ts';
 import { activeAgentJobs } from '../store/agent-jobs.ts';
 import { addAuditEntry } from '../store/audit.ts';
-import { askedLabel } from '../store/bundles.ts';
 import { type Store, transact } from '../store/database.ts';
 import { deltasFrom } from '../store/deltas.ts';
 import {

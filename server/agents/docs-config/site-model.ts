@@ -1,7 +1,9 @@
+import { ConfigFault } from '../../docs-site/model/config-file.ts';
 import { ignoredPaths } from '../../docs-site/model/mintignore.ts';
 import { apiSources, type Entry, readNavigation, type Section } from '../../docs-site/model/navigation.ts';
-import { ConfigFault, readConfig, referenceTarget } from '../../docs-site/model/read-config.ts';
+import { readConfig } from '../../docs-site/model/read-config.ts';
 import { type Redirect, readRedirects } from '../../docs-site/model/redirects.ts';
+import { referenceTarget } from '../../docs-site/model/resolve-refs.ts';
 import { recordOf, textIn } from '../../docs-site/model/values.ts';
 import { JsonFault, parseJson } from './json-nodes.ts';
 

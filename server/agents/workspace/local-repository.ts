@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OffprintError } from '../../errors.ts';
+import { refusingCheckedOutBranch } from './checked-out-branch.ts';
 import type { Git } from './git.ts';
 import { DATA, type LocalLayout, layoutOf } from './local-repository-layout.ts';
 import type { Remote } from './remote.ts';
@@ -90,17 +91,13 @@ function makeView(view: string, layout: LocalLayout): void {
   }
 }
 
-/**
- * The configuration of a view. With a work tree that is not there, git still refuses to move the branch that is checked
- * out (`receive.denyCurrentBranch`); what is added can be read and written by whom the rest can be.
- */
+/** The configuration of a view. What is added can be read and written by whom the rest can be. */
 function configOf(view: string, { isBare, fileMode }: LocalLayout): string {
   const nowhere = process.platform === 'win32' ? 'NUL' : '/dev/null';
   return [
     '[core]',
     '\trepositoryFormatVersion = 0',
-    `\tbare = ${isBare}`,
-    ...(isBare ? [] : [`\tworktree = ${JSON.stringify(path.join(view, 'no-work-tree'))}`]),
+    ...refusingCheckedOutBranch(view, isBare),
     `\tsharedRepository = 0${fileMode.toString(8)}`,
     `\thooksPath = ${nowhere}`,
     `\tattributesFile = ${nowhere}`,

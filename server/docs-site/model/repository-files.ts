@@ -1,9 +1,17 @@
+const PICTURE_OR_VIDEO = /\.(avif|gif|jpe?g|png|svg|webp|mp4|webm)$/i;
+
+/** The picture or video of the repository that a page names by its address on GitHub; undefined when the file is not there. */
+export function repositoryFileFor(address: string, has: (path: string) => boolean): string | undefined {
+  if (!PICTURE_OR_VIDEO.test(URL.parse(address)?.pathname ?? '')) return undefined;
+  return repositoryPaths(address).find(has);
+}
+
 /**
  * Paths in the repository that an address on the network may be of: `raw.githubusercontent.com/owner/repository/main/docs/a/b.png`
  * is `docs/a/b.png`, or `a/b.png` where the site lies in a folder; on other hosts, the whole path, with or without
  * `/docs`, of a file at least two folders deep.
  */
-export function repositoryPaths(address: string): string[] {
+function repositoryPaths(address: string): string[] {
   const url = URL.parse(address);
   if (url === null) return [];
   const parts = url.pathname.split('/').slice(1).map(decodedPart);

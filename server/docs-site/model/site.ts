@@ -4,7 +4,6 @@ import { ApiDocuments } from '../openapi/documents.ts';
 import { withGeneratedPages } from '../openapi/generated-pages.ts';
 import { otherApis } from '../openapi/other-apis.ts';
 import { addressOf } from './address.ts';
-import { configFaults } from './config-faults.ts';
 import { ConfigPlaces } from './config-places.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { ignoredPaths } from './mintignore.ts';
@@ -25,6 +24,7 @@ import { readConfig } from './read-config.ts';
 import { type Redirect, readRedirects } from './redirects.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { SUPPLIED } from './supplied.ts';
+import { validateConfig } from './validate-config.ts';
 import { recordOf, textIn, type Values } from './values.ts';
 
 /** A page's place in the navigation: sections from the outermost, and groups. */
@@ -69,7 +69,7 @@ export function readSite(tree: FileTree): Site {
   const documents = new ApiDocuments(tree);
   const expanded = withGeneratedPages(readNavigation(config), documents, places);
   findings.push(
-    ...configFaults(places),
+    ...validateConfig(places),
     ...expanded.findings,
     ...otherApis(config.navigation, places),
     ...otherApis(config.api, places),

@@ -1,6 +1,6 @@
 import type { Browser } from 'puppeteer-core';
 import { BrowserDied } from './deaths.ts';
-import type { WatchedBrowser } from './open.ts';
+import type { WatchedBrowser } from './launch-retries.ts';
 
 /** So often a browser may die over one piece of work while nothing else is open in it: then the work is the cause. */
 export const DEATHS_MAX = 3;

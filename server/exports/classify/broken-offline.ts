@@ -1,6 +1,6 @@
 import type { Frontier } from '../../store/resources.ts';
+import { UNRENDERED } from '../crawl/unrendered.ts';
 import type { ExportSettings } from '../settings/settings.ts';
-import { UNRENDERED } from '../site/unrendered.ts';
 import { hasOtherText, type ModeResult, type PageResult } from '../verify/verdict.ts';
 import type { Layouts } from './layouts.ts';
 

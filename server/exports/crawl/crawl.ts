@@ -15,7 +15,6 @@ import type { PreviousExports, PreviousResource } from '../reuse/previous-export
 import type { CachedScan, ScanCache } from '../reuse/scan-cache.ts';
 import { absoluteUrl, locate } from '../site/site.ts';
 import { meaningOfSkip, type SkipReason } from '../site/skip-reasons.ts';
-import { UNRENDERED } from '../site/unrendered.ts';
 import { runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { openLevels } from './breadth-first.ts';
@@ -23,6 +22,7 @@ import { TOO_DEEP, tooFar } from './depth-limit.ts';
 import { isFolderIndex } from './folder-index.ts';
 import { askAgain, confirmWall, WallError } from './login-confirmation.ts';
 import { NO_REFERENCES, packReferences, placesIn, type References, unpackReferences } from './references.ts';
+import { asSent } from './unrendered.ts';
 
 export type AcquireContext = Readonly<{
   dataFolder: string;
@@ -121,7 +121,7 @@ async function acquireOne(
   alone: boolean,
   seen: Seen,
 ): Promise<{ isPage: boolean; bytes: number } & Discovered> {
-  const { store, frontier, source, signal } = context;
+  const { store, job, frontier, source, signal } = context;
   signal.throwIfAborted();
   const started = performance.now();
   const isToBeRendered = url.includes('#') || frontier.find(url)?.renderMode === 'rendered';
@@ -136,7 +136,7 @@ async function acquireOne(
   const { status, renderMode: madeBy, reason: why } = acquired.outcome;
   if (isToBeRendered && status === 'failed' && madeBy === 'rendered' && !url.includes('#')) {
     const sent = await attempt(context, url, undefined);
-    acquired = asSent(context, sent, why) ?? acquired;
+    acquired = asSent(job.settings, sent, why) ?? acquired;
   } else if (acquired.outcome.kind === 'page' && acquired.outcome.renderMode === undefined) {
     const sent = acquired;
     const { layout = null, isScripted = false } = acquired.outcome;
@@ -144,7 +144,7 @@ async function acquireOne(
     if (renderMode === 'rendered') {
       acquired = await render(context, url, layout);
       if (acquired.outcome.status === 'failed')
-        acquired = asSent(context, sent, acquired.outcome.reason) ?? acquired;
+        acquired = asSent(job.settings, sent, acquired.outcome.reason) ?? acquired;
     } else {
       if (reason === null) context.rendering.prepare(); // its layout is to be compared
       acquired = { ...acquired, outcome: { ...acquired.outcome, renderMode, renderModeReason: reason } };
@@ -436,23 +436,6 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
     asksPassword,
     reading,
   };
-}
-
-/**
- * A page that its own doing keeps a browser from making, as the origin sent it: one such page costs no bundle. The report
- * and the verdict say it (report/unrendered.ts).
- * @returns undefined where the page is to be missing: the origin does not answer, or missing pages are allowed
- */
-function asSent(
-  { job }: AcquireContext,
-  sent: Acquired,
-  reason: string | null | undefined,
-): Acquired | undefined {
-  const { kind, status } = sent.outcome;
-  const isItsOwnDoing = /^(crashed|hung|memory|browser-lost|browser-hung|unreadable): /.test(reason ?? '');
-  if (job.settings.allowMissing || !isItsOwnDoing || kind !== 'page' || status !== 'done') return undefined;
-  const renderModeReason = UNRENDERED + (reason ?? '').replace(/^[a-z-]+: /, '');
-  return { ...sent, outcome: { ...sent.outcome, renderMode: 'fetched', renderModeReason } };
 }
 
 /** What a person should know about how a page was taken. */

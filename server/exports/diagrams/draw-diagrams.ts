@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'puppeteer-core';
 import type { Drawing } from '../../docs-site/diagrams.ts';
 import { OffprintError } from '../../errors.ts';
+import { openWatchedBrowser } from '../chromium/launch-retries.ts';
 import { EndsBrowser, leaseBrowser } from '../chromium/lease.ts';
-import { openWatchedBrowser } from '../chromium/open.ts';
 import { answeredWithin, PageHung } from '../chromium/page-hung.ts';
 import { drawInPage } from './draw-in-page.ts';
 

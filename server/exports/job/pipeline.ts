@@ -21,7 +21,7 @@ import { withConditionalRules } from '../report/conditional-rules.ts';
 import { withLostControls } from '../report/lost-controls.ts';
 import { writeReport } from '../report/report.ts';
 import { withSelectorFindings } from '../report/selector-findings.ts';
-import { withUnrenderedPages } from '../report/unrendered.ts';
+import { withUnrenderedPages } from '../report/unrendered-faults.ts';
 import { forgetPreviousExports, ingestKey } from '../reuse/previous-exports.ts';
 import type { RouterFacts } from '../site/site.ts';
 import { siteOf } from '../site/site-of-job.ts';

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { buildSite } from '../../docs-site/build-site.ts';
 import type { Drawing } from '../../docs-site/diagrams.ts';
 import type { BodyStore } from '../../docs-site/file-tree.ts';
-import { ConfigFault } from '../../docs-site/model/read-config.ts';
+import { ConfigFault } from '../../docs-site/model/config-file.ts';
 import type { FromDocsJsonThread, RenderTask, ToDocsJsonThread } from './docs-json.types.ts';
 
 /** A thread that makes the site of a docs.json, so that nothing else waits for it: docs-json.ts starts it. */

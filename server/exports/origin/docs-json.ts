@@ -228,7 +228,7 @@ export async function docsJsonSite(
   const places = new Map(files);
   const [{ readSite }, { ConfigFault }] = await Promise.all([
     import('../../docs-site/model/site.ts'),
-    import('../../docs-site/model/read-config.ts'),
+    import('../../docs-site/model/config-file.ts'),
   ]);
   try {
     const site = readSite({

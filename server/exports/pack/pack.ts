@@ -9,7 +9,7 @@ import { OPERATOR_FILE } from '../../bundles/own-files.ts';
 import type { SigningKey } from '../../bundles/signature.ts';
 import { formatManifest } from '../../bundles/write-manifest.ts';
 import { asOffprintError } from '../../errors.ts';
-import { addBundle, askedLabel } from '../../store/bundles.ts';
+import { addBundle } from '../../store/bundles.ts';
 import { type Store, transact } from '../../store/database.ts';
 import { addEntries, clearEntries, type Entry } from '../../store/entries.ts';
 import { type ExportJob, setPacked } from '../../store/exports.ts';
@@ -40,6 +40,7 @@ import { addManifestAndSignature, inEntryOrder, type OwnFiles } from './entry-or
 import type { ProduceTask } from './produce.ts';
 import { startFile } from './start-page.ts';
 import { copyLarge, storeLarge } from './stream-large.ts';
+import { versionLabel } from './version-label.ts';
 
 export type PackContext = SearchContext &
   Readonly<{
@@ -87,7 +88,7 @@ async function packFiles(context: PackContext, search: BundleSearch | undefined)
   try {
     const files = await writeFiles(context, archive, folder, search);
     const digest = contentDigest(files);
-    const version = askedLabel(store, job) ?? digest.slice(0, 12);
+    const version = versionLabel(store, job, digest);
     const pageCount = frontier.count('done', 'page');
     const manifest = formatManifest({
       format: 'offprint-bundle',

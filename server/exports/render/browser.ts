@@ -1,5 +1,5 @@
 import type { Browser, Protocol } from 'puppeteer-core';
-import { openWatchedBrowser } from '../chromium/open.ts';
+import { openWatchedBrowser } from '../chromium/launch-retries.ts';
 import type { LearnedBehaviour } from './learned-behaviour.ts';
 import type { RenderSettings } from './options.ts';
 import { processMemory } from './process-memory.ts';

@@ -4,8 +4,8 @@ import type { FolderTask } from '../../bundles/move-to-folder.ts';
 import type { UnpackTask } from '../../bundles/unpack-entries.ts';
 import type { DeltaTask } from '../../bundles/write-delta.ts';
 import { readRange } from '../../file-ranges.ts';
-import { openForReading } from '../../store/database.ts';
 import { requireJob } from '../../store/exports.ts';
+import { openForReading } from '../../store/open-read-only.ts';
 import { frontierOf } from '../../store/resources.ts';
 import {
   type IngestContext,

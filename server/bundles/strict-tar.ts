@@ -15,7 +15,7 @@ import { cutOff, notAsWritten, readingFault } from './reading-faults.ts';
  * follows its end. Memory grows with the number of files only.
  * @throws OffprintError `integrity`: another program wrote it, it was altered or is cut off (isCutOff)
  */
-export async function* forwardTar(source: AsyncIterable<Buffer>, keep: Keep): AsyncGenerator<FoundFile> {
+export async function* readStrictTar(source: AsyncIterable<Buffer>, keep: Keep): AsyncGenerator<FoundFile> {
   const gunzip = zlib.createGunzip();
   const extract = tar.extract();
   let fedBytes = 0;

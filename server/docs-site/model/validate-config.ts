@@ -143,7 +143,7 @@ const MINT_JSON = objectOf(() => ({
 }));
 
 /** What a configuration states and nothing can be made of, with file and line: each entry is left out. */
-export function configFaults(places: ConfigPlaces): Finding[] {
+export function validateConfig(places: ConfigPlaces): Finding[] {
   const root = places.root();
   if (!root) return [];
   const isMint = places.name === 'mint.json' && memberOf(root.node, 'navigation')?.type !== 'object';

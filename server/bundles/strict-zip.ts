@@ -25,7 +25,7 @@ const AT_ONCE_MAX_BYTES = 256 * 2 ** 10;
  * files lie in that, and their paths are given without it. Memory grows with the number of files only.
  * @throws OffprintError `integrity`: another program wrote it, it was altered or is cut off (isCutOff)
  */
-export async function* forwardZip(source: AsyncIterable<Buffer>, keep: Keep): AsyncGenerator<FoundFile> {
+export async function* readStrictZip(source: AsyncIterable<Buffer>, keep: Keep): AsyncGenerator<FoundFile> {
   const reader = forwardBytes(source);
   const directory = createHash('sha256');
   let directoryBytes = 0;

@@ -1,5 +1,5 @@
 import type { Frontier } from '../../store/resources.ts';
-import { UNRENDERED } from '../site/unrendered.ts';
+import { UNRENDERED } from '../crawl/unrendered.ts';
 import type { Cause } from '../verify/causes.ts';
 import type { Check } from '../verify/verify.ts';
 
