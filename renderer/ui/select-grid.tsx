@@ -1,9 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
-/** About a second. */
-const SCROLL_FRAMES_MAX = 60;
-
 /** What is selected, by its id. */
 export type Selection<Row> = ReadonlyMap<string, Row>;
 
@@ -38,8 +35,7 @@ export function useSelectGrid<Row>({
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const anchor = useRef(0);
-  /** The row that is to get the focus, and for how many frames it is still scrolled to. */
-  const wanted = useRef<{ row: number; frames: number } | null>(null);
+  const wantsFocus = useRef(false);
   const keyOf = useCallback(
     (index: number) => {
       const row = rowAt(index);
@@ -59,10 +55,10 @@ export function useSelectGrid<Row>({
   const current = Math.min(active, Math.max(0, total - 1));
 
   useEffect(() => {
-    if (!wanted.current) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current.row}"]`);
+    if (!wantsFocus.current) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${current}"]`);
     if (!row) return; // not yet there: the next render is after it came
-    wanted.current = null;
+    wantsFocus.current = false;
     row.focus({ preventScroll: true });
   });
 
@@ -88,15 +84,8 @@ export function useSelectGrid<Row>({
   const go = (index: number): void => {
     const to = Math.max(0, Math.min(total - 1, index));
     setActive(to);
-    wanted.current = { row: to, frames: SCROLL_FRAMES_MAX };
-    scrollToWanted();
-  };
-
-  /** Again while it is not there: rows on the way turn out higher than estimated, which moves the end. */
-  const scrollToWanted = (): void => {
-    if (!wanted.current || wanted.current.frames-- === 0) return;
-    virtual.scrollToIndex(wanted.current.row);
-    requestAnimationFrame(scrollToWanted);
+    wantsFocus.current = true;
+    virtual.scrollToIndex(to);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
