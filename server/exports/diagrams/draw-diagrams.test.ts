@@ -11,6 +11,9 @@ beforeAll(async () => {
   process.env.OFFPRINT_CHROMIUM = (await locateTestChromium()).executablePath;
   pen = openDiagramPen('/nonexistent', new AbortController().signal);
 });
+afterAll(() => {
+  delete process.env.OFFPRINT_CHROMIUM;
+});
 afterAll(() => pen.close());
 
 it('draws a diagram once for light and dark, the same each time, with its text', async () => {
