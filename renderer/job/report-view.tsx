@@ -235,7 +235,7 @@ function SampledPages({ pages }: Readonly<{ pages: readonly SampledPage[] }>) {
                 <span className={`${styles.clip} ${styles.soft}`} translate="no" title={page.path}>
                   {page.path}
                 </span>
-                <span className={`${styles.clip} ${styles.soft}`}>{likeness(page)}</span>
+                <span className={styles.soft}>{likeness(page)}</span>
               </span>
             </button>
           </li>
