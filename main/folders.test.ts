@@ -21,7 +21,7 @@ it('is a folder, or the one of a start page', async () => {
 
 it.each([
   ['another file', path.join(site, 'other.html'), /not a file in it/],
-  ['what is not there', path.join(root, 'gone'), /There is no folder/],
+  ['what is not there', path.join(root, 'gone'), /does not exist/],
   ['a relative path', 'docs', /not a folder on this computer/],
   ['nothing', '', /not a folder on this computer/],
   ['the data folder', data, /Offprint's own data folder/],

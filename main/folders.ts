@@ -31,7 +31,7 @@ export function folders({ dialog }: Pick<ElectronApis, 'dialog'>, window: Browse
 export async function siteFolder(place: string, dataFolder: string): Promise<string> {
   if (!path.isAbsolute(place)) throw new OffprintError('usage', 'That is not a folder on this computer.');
   const real = await fs.realpath(place).catch(() => {
-    throw new OffprintError('usage', `There is no folder ${place}.`);
+    throw new OffprintError('usage', `The folder ${place} does not exist.`);
   });
   const isFolder = (await fs.stat(real)).isDirectory();
   if (!isFolder && path.basename(real) !== 'index.html') {

@@ -7,7 +7,7 @@ import { PUBLICATION_CONCURRENCY_DEFAULT } from './publications/publication-conc
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((url) => /^\w+:\/\/(?:[\w.~!$&'()*+,;=:/[\]-]|%[0-9a-f]{2})*$/i.test(url), {
-    error: 'must be an address without spaces, a user name, ? or #; encode other characters as %xx',
+    error: 'must be an address that contains no spaces, user name, ? or #; encode other characters as %xx',
   });
 
 /**
@@ -151,7 +151,9 @@ export const serverSettings = z.strictObject({
     .min(0)
     .max(36_500)
     .default(0)
-    .describe('Days to keep exports when old ones are removed; 0 turns this rule off.'),
+    .describe(
+      'Exports newer than this many days are kept when old exports are removed; 0 turns this rule off.',
+    ),
   retentionDeltaDays: z
     .int()
     .min(0)

@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Follow an export job
-         * @description Streams server-sent events until the job ends: first the stored events, then new ones as they happen. Stored events have an id. `progress` events have none, nor do `held` events, which are sent when the job cannot continue. The stored events are: `queued` (the job was accepted), `checked-out` (a repository branch was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages`, and `findings`, the number of findings in the report), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` from the settings matched something for the first time), `paused` (the job was paused; `reason` says why, unless a person paused it), `resumed` (the job continued: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists the reasons), and `count`, the number of times the job has gone back from the `from` stage), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (a publication of the bundle was queued, as specified in the project: `publicationId`, `targetId`, `targetName`), `not-published` (the bundle was not published to a target that the project specifies: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (the bundle was packed and verified: `verdict`), `failed` (the job failed: `code` and `error`).
+         * @description Streams server-sent events until the job ends: first the stored events, then new ones as they happen. Stored events have an id. `progress` events have none, nor do `held` events, which are sent when the job cannot continue. The stored events are: `queued` (the job was accepted), `checked-out` (a repository branch was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages` (how many) and `findings` (how many the report lists)), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` from the settings matched something for the first time), `paused` (the job was paused; `reason` says why, unless a person paused it), `resumed` (the job continued: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists the reasons), and `count`, the number of times the job has gone back from the `from` stage), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (a publication of the bundle was queued, as specified in the project: `publicationId`, `targetId`, `targetName`), `not-published` (the bundle was not published to a target that the project specifies: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (the bundle was packed and verified: `verdict`), `failed` (the job failed: `code` and `error`).
          */
         get: operations["streamExportEvents"];
         put?: never;
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * View the exported site
-         * @description Serves a completed job's bundle to browsers on the server's computer, at an origin of its own that cannot be guessed. The pages can access only the bundle. No request body is needed. The address expires an hour after its last use, when four newer ones have been requested, or when the server stops. Needs the `enterprise` plan.
+         * @description Serves a completed job's bundle to browsers on the computer that runs the server, at an origin of its own that cannot be guessed. The pages can access only the bundle. No request body is needed. The address expires an hour after its last use, when four newer ones have been requested, or when the server stops. Needs the `enterprise` plan.
          */
         post: operations["showExportedSite"];
         delete?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Remove what the retention rules do not keep
+         * Remove the items that the retention rules do not keep
          * @description Each item is checked again before it is removed, and each removal is recorded in the audit log. Nothing in use is removed.
          */
         post: operations["prune"];
@@ -1374,7 +1374,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the site from a branch
-         * @description Builds the docs.json site from the current state of the project's folder or branch and serves it. Each commit is built only once. No request body is needed. The address is for browsers on the server's computer and expires an hour after its last use, like that of an exported site.
+         * @description Builds the docs.json site from the current state of the project's folder or branch and serves it. Each commit is built only once. No request body is needed. The address works only in browsers on the computer that runs the server. Like the address of an exported site, it expires an hour after its last use.
          */
         post: operations["previewSite"];
         delete?: never;
@@ -1394,7 +1394,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the site before and after a change
-         * @description Shows what readers see on the pages changed by an agent job, before and after the change. The repository must have a docs.json. The address is for browsers on the server's computer and expires an hour after its last use, like that of an exported site.
+         * @description Shows what readers see on the pages changed by an agent job, before and after the change. The repository must have a docs.json. The address works only in browsers on the computer that runs the server. Like the address of an exported site, it expires an hour after its last use.
          */
         post: operations["previewAgentChange"];
         delete?: never;
@@ -1856,7 +1856,7 @@ export interface paths {
         };
         /**
          * Get a target
-         * @description Returns its configuration. To check whether it works, use POST …/test.
+         * @description Returns the target's configuration. To check whether the target works, use POST …/test.
          */
         get: operations["getTarget"];
         put?: never;
@@ -2054,7 +2054,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a bundle
-         * @description Copies a bundle on the server's computer into a temporary folder and verifies the copy. The path can point to a bundle, a delta, a folder or drive that contains either, or a volume descriptor. Nothing is unpacked.
+         * @description Copies a bundle on the computer that runs the server into a temporary folder and verifies the copy. The path can point to a bundle, a delta, a folder or drive that contains either, or a volume descriptor. Nothing is unpacked.
          */
         post: operations["receiveBundle"];
         delete?: never;
@@ -2154,7 +2154,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a received bundle
-         * @description Serves the bundle to browsers on the server's computer, as `showExportedSite` does. No request body is needed.
+         * @description Serves the bundle to browsers on the computer that runs the server, as `showExportedSite` does. No request body is needed.
          */
         post: operations["showReceivedSite"];
         delete?: never;
@@ -3043,7 +3043,7 @@ export interface components {
              */
             pullRequestLink?: string;
             /**
-             * @description How the job ended, as a sentence; only once it has ended.
+             * @description How the job ended, as a sentence; present only after the job has ended.
              * @example Use npm ci
              */
             messageToUser?: string;
@@ -3825,7 +3825,7 @@ export interface components {
              * @example exFAT
              */
             fileSystem: string;
-            /** @description Whether the drive is read-only, so that nothing can be published to it. */
+            /** @description Whether the drive is read-only. If so, nothing can be published to it. */
             isReadOnly: boolean;
             /** @description Free space in bytes; null if the system does not report it. */
             freeBytes: number | null;
@@ -4184,7 +4184,7 @@ export interface components {
             /** @description "Try it" panels on API pages. */
             playground?: boolean;
         };
-        /** @description A folder on the server's computer. */
+        /** @description A folder on the computer that runs the server. */
         FolderListing: {
             /**
              * @description Absolute path.
@@ -4222,11 +4222,11 @@ export interface components {
         /** @description A local or mounted folder. */
         FolderTarget: {
             /**
-             * @description A folder on the server's computer.
+             * @description A folder on the computer that runs the server.
              * @constant
              */
             kind: "folder";
-            /** @description Absolute path of an existing folder on the server's computer. */
+            /** @description Absolute path of an existing folder on the computer that runs the server. */
             path: string;
         };
         /** @description A forge where merge requests are opened. */
@@ -4343,7 +4343,7 @@ export interface components {
              * @example rc_0b7e35d1c94af268
              */
             receivedId?: string;
-            /** @description Absolute path of a bundle on the server's computer: an archive, a set of volumes, or a folder. API keys can only use paths within `directoryRoots`. */
+            /** @description Absolute path of a bundle on the computer that runs the server: an archive, a set of volumes, or a folder. API keys can only use paths within `directoryRoots`. */
             path?: string;
         };
         /** @description A site served to readers by this installation. */
@@ -4811,7 +4811,7 @@ export interface components {
              * @example rc_0b7e35d1c94af268
              */
             receivedId?: string;
-            /** @description Absolute path of a bundle on the server's computer: an archive, a set of volumes, or a folder. API keys can only use paths within `directoryRoots`. */
+            /** @description Absolute path of a bundle on the computer that runs the server: an archive, a set of volumes, or a folder. API keys can only use paths within `directoryRoots`. */
             path?: string;
             /**
              * @description Default: the bundle's domain; for `path`, the file name without its extension.
@@ -4923,7 +4923,7 @@ export interface components {
              * @example prj_1c7d20e94ab35f86
              */
             projectId?: string;
-            /** @description Absolute path of an archive on the server's computer. API keys can only use paths within `directoryRoots`. */
+            /** @description Absolute path of an archive on the computer that runs the server. API keys can only use paths within `directoryRoots`. */
             path?: string;
             /**
              * @description Version label to publish the bundle under. Default: the bundle's own label.
@@ -5006,7 +5006,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Static export requires `enterprise`; reading data does not.
+             * @description Static export requires the `enterprise` plan; reading data does not.
              * @example enterprise
              * @enum {string}
              */
@@ -5690,7 +5690,7 @@ export interface components {
             /** @description The S3 target that `bundleUrl` links point to; null if they point to this server. */
             linkTarget?: string | null;
         };
-        /** @description An export job in the compatible edition of the API. */
+        /** @description An export job, as the compatible edition of the API describes it. */
         ProjectExportJob: {
             /**
              * @description Identifier of an export job.
@@ -5915,7 +5915,7 @@ export interface components {
         };
         ReceiveRequest: {
             /**
-             * @description Absolute path of a bundle, a delta, a folder, or a volume descriptor on the server's computer. API keys can only use paths within `directoryRoots`.
+             * @description Absolute path of a bundle, a delta, a folder, or a volume descriptor on the computer that runs the server. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path: string;
@@ -6008,7 +6008,7 @@ export interface components {
                     sha256: string;
                 };
             } | null;
-            /** @description Whether the bundle can be previewed and kept, because it is valid or someone accepted it. */
+            /** @description Whether the bundle can be previewed and kept: true if it is valid or someone accepted it. */
             isUsable: boolean;
             /** @description Archive format. */
             format: ("zip" | "tar.gz") | null;
@@ -6618,7 +6618,7 @@ export interface components {
              */
             retentionKeepLast: number;
             /**
-             * @description Days to keep exports when old ones are removed; 0 turns this rule off.
+             * @description Exports newer than this many days are kept when old exports are removed; 0 turns this rule off.
              * @default 0
              */
             retentionKeepDays: number;
@@ -6721,7 +6721,7 @@ export interface components {
             targetHosts?: string[] | null;
             /** @description Number of completed exports to keep per project when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules. */
             retentionKeepLast?: number | null;
-            /** @description Days to keep exports when old ones are removed; 0 turns this rule off. */
+            /** @description Exports newer than this many days are kept when old exports are removed; 0 turns this rule off. */
             retentionKeepDays?: number | null;
             /** @description Deltas older than this number of days are removed along with old exports; 0 keeps them. They are recreated on request. */
             retentionDeltaDays?: number | null;
@@ -6768,7 +6768,7 @@ export interface components {
             receivedId: string;
             /**
              * Format: uri
-             * @description Where browsers on the server's computer can open the site.
+             * @description Address of the site. It works only in browsers on the computer that runs the server.
              * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
              */
             siteUrl: string;
@@ -6782,14 +6782,14 @@ export interface components {
             jobId: string;
             /**
              * Format: uri
-             * @description Where browsers on the server's computer can open the site.
+             * @description Address of the site. It works only in browsers on the computer that runs the server.
              * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
              */
             siteUrl: string;
         };
         SignatureRequest: {
             /**
-             * @description Absolute path of a bundle, a delta, a folder, or a volume descriptor on the server's computer. API keys can only use paths within `directoryRoots`.
+             * @description Absolute path of a bundle, a delta, a folder, or a volume descriptor on the computer that runs the server. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path: string;
@@ -6815,7 +6815,7 @@ export interface components {
         SitePreview: {
             /**
              * Format: uri
-             * @description Where browsers on the server's computer can open the site.
+             * @description Address of the site. It works only in browsers on the computer that runs the server.
              * @example http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/
              */
             siteUrl: string;
@@ -7254,7 +7254,7 @@ export interface components {
          */
         VerificationRequest: {
             /**
-             * @description Absolute path of a bundle, a delta, a folder, or a volume descriptor on the server's computer. API keys can only use paths within `directoryRoots`.
+             * @description Absolute path of a bundle, a delta, a folder, or a volume descriptor on the computer that runs the server. API keys can only use paths within `directoryRoots`.
              * @example /srv/incoming/docs.example.com-2026.3.zip
              */
             path?: string;

@@ -141,7 +141,7 @@ export const OPERATIONS = {
   getDiskUse: {"method":"GET","path":"/v1/disk-use","sends":"nothing","gives":"json"},
   /** Preview what would be removed. */
   getRetentionPlan: {"method":"GET","path":"/v1/retention","sends":"nothing","gives":"json"},
-  /** Remove what the retention rules do not keep. */
+  /** Remove the items that the retention rules do not keep. */
   prune: {"method":"POST","path":"/v1/retention/prune","sends":"nothing","gives":"json","takesIdempotencyKey":true},
   /** Get a project's retention rules. */
   getProjectRetention: {"method":"GET","path":"/v1/projects/{projectId}/retention","sends":"nothing","gives":"json"},

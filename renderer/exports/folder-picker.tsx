@@ -7,7 +7,7 @@ import { Badge, Button, Failure, Loading, Notice } from '../ui/controls.tsx';
 import { Dialog } from '../ui/overlays.tsx';
 import styles from './exports.module.css';
 
-/** Chooses a folder of the server's computer, where a browser's own dialog would show those of another one. */
+/** Chooses a folder of the computer that runs the server, where a browser's own dialog would show those of another one. */
 export function FolderPicker({
   start,
   onChoose,

@@ -41,7 +41,7 @@ describe('a refusal', () => {
     [400, 'The field "settings.url" is not valid: must be an http or https address.', 'url'],
     [400, 'The field "name" is missing: expected string.', 'name'],
     [409, 'There is a target cdn already. Choose another name.', 'name'],
-    [400, 'There is no folder /srv/absent. Create it first.', 'path'],
+    [400, 'The folder /srv/absent does not exist. Create it first.', 'path'],
     [409, 'Secrets are kept in memory only.', undefined],
     [0, 'Offprint is not responding. It may have been stopped.', undefined],
   ])('%i %s stands below its field', (status, sentence, field) => {

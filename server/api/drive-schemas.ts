@@ -14,7 +14,7 @@ export const drive = z
       .meta({ description: 'File system, as named by the operating system.', examples: ['exFAT'] }),
     isReadOnly: z
       .boolean()
-      .describe('Whether the drive is read-only, so that nothing can be published to it.'),
+      .describe('Whether the drive is read-only. If so, nothing can be published to it.'),
     freeBytes: count.nullable().describe('Free space in bytes; null if the system does not report it.'),
     bundles: z
       .array(

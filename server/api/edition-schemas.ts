@@ -44,7 +44,10 @@ export const projectExportJob = z
       .meta({ description: 'Size of the archive; only for completed jobs.', examples: [391_204] }),
     expiresAt: dateTime.optional().describe('When this link expires; only for completed jobs.'),
   })
-  .meta({ id: 'ProjectExportJob', description: 'An export job in the compatible edition of the API.' });
+  .meta({
+    id: 'ProjectExportJob',
+    description: 'An export job, as the compatible edition of the API describes it.',
+  });
 
 /** A job that waits, for examples. */
 export const queuedProjectExport: z.infer<typeof projectExportJob> = {
@@ -116,7 +119,7 @@ export const agentSession = z
       .string()
       .optional()
       .meta({
-        description: 'How the job ended, as a sentence; only once it has ended.',
+        description: 'How the job ended, as a sentence; present only after the job has ended.',
         examples: ['Use npm ci'],
       }),
     todos: z

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const isSite = z.boolean().describe('Whether the folder contains an `index.html` file.');
 const place = z.string().meta({ description: 'Absolute path.', examples: ['/srv/docs/site'] });
 
-/** What the API tells about folders of the server's computer. */
+/** What the API tells about folders of the computer that runs the server. */
 export const folderQuery = z.strictObject({
   path: z
     .string()
@@ -37,4 +37,4 @@ export const folderListing = z
       .boolean()
       .meta({ description: 'Whether there are more subfolders than the list contains.', examples: [false] }),
   })
-  .meta({ id: 'FolderListing', description: "A folder on the server's computer." });
+  .meta({ id: 'FolderListing', description: 'A folder on the computer that runs the server.' });

@@ -104,7 +104,7 @@ const bundleFields = {
     .max(4_096)
     .optional()
     .describe(
-      "Absolute path of a bundle on the server's computer: an archive, a set of volumes, or a folder. API keys can only use paths within `directoryRoots`.",
+      'Absolute path of a bundle on the computer that runs the server: an archive, a set of volumes, or a folder. API keys can only use paths within `directoryRoots`.',
     ),
 };
 type BundleFields = Readonly<{

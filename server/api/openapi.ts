@@ -14,7 +14,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Agent jobs': 'Turn a prompt into a proposed change, and review the change.',
   'Agent settings': 'Repositories, model servers and forges for agent jobs.',
   'Compatible edition':
-    'Endpoints for programs written for other versions of this API: exports per project, and agent jobs as in version 1. Such programs only need a new base URL. New programs should use the endpoints above, which offer more.',
+    'Endpoints for programs written for other versions of this API: per-project exports and version 1 agent jobs. These programs only need a new base URL. For new programs, use the endpoints above, which offer more.',
   Queue: 'What is running and what is waiting.',
   Projects: 'Sites with their domains, origins and settings.',
   'API keys': 'The keys for this API.',

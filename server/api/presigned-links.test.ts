@@ -83,14 +83,14 @@ describe('links of object storage', () => {
     expect([refused.status, refused.error]).toEqual([
       502,
       expect.stringMatching(
-        /127\.0\.0\.1:9 does not respond.* is still on this server.* Request the link again\. .*"linkTarget": null/,
+        /127\.0\.0\.1:9 is not responding.* is still on this server.* Request the link again\. .*"linkTarget": null/,
       ),
     ]);
     const own = await bundleOf(server, job.jobId, { linkTarget: null });
     expect(new URL(own.bundleUrl).origin).toBe(server.url);
     expect((await followLink(server, own.bundleUrl)).bytes.length).toBe(own.sizeBytes);
     const edition = await server.call('GET', `/v1/static-export/${project.projectId}/jobs/${job.jobId}`);
-    expect([edition.status, edition.error]).toEqual([502, expect.stringContaining('does not respond')]);
+    expect([edition.status, edition.error]).toEqual([502, expect.stringContaining('is not responding')]);
   });
 
   it('of a target that was removed are not given; links of this server are', async () => {

@@ -1,6 +1,6 @@
 export type Message = Readonly<{ role: 'system' | 'user' | 'assistant'; content: string }>;
 
-const SPEAKERS = { system: 'Further instructions', user: 'Task', assistant: 'Example of an answer' } as const;
+const SPEAKERS = { system: 'Further instructions', user: 'Task', assistant: 'Example response' } as const;
 
 /**
  * Joins the messages of the first edition's agent call into the one prompt that a job has. Where they have different

@@ -183,7 +183,7 @@ export const newPublication = z
       .max(4_096)
       .optional()
       .describe(
-        "Absolute path of an archive on the server's computer. API keys can only use paths within `directoryRoots`.",
+        'Absolute path of an archive on the computer that runs the server. API keys can only use paths within `directoryRoots`.',
       ),
     version: versionLabel
       .optional()

@@ -181,7 +181,7 @@ describe('a target', () => {
     const tried = await server.call('POST', `/v1/targets/${made.targetId}/test`);
     expect([tried.status, tried.error]).toEqual([
       502,
-      expect.stringContaining('127.0.0.1:9 does not respond'),
+      expect.stringContaining('127.0.0.1:9 is not responding'),
     ]);
   });
 

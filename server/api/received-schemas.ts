@@ -50,7 +50,7 @@ export const receivedBundle = z
     delta: deltaEnds.nullable().describe('The delta used to rebuild the bundle; null if none was used.'),
     isUsable: z
       .boolean()
-      .describe('Whether the bundle can be previewed and kept, because it is valid or someone accepted it.'),
+      .describe('Whether the bundle can be previewed and kept: true if it is valid or someone accepted it.'),
     format: z.enum(['zip', 'tar.gz']).nullable().describe('Archive format.'),
     sizeBytes: count.nullable().describe('Archive size.'),
     sha256: sha256.nullable().describe('Archive digest.'),

@@ -459,7 +459,7 @@ export const shownSite = z
   .strictObject({
     jobId: exportJobId,
     siteUrl: z.url().meta({
-      description: "Where browsers on the server's computer can open the site.",
+      description: 'Address of the site. It works only in browsers on the computer that runs the server.',
       examples: ['http://5f2b8c04d19e47a6b3c2e8f10d7a9654.localhost:40211/'],
     }),
   })
@@ -928,7 +928,7 @@ export const organization = z
   .strictObject({
     name: z.string().meta({ description: 'Display name.', examples: ['Example'] }),
     plan: z.enum(plans).meta({
-      description: 'Static export requires `enterprise`; reading data does not.',
+      description: 'Static export requires the `enterprise` plan; reading data does not.',
       examples: ['enterprise'],
     }),
     createdAt: dateTime.describe('When the organization was created.'),

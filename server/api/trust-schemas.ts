@@ -106,7 +106,7 @@ export const place = z
   .max(4_096)
   .meta({
     description:
-      "Absolute path of a bundle, a delta, a folder, or a volume descriptor on the server's computer. API keys can only use paths within `directoryRoots`.",
+      'Absolute path of a bundle, a delta, a folder, or a volume descriptor on the computer that runs the server. API keys can only use paths within `directoryRoots`.',
     examples: ['/srv/incoming/docs.example.com-2026.3.zip'],
   });
 

@@ -61,7 +61,9 @@ export function auditCommand(): Command {
         if (trail.entries.length === 0) output.line('No entries.');
         output.table(['WHEN', 'WHO', 'WHAT', 'SUBJECT', 'DETAIL'], trail.entries.map(row));
         if (trail.nextCursor !== null)
-          output.note('There are older entries. To see them, use a higher --limit, or --format.');
+          output.note(
+            'There are older entries. To see them, use a higher --limit, or --format, which prints them all.',
+          );
       }),
     );
 }

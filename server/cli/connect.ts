@@ -178,7 +178,7 @@ function remote(address: string, ca: string | undefined): Connection {
   if (!token) {
     throw new OffprintError(
       'usage',
-      `The server requires an API key in OFFPRINT_API_KEY. To create a key, run this on the server's computer: offprint keys create`,
+      `The server requires an API key in OFFPRINT_API_KEY. To create a key, run this on the computer that runs the server: offprint keys create`,
     );
   }
   if (/[^\x21-\x7e]/.test(token)) {

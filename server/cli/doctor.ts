@@ -37,7 +37,7 @@ export function doctorCommand(): Command {
         output.line(`Repaired  ${path.join(folder, DATABASE_FILE)}`);
         output.line(`Kept      the damaged database: ${repair.keptAs}`);
         const harmed = repair.tables.filter(({ isWhole, orphans }) => !isWhole || orphans > 0);
-        if (harmed.length === 0) output.line('Lost      no data: only indexes were damaged');
+        if (harmed.length === 0) output.line('Lost      nothing: only indexes were damaged');
         for (const { name, rows, isWhole, orphans } of harmed) {
           const lost = isWhole ? '' : '; the rest could not be read';
           const parents =

@@ -112,7 +112,9 @@ function printRemoval(removal: Removal, output: Output): void {
   const { bundles, bundleBytes, objects, objectBytes } = removal;
   output.result(removal);
   output.line(`Bundles   ${formatNumber(bundles)} (${formatBytes(bundleBytes)})`);
-  output.line(`Content   ${plural(objects, 'object')} (${formatBytes(objectBytes)}) that no other job uses`);
+  output.line(
+    `Content   ${plural(objects, 'object')} (${formatBytes(objectBytes)}), not used by any other job`,
+  );
   output.line('Nothing was deleted. To delete the job, run the command without --dry-run.');
 }
 

@@ -12,7 +12,7 @@ export function newZip(name: string, what: string): string {
   if (!file.endsWith('.zip'))
     throw new OffprintError('usage', `The ${what}'s file name must end in .zip, not ${path.basename(file)}.`);
   if (!fs.existsSync(path.dirname(file)))
-    throw new OffprintError('usage', `There is no folder ${path.dirname(file)}. Create it first.`);
+    throw new OffprintError('usage', `The folder ${path.dirname(file)} does not exist. Create it first.`);
   if (fs.existsSync(file))
     throw new OffprintError(
       'usage',

@@ -14,7 +14,7 @@ export function checkedOut(out: string): string {
       `The bundle's file name must end in .zip or .tar.gz, not ${path.basename(file)}.`,
     );
   if (!fs.existsSync(path.dirname(file)))
-    throw new OffprintError('usage', `There is no folder ${path.dirname(file)}. Create it first.`);
+    throw new OffprintError('usage', `The folder ${path.dirname(file)} does not exist. Create it first.`);
   if (fs.existsSync(file) && !fs.statSync(file).isFile())
     throw new OffprintError('usage', `${file} is not a file. Choose another name.`);
   try {

@@ -82,7 +82,7 @@ export function diskUseCommand(): Command {
         output.line(`Received  ${formatBytes(use.receivedBytes)} in bundles awaiting a decision`);
         output.line(`Hosting   ${formatBytes(use.hostingBytes)}`);
         output.line(`Database  ${formatBytes(use.databaseBytes)}`);
-        output.line(`Free      ${formatBytes(use.freeBytes)} of ${formatBytes(use.totalBytes)}`);
+        output.line(`Disk      ${formatBytes(use.freeBytes)} of ${formatBytes(use.totalBytes)} free`);
       }),
     );
 }

@@ -41,7 +41,7 @@ export function receiveCommand(): Command {
         if (!api.local()) {
           throw new OffprintError(
             'usage',
-            "The bundle must be on the server's computer. Run offprint receive there, use --data <folder>, or upload the bundle on the Receive page of the interface.",
+            'The bundle must be on the computer that runs the server. Run offprint receive there, use --data <folder>, or upload the bundle on the Receive page of the interface.',
           );
         }
         const project =
@@ -83,7 +83,7 @@ async function followed(api: Api, begun: ReceivedBundle, output: Output): Promis
         throw new OffprintError(isErrorCode(found.errorCode) ? found.errorCode : 'internal', found.error);
       }
       if (found.duplicateOf === null) return found;
-      output.line(`Known     already received as ${found.duplicateOf}`);
+      output.line(`Duplicate already received as ${found.duplicateOf}`);
       return api.request<ReceivedBundle>('GET', `${RECEIVED}/${found.duplicateOf}`);
     }
   });

@@ -20,7 +20,7 @@ export function signCommand(): Command {
         if (!api.local()) {
           throw new OffprintError(
             'usage',
-            "The signing key is on the server's computer. Run offprint sign there, or use --data <folder>.",
+            'The signing key is on the computer that runs the server. Run offprint sign there, or use --data <folder>.',
           );
         }
         const file = path.resolve(given);

@@ -24,7 +24,7 @@ export function splitCommand(): Command {
       const file = path.resolve(given);
       const folder = path.resolve(options.out ?? path.dirname(file));
       if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-        throw new OffprintError('usage', `There is no folder ${folder}. Create it first.`);
+        throw new OffprintError('usage', `The folder ${folder} does not exist. Create it first.`);
       const volumeBytes = options.size === undefined ? VOLUME_BYTES_DEFAULT : parseSize(options.size);
       const { splitFile } = await import('../bundles/split-volumes.ts');
       const { descriptor, descriptorFile } = await interruptible((signal) =>

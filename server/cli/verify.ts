@@ -86,7 +86,9 @@ function print(given: string, verification: Verification, output: Output): void 
     );
     output.line(`Digest    ${manifest.digest}`);
     if (manifest.counts.missing > 0)
-      output.line(`Note      ${plural(manifest.counts.missing, 'file')} missing when the site was exported`);
+      output.line(
+        `Note      ${plural(manifest.counts.missing, 'file')} ${manifest.counts.missing === 1 ? 'was' : 'were'} missing when the site was exported`,
+      );
   }
   if (isWhole && delta) {
     output.line(`Delta     ${delta.target.domain} ${delta.base.version} -> ${delta.target.version}`);

@@ -132,7 +132,7 @@ function takeInContext({
     findBase: async ({ domain, version }) => {
       throw new OffprintError(
         'usage',
-        `This is a delta based on ${domain} ${version}, but a host keeps no archives to apply deltas to. Create the whole bundle with \`offprint delta apply\` and use that.`,
+        `This is a delta based on ${domain} ${version}, but a host does not keep the archives that deltas are applied to. Create the whole bundle with \`offprint delta apply\` and use that.`,
       );
     },
     onProgress: ({ phase }) => onPhase(phase === 'verifying' ? 'verifying' : 'fetching'),

@@ -178,7 +178,7 @@ function readmeText(name: string, isSplit: boolean, signer: Verification['signer
       ? [
           'It is signed with the key whose SHA-256 is',
           spokenFingerprint(signer.fingerprint),
-          "Have the key's owner read the fingerprint to you by phone or in person, and compare. A fingerprint",
+          "Have the key's owner read the fingerprint to you by phone or in person, and compare the two. A fingerprint",
           'that came with the files proves nothing by itself.',
         ]
       : ['It is not signed.']),

@@ -4,8 +4,8 @@ const path = z.string().min(1).max(4_096);
 
 export const folderSettings = z
   .strictObject({
-    kind: z.literal('folder').describe("A folder on the server's computer."),
-    path: path.describe("Absolute path of an existing folder on the server's computer."),
+    kind: z.literal('folder').describe('A folder on the computer that runs the server.'),
+    path: path.describe('Absolute path of an existing folder on the computer that runs the server.'),
   })
   .meta({ id: 'FolderTarget', description: 'A local or mounted folder.' });
 

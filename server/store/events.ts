@@ -6,7 +6,7 @@ export const JOB_EVENTS = {
   'checked-out':
     'a repository branch was checked out, and built if the origin has a build command: `commit`, `leftOut`',
   rendered:
-    'the site was built from its docs.json: `pages`, and `findings`, the number of findings in the report',
+    'the site was built from its docs.json: `pages` (how many) and `findings` (how many the report lists)',
   phase: 'a phase started: `phase`',
   'router-found': 'the pages are routes of one document',
   'selector-matched': 'a `selector` from the settings matched something for the first time',

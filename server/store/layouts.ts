@@ -40,7 +40,7 @@ export type AcquiredLayout = Readonly<{ way: RenderMode; reason: string; pages: 
 export function acquiredLayouts(store: Store, jobId: string): AcquiredLayout[] {
   return store
     .prepare(
-      `SELECT r.way, coalesce(l.reason, CASE r.way WHEN 'rendered' THEN 'The render setting is always.' ELSE r.way_reason END, '') AS reason, count(*) AS pages, min(r.url) AS example
+      `SELECT r.way, coalesce(l.reason, CASE r.way WHEN 'rendered' THEN 'The render setting is "always".' ELSE r.way_reason END, '') AS reason, count(*) AS pages, min(r.url) AS example
        FROM resources r LEFT JOIN layouts l ON l.job_id = r.job_id AND l.layout = r.layout
        WHERE r.job_id = ? AND r.kind = 'page' AND r.status = 'done' AND r.way IS NOT NULL
        GROUP BY r.way, r.layout ORDER BY pages DESC, example`,

@@ -233,7 +233,7 @@ test.runIf(isFullRun)(
     expect(causes).toContainEqual(
       expect.objectContaining({
         severity: 'finding',
-        cause: 'Clicks show content that needs internet access',
+        cause: 'Clicking shows content that needs internet access',
         count: 1,
       }),
     );

@@ -96,9 +96,13 @@ describe('symbolic links', () => {
     fs.symlinkSync('../b', path.join(site, 'a', 'to-b'));
     fs.symlinkSync('../a', path.join(site, 'b', 'to-a'));
 
-    const { code, out } = await exportSite(site);
+    const { code, out, data } = await exportSite(site);
 
     expect(code).toBe(0);
+    expect(leftOut(data)).toMatchObject({
+      '/self/': 'link to a parent folder',
+      '/a/up/': 'link to a parent folder',
+    });
     expect(await pathsOf(out)).toEqual(
       expect.arrayContaining(['a/x.html', 'b/y.html', 'index.html', 'a/to-b/y.html', 'b/to-a/x.html']),
     );

@@ -264,7 +264,7 @@ describe('a site of which only some pages need a browser', () => {
     const reasons = Object.fromEntries(
       report.layouts.map(({ example, reason }) => [example.replace(/\d.*/, ''), reason]),
     );
-    expect(reasons['/plain/']).toBe('Scripts add nothing. 3 of 4 pages compared.');
+    expect(reasons['/plain/']).toBe('Scripts do not add any content. 3 of 4 pages compared.');
     expect(reasons['/own/']).toMatch(/They only need the page's own files\. 3 of 4/);
     expect(reasons['/shell/']).toMatch(/^Only scripts link to \/hidden\./);
     expect(reasons['/']).toBe('The page has no scripts.');

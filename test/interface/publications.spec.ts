@@ -86,7 +86,7 @@ test.describe('across the gap', () => {
     await dialog.getByLabel('Name').fill('Internal CDN');
     await dialog.getByLabel('Folder', { exact: true }).fill(path.join(cdn, 'absent'));
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await dialog.getByText(/There is no folder .* Create it first/).waitFor();
+    await dialog.getByText(/The folder .* does not exist\. Create it first/).waitFor();
     expect(await dialog.getByLabel('Folder', { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await picture(here, 'add-target');
     await dialog.getByLabel('Folder', { exact: true }).fill(cdn);
@@ -149,7 +149,7 @@ test.describe('across the gap', () => {
     const { jobs } = await here.call<JobList>('GET', '/v1/static-export/jobs?limit=1');
     await here.open(`/exports/${jobs[0]?.jobId}`);
     await page.getByText('Format, SHA-256, link and values.yaml').click();
-    await page.getByText(/127\.0\.0\.1:9 does not respond/).waitFor();
+    await page.getByText(/127\.0\.0\.1:9 is not responding/).waitFor();
     await picture(here, 'no-link');
     await page.getByRole('button', { name: 'Use a link from this server instead' }).click();
     expect(await page.locator('[data-bundle-url]').innerText()).toContain('/bundles/');

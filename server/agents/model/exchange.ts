@@ -113,7 +113,7 @@ export function urlOf(server: ModelServer, path: string, from: 'v1' | 'root' = '
 
 const EXPIRED = {
   connect: ['unreachable', 'did not accept a connection'],
-  firstByte: ['first-byte-timeout', 'did not start its response'],
+  firstByte: ['first-byte-timeout', 'did not start responding'],
   idle: ['idle-timeout', 'did not send the next part of its response'],
   total: ['total-timeout', 'did not finish its response'],
 } as const satisfies Record<string, readonly [ModelErrorKind, string]>;

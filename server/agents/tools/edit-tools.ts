@@ -54,7 +54,7 @@ export const edit = tool({
 
 export const insert = tool({
   name: 'insert',
-  description: 'Adds whole lines to a file that was read before.',
+  description: 'Adds whole lines to a file that has already been read.',
   input: z.strictObject({
     path: text('path of the file'),
     after_line: z
@@ -112,7 +112,7 @@ export const create = tool({
 
 export const move = tool({
   name: 'move',
-  description: 'Renames a file. Links to it and its place in the navigation are not changed by this.',
+  description: 'Renames a file. Does not update links to it or its place in the navigation.',
   input: z.strictObject({ path: text('path of the file'), to: text('its new path') }),
   run: async ({ path, to }, { workspace, policy, seen }) => {
     const from = cleanPath(path);
@@ -138,7 +138,7 @@ export const move = tool({
 
 export const remove = tool({
   name: 'delete',
-  description: 'Deletes a file that was read before.',
+  description: 'Deletes a file that has already been read.',
   input: z.strictObject({ path: text('path of the file') }),
   run: async ({ path }, context) => {
     const opened = await openForEdit(path, context);

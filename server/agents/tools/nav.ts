@@ -85,7 +85,7 @@ function changedNavigation(before: string, config: DocsConfig, request: Request)
   }
   if (!found) return { fault: `${name} is not in the navigation.${examples(config)}` };
   if (operation === 'rename') {
-    if (to === null) return { fault: 'rename needs the new name in to.' };
+    if (to === null) return { fault: '`rename` needs the new name in `to`.' };
     const renamed = JSON.stringify(pageName(to));
     return {
       text: splice(before, found.node.offset, endOf(found.node), renamed),
@@ -112,21 +112,23 @@ function addPage(before: string, config: DocsConfig, { name, group, after }: Req
   }
   const groups = config.lists.filter((entry) => group !== null && sameName(entry.group, group));
   if (groups.length > 1)
-    return { fault: `There are ${groups.length} groups called "${group}". Name a page in after.` };
+    return { fault: `There are ${groups.length} groups called "${group}". Give a page in \`after\`.` };
   const target: PageList | undefined =
     groups[0] ?? (group === null && config.lists.length === 1 ? config.lists[0] : undefined);
   if (!target) {
     const names = [...new Set(config.lists.map((entry) => entry.group).filter((entry) => entry !== null))];
-    return { fault: `Name a group or a page in after. Groups: ${names.slice(0, 40).join(', ') || 'none'}.` };
+    return {
+      fault: `Give a group in \`group\` or a page in \`after\`. Groups: ${names.slice(0, 40).join(', ') || 'none'}.`,
+    };
   }
   return {
     text: insertItem(before, target.list, itemsOf(target.list).length, item),
-    said: `Added ${name} to the group ${target.group ?? '(none)'}.`,
+    said: `Added $nameto the group $target.group ?? '(none)'.`,
   };
 }
 
 function addRedirect(before: string, config: DocsConfig, name: string, to: string | null): Edited {
-  if (to === null) return { fault: 'redirect needs the new address in to.' };
+  if (to === null) return { fault: '`redirect` needs the new address in `to`.' };
   const source = `/${name}`;
   const destination = /^https?:\/\//.test(to) ? to : `/${pageName(to)}`;
   if (source === destination) return { fault: 'The redirect leads to itself.' };
@@ -156,5 +158,5 @@ function sameName(a: string | null, b: string): boolean {
 
 function examples(config: DocsConfig): string {
   const some = config.pages.slice(0, 20).map((entry) => entry.page);
-  return some.length === 0 ? '' : ` Pages are named like: ${some.join(', ')}.`;
+  return some.length === 0 ? '' : ` Pages in the navigation include ${some.join(', ')}.`;
 }

@@ -8,7 +8,7 @@ it.each([
   '… previous steps',
   '... ( existing content )',
 ])('%s stands for text that is left out', (text) => {
-  expect(elisionFault(text, '')).toContain('leaves something out');
+  expect(elisionFault(text, '')).toContain('in place of part of the content');
 });
 
 it('a line of dots in the place of many lines leaves them out', () => {

@@ -21,12 +21,12 @@ export function elisionFault(newText: string, before: string): string | null {
       (candidate) => ELISION.some((pattern) => pattern.test(candidate)) && !before.includes(candidate.trim()),
     );
   if (line !== undefined) {
-    return `The new text leaves something out, with the words "${line.trim().slice(0, 120)}". Write the whole text, or edit only the lines that change.`;
+    return `The new text has "${line.trim().slice(0, 120)}" in place of part of the content. Write the whole text, or edit only the lines that change.`;
   }
   const dots = /^[ \t]*(\.\.\.|…)[ \t]*$/m;
   const shrinks = lineCount(before) - lineCount(newText) > 5;
   return shrinks && dots.test(newText) && !dots.test(before)
-    ? 'The new text leaves something out with a line of dots. Write the whole text, or edit only the lines that change.'
+    ? 'The new text has a line of dots in place of part of the content. Write the whole text, or edit only the lines that change.'
     : null;
 }
 

@@ -19,7 +19,7 @@ export async function openText(
   if (entry.kind === 'submodule') return refused(`${path} is a submodule. It belongs to another repository.`);
   if (entry.sizeBytes > MAX_TEXT_BYTES) {
     return refused(
-      `${path} has ${entry.sizeBytes} bytes. Files larger than ${MAX_TEXT_BYTES} bytes are not opened.`,
+      `${path} is ${entry.sizeBytes} bytes long. Files larger than ${MAX_TEXT_BYTES} bytes are not opened.`,
     );
   }
   const content = await workspace.read(path);

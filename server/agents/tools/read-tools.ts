@@ -14,11 +14,11 @@ const LONGEST_LINE = 2000;
 
 export const list = tool({
   name: 'list',
-  description: 'Lists files of the repository with their sizes.',
+  description: 'Lists the files in the repository with their sizes.',
   input: z.strictObject({
     path: maybeText('folder to list; null for the whole repository'),
     glob: maybeText('only paths that match, such as **/*.mdx'),
-    limit: maybeInteger('maximum number of files; null for 200', 1, 1000),
+    limit: maybeInteger('maximum number of files; null means 200', 1, 1000),
   }),
   run: ({ path, glob, limit }, { workspace, policy }) => {
     const folder = trimTrailing(cleanPath(path ?? ''), '/');
@@ -33,8 +33,8 @@ export const list = tool({
       return entry?.kind === 'file' ? `${name}\t${entry.sizeBytes}` : `${name}\t(${entry?.kind ?? 'gone'})`;
     });
     const more = matching.length - shown.length;
-    if (more > 0) lines.push(`[${more} more. Name a folder or a glob, or raise the limit.]`);
-    return { ok: true, text: clip(lines.join('\n'), 'Name a folder or a glob.') };
+    if (more > 0) lines.push(`[${more} more. Give a folder or a glob, or raise the limit.]`);
+    return { ok: true, text: clip(lines.join('\n'), 'Give a folder or a glob.') };
   },
 });
 

@@ -185,7 +185,7 @@ describe('edit', () => {
     const { use } = await desk({ 'a.md': page });
     await use('read', { path: 'a.md' });
     expect((await use('edit', { path: 'a.md', old_text: '# Title', new_text })).text).toContain(
-      'leaves something out',
+      'in place of part of the content',
     );
     expect((await use('create', { path: 'b.md', text: new_text })).ok).toBe(false);
   });

@@ -146,7 +146,7 @@ const ACTIVE: Readonly<Record<Page['active'][number]['what'], string>> = {
   frame: 'The page would embed another page.',
   handler: 'The page would run code in response to an event.',
   markup: 'The page has an element or attribute that is not on the allow-list.',
-  module: 'The page would import or export code.',
+  module: 'The page would contain import or export statements.',
   expression: 'The page would evaluate an expression.',
 };
 

@@ -77,7 +77,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
         response,
         403,
         'This login link no longer works',
-        "A link works once and expires after ten minutes. Get a new one on the server's computer: offprint login",
+        'A link works once and expires after ten minutes. Get a new one on the computer that runs the server: offprint login',
       );
       return;
     }
@@ -120,7 +120,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
           response,
           401,
           'Log in with a link',
-          "To open this server's interface, you need a login link. Get one on the server's computer: offprint login",
+          "To open this server's interface, you need a login link. Get one on the computer that runs the server: offprint login",
         );
       }
       const file = files.get(path);

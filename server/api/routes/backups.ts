@@ -42,7 +42,7 @@ export function backupEndpoints({ host, secrets, log }: Services, release: strin
         if (passphrase !== undefined && !caller.isOwner) {
           throw new ApiError(
             403,
-            "A backup made with an API key cannot include keys. To include them, run this on the server's computer: offprint backup --with-keys",
+            'A backup made with an API key cannot include keys. To include them, run this on the computer that runs the server: offprint backup --with-keys',
           );
         }
         const { openBackup } = await import('../../backup/write-backup.ts'); // seldom used

@@ -162,7 +162,7 @@ export function organizationEndpoints({
         if (own !== undefined && !caller.isOwner) {
           throw new ApiError(
             403,
-            `The setting ${own} cannot be changed with an API key. Run this on the server's computer: offprint settings set ${own} …`,
+            `The setting ${own} cannot be changed with an API key. Run this on the computer that runs the server: offprint settings set ${own} …`,
           );
         }
         requireNotFixed(Object.keys(body));

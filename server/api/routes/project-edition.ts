@@ -127,7 +127,7 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
         409: refusal(
           "The object storage for the project's links denies access, or its target has been removed.",
         ),
-        502: refusal("The object storage for the project's links does not respond."),
+        502: refusal("The object storage for the project's links is not responding."),
       },
       handle: async ({ params, caller }) => {
         const { id } = requireProject(params.projectId);

@@ -234,7 +234,7 @@ export function reachableOrigin(origin: Origin, caller: Caller, reach: Reach): O
   if (origin.build !== undefined && !caller.isOwner) {
     throw new ApiError(
       403,
-      "A build command runs programs on this server, so it cannot be set with an API key. Run this on the server's computer: offprint projects create … --build <command>",
+      'A build command runs programs on this server, so it cannot be set with an API key. Run this on the computer that runs the server: offprint projects create … --build <command>',
     );
   }
   const { folder, url } = parseRemote(origin.repository);

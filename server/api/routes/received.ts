@@ -72,7 +72,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Receive a bundle',
       description:
-        "Copies a bundle on the server's computer into a temporary folder and verifies the copy. The path can point to a bundle, a delta, a folder or drive that contains either, or a volume descriptor. Nothing is unpacked.",
+        'Copies a bundle on the computer that runs the server into a temporary folder and verifies the copy. The path can point to a bundle, a delta, a folder or drive that contains either, or a volume descriptor. Nothing is unpacked.',
       scope: 'write',
       body: schemas.receiveRequest,
       responses: {
@@ -165,7 +165,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
       tag,
       summary: 'Preview a received bundle',
       description:
-        "Serves the bundle to browsers on the server's computer, as `showExportedSite` does. No request body is needed.",
+        'Serves the bundle to browsers on the computer that runs the server, as `showExportedSite` does. No request body is needed.',
       scope: 'write',
       params: schemas.receivedParams,
       responses: { 200: { description: 'The address.', schema: schemas.shownReceived }, 409: unfit },

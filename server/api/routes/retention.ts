@@ -103,7 +103,7 @@ export function retentionEndpoints({ host, retention, settings, hostedSites, clo
       path: '/v1/retention/prune',
       operationId: 'prune',
       tag,
-      summary: 'Remove what the retention rules do not keep',
+      summary: 'Remove the items that the retention rules do not keep',
       description:
         'Each item is checked again before it is removed, and each removal is recorded in the audit log. Nothing in use is removed.',
       scope: 'admin',

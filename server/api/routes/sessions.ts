@@ -32,7 +32,7 @@ export function sessionEndpoints({ browser, host, interfaceUrl }: Services): End
         if (!caller.isOwner) {
           throw new ApiError(
             403,
-            "A login link gives full access, so no API key can get one. Run this on the server's computer: offprint login",
+            'A login link gives full access, so no API key can get one. Run this on the computer that runs the server: offprint login',
           );
         }
         if (!browser.isBuilt) {

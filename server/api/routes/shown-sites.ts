@@ -14,7 +14,7 @@ export function shownSiteEndpoints({ host, shownSites }: Services): Endpoint[] {
       tag: 'Bundles',
       summary: 'View the exported site',
       description:
-        "Serves a completed job's bundle to browsers on the server's computer, at an origin of its own that cannot be guessed. The pages can access only the bundle. No request body is needed. The address expires an hour after its last use, when four newer ones have been requested, or when the server stops.",
+        "Serves a completed job's bundle to browsers on the computer that runs the server, at an origin of its own that cannot be guessed. The pages can access only the bundle. No request body is needed. The address expires an hour after its last use, when four newer ones have been requested, or when the server stops.",
       scope: 'write',
       needsEnterprise: true,
       params: schemas.jobParams,

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import * as schemas from '../site-preview-schemas.ts';
 
 const ABOUT_ADDRESS =
-  "The address is for browsers on the server's computer and expires an hour after its last use, like that of an exported site.";
+  'The address works only in browsers on the computer that runs the server. Like the address of an exported site, it expires an hour after its last use.';
 
 /** Sites of docs.json repositories, to be looked at before they are exported. */
 export function sitePreviewEndpoints({ host, shownSites, agentConfig }: Services): Endpoint[] {

@@ -26,7 +26,7 @@ const LOOK_MS = 60_000;
 
 const TARGET_FAULTS = {
   409: refusal('The target denies access (credentials, permissions or certificate) or has no space left.'),
-  502: refusal('The target does not respond.'),
+  502: refusal('The target is not responding.'),
 };
 
 /** Places where bundles are published. */
@@ -100,7 +100,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       operationId: 'getTarget',
       tag,
       summary: 'Get a target',
-      description: 'Returns its configuration. To check whether it works, use POST …/test.',
+      description: "Returns the target's configuration. To check whether the target works, use POST …/test.",
       scope: 'read',
       params: schemas.targetParams,
       responses: { 200: { description: 'The target.', schema: schemas.target } },
@@ -225,7 +225,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
       );
     }
     if (real === undefined || !fs.statSync(real).isDirectory())
-      throw new ApiError(400, `There is no folder ${folder}. Create it first.`);
+      throw new ApiError(400, `The folder ${folder} does not exist. Create it first.`);
     if (!isOpen)
       throw new ApiError(400, `${folder} is inside Offprint's data folder. Choose another folder.`);
   }

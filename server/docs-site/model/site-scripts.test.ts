@@ -17,7 +17,7 @@ it('loads scripts of the repository on every page, but modules and what would as
   ]);
   expect(findings.map(({ code, file, message }) => [code, file, message])).toEqual([
     ['dropped-code', 'broken.js', expect.stringContaining('cannot be read: Unexpected token')],
-    ['dropped-code', 'counts.js', expect.stringContaining('uses sendBeacon, which needs a network')],
+    ['dropped-code', 'counts.js', expect.stringContaining('uses sendBeacon, which needs network access')],
     ['dropped-code', 'loads.js', expect.stringContaining("uses createElement('script')")],
     ['dropped-code', 'module.js', expect.stringContaining('is a module')],
     ['missing-file', 'a.mdx', 'There is no file gone.js.'],

@@ -24,7 +24,7 @@ export function whyNotLoaded(tree: FileTree, file: string): string | undefined {
   }
   if (isForNode(program)) return 'is a Node.js program';
   const call = callIn(program);
-  return call === undefined ? undefined : `uses ${call}, which needs a network`;
+  return call === undefined ? undefined : `uses ${call}, which needs network access`;
 }
 
 /** Whether a script begins as programs for Node.js do, with `require()`, which pages do not have. */

@@ -25,7 +25,7 @@ export function whyNotAtWork(defined: Iterable<Defined>, used: readonly string[]
     const [source] = absent;
     if (source !== undefined) return `needs ${source}, which is not available (${file})`;
     const call = callIn(parsed(code), { ofComponent: true });
-    if (call !== undefined) return `uses ${call}, which needs a network (${file})`;
+    if (call !== undefined) return `uses ${call}, which needs network access (${file})`;
   }
   return undefined;
 }

@@ -93,7 +93,7 @@ function failed(place: string): RenderResult {
   return { outcome: 'failed', reason: 'unreachable', message, url: place, attempts: 1, durationMs: 1 };
 }
 
-const FINE = 'fetched: Scripts add nothing. 7 of 800 pages compared.';
+const FINE = 'fetched: Scripts do not add any content. 7 of 800 pages compared.';
 
 it('layouts choose what they click one after the other, and click at the same time', async () => {
   const { data, frontier } = made;

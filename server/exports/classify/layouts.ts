@@ -81,12 +81,12 @@ export function openLayouts(opened: LayoutsContext): Layouts {
       if (render !== 'auto') {
         return {
           renderMode: render === 'always' ? 'rendered' : 'fetched',
-          reason: `The render setting is ${render}.`,
+          reason: `The render setting is "${render}".`,
         };
       }
       if (!isScripted) return { renderMode: 'fetched', reason: 'The page has no scripts.' };
       if (interactivity === 'freeze')
-        return { renderMode: 'rendered', reason: 'The interactivity setting is freeze.' };
+        return { renderMode: 'rendered', reason: 'The interactivity setting is "freeze".' };
       return { renderMode: classified.get(layout ?? '')?.renderMode ?? 'fetched', reason: null };
     },
     classify: async () => {

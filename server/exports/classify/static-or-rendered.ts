@@ -37,7 +37,7 @@ export function chooseRenderMode(
   if (scan.scripts.some(({ type, src }) => type === 'module' && src !== undefined)) {
     return { renderMode: 'rendered', reason: `${first} The page's scripts are modules.`.trim() };
   }
-  if (verdict === 'complete') return { renderMode: 'fetched', reason: 'Scripts add nothing.' };
+  if (verdict === 'complete') return { renderMode: 'fetched', reason: 'Scripts do not add any content.' };
   if (hidden !== undefined) return { renderMode: 'rendered', reason: `Only scripts link to ${hidden}.` };
   if (!hasOtherText({ textSimilarity })) {
     return { renderMode: 'fetched', reason: `The text appears even without running scripts. ${first}` };

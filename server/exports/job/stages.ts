@@ -36,7 +36,7 @@ type Turn = Readonly<{
   /** How often a job turns back from that stage, whatever the reasons. A job that is taken up again may do so anew. */
   max: number;
   /** What it fails with when that is not enough. `goes on`: the stage asks `mayTurn` before, and does without. */
-  atBound: 'goes on' | ((origin: string, why: string) => OffprintError);
+  atBound: 'continues' | ((origin: string, why: string) => OffprintError);
 }>;
 
 /** No site needs so many, and each does more than the one before: the job would not end. */
@@ -63,9 +63,9 @@ export const TURNS = {
   /** Stored content is not what was written: it is fetched anew. */
   'object-damaged': { from: 'pack', to: 'seed', max: 5, atBound: losesData },
   /** Verification saw scripts load files that no markup tells of. */
-  'files-loaded': { from: 'verify', to: 'seed', max: 2, atBound: 'goes on' },
+  'files-loaded': { from: 'verify', to: 'seed', max: 2, atBound: 'continues' },
   /** Verification saw pages that their scripts break offline: they are rendered. */
-  'broken-offline': { from: 'verify', to: 'seed', max: 2, atBound: 'goes on' },
+  'broken-offline': { from: 'verify', to: 'seed', max: 2, atBound: 'continues' },
 } as const satisfies Readonly<Record<string, Turn>>;
 
 export type TurnName = keyof typeof TURNS;
@@ -113,9 +113,9 @@ export async function driveStages(
     }
     const { why } = step;
     const { from, to, atBound }: Turn = TURNS[why];
-    if (from !== stage) throw new Error(`${stage} cannot go back because of ${why}`);
+    if (from !== stage) throw new Error(`${why} does not start from the stage ${stage}`);
     if (!mayTurn(why)) {
-      if (atBound === 'goes on') throw new Error(`${stage} did not check whether it can go back (${why})`);
+      if (atBound === 'continues') throw new Error(`the stage ${stage} did not check the limit of ${why}`);
       throw atBound(origin, why);
     }
     counts.set(from, countOf(from) + 1);

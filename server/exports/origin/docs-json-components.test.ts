@@ -132,12 +132,12 @@ it.each([
     'lodash.now()',
     /needs lodash, which is not available \(snippets\/x\.jsx\)/,
   ],
-  ['the network', '', "fetch('/x')", /uses fetch, which needs a network/],
+  ['the network', '', "fetch('/x')", /uses fetch, which needs network access/],
   [
     'a script of the network',
     '',
     "document.body.append(Object.assign(document.createElement('script'), { src: 'https://example.com/x.js' }))",
-    /uses https:\/\/example\.com\/x\.js, which needs a network/,
+    /uses https:\/\/example\.com\/x\.js, which needs network access/,
   ],
 ])('says what needs %s, and shows it as it begins', async (_name, before, call, why) => {
   const { findings, content, files } = await makeSite({

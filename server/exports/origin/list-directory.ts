@@ -133,7 +133,7 @@ export async function listFiles(folder: string, limits: FolderLimits | null): Pr
         if (name === PACKAGES_FOLDER && !isOfPackages)
           skipped.push({ url: `${url}/`, reason: 'node_modules' });
         if (ancestors.includes(found.real))
-          skipped.push({ url: `${url}/`, reason: 'leads out of the folder' });
+          skipped.push({ url: `${url}/`, reason: 'link to a parent folder' });
         else {
           const next = { path: full, real: found.real, uid: found.stat.uid };
           await visit(next, relative, [...ancestors, found.real], linkDepth + (found.isLink ? 1 : 0));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { OffprintError, systemCode } from '../../errors.ts';
 import { closedBecause, type FolderLimits, realPath, requireOpenFolder } from './folder-limits.ts';
 
-/** A folder of the server's computer, to be chosen as an origin. */
+/** A folder of the computer that runs the server, to be chosen as an origin. */
 export type FolderListing = Readonly<{
   /** Absolute. */
   path: string;

@@ -109,7 +109,7 @@ export async function openTab(options: {
     ]);
     session.requests.clear();
   };
-  const empty = (): Promise<void> => within(CLEAN_MS, 'did not release its tab', forget());
+  const empty = (): Promise<void> => within(CLEAN_MS, 'did not unload', forget());
   /** Loads what was taken as it was reached, to compare it; undefined where that need not be. */
   let check: (() => Promise<unknown>) | undefined;
   /** The page that was loaded last, while it and those that were reached from it are as they came. */

@@ -17,7 +17,7 @@ export function withLostControls(
   const [first] = lost;
   if (first === undefined) return check;
   const pages = lost.length === 1 ? '1 page' : `${formatNumber(lost.length)} pages`;
-  return withFindings(check, 'Controls could not be kept', [
+  return withFindings(check, 'Some controls could not be kept', [
     `On ${pages}, the content shown by some controls could not be kept, for example on ${first.url} (${first.what}).`,
   ]);
 }

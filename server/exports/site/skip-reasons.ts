@@ -27,6 +27,7 @@ const SKIP_REASONS = {
   // Found while the folder was listed.
   hidden: { fromListing: true },
   'leads out of the folder': { fromListing: true },
+  'link to a parent folder': { fromListing: true },
   'not a regular file': { fromListing: true },
   'Offprint data folder': { fromListing: true },
   'hard link owned by another user': { fromListing: true },

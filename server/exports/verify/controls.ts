@@ -181,7 +181,7 @@ function problemOf(before: ControlState, after: ControlState): string | undefine
       return undefined;
     case 'theme':
       if (before.on) return undefined; // it is chosen already
-      return after.look === before.look ? 'changes no colors when it is clicked' : undefined;
+      return after.look === before.look ? 'does not change any colors when it is clicked' : undefined;
     case 'copy':
       if (after.copied === null) return 'copies nothing when it is clicked';
       return isOfCode(after.copied, before.code ?? '')

@@ -113,7 +113,7 @@ export function judge(
       faults.add(from, `loads ${url} from another host`, 'Pages load files from other hosts');
   }
   if (search?.broken !== undefined)
-    findings.add('Search', `cannot be used: ${search.broken}`, 'Search cannot be used');
+    findings.add('Search', `does not work: ${search.broken}`, 'Search does not work');
   for (const { kind, query, page, problem } of search?.tries ?? []) {
     if (problem === undefined) continue;
     const text = `for ${SEARCHED[kind]} "${query}" from ${page} ${problem}`;
@@ -183,7 +183,7 @@ function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
     for (const file of mode.refusedVisible)
       fault(
         `does not show ${file} because the browser blocks it`,
-        'Browsers block files that readers would see',
+        'Browsers block files, and readers see the difference',
       );
     for (const text of mode.pageErrors)
       fault(
@@ -201,7 +201,7 @@ function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
       if (!mode.refusedVisible.includes(file))
         finding(
           `contains a file that the browser blocks: ${file}`,
-          'Browsers block files that readers do not see',
+          'Browsers block files, but readers see no difference',
         );
     for (const call of mode.blocked)
       if (!mode.stopped.includes(call.split(' ')[1] ?? ''))
@@ -245,7 +245,7 @@ function weighControls(controls: ControlCheck, faults: Notes, findings: Notes): 
 }
 
 const NEEDS = {
-  internet: 'Clicks show content that needs internet access',
+  internet: 'Clicking shows content that needs internet access',
   cookies: 'Choices are stored in cookies, which are not kept without a web server',
 } as const;
 

@@ -55,7 +55,7 @@ export function folderFault(error: unknown, root: string): unknown {
     default:
       return new OffprintError(
         'target-unreachable',
-        `${root} does not exist or does not respond (${code}). Check that it is mounted, then try again.`,
+        `${root} does not exist or is not responding (${code}). Check that it is mounted, then try again.`,
         error,
       );
   }

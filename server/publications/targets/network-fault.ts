@@ -17,7 +17,7 @@ export function networkFault(error: unknown, place: string): OffprintError {
   }
   return new OffprintError(
     'target-unreachable',
-    `${place} does not respond (${code ?? text}). Check that it is running and reachable, then try again.`,
+    `${place} is not responding (${code ?? text}). Check that it is running and reachable, then try again.`,
     error,
   );
 }

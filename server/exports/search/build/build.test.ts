@@ -313,7 +313,7 @@ it('words of units are read back as they were set aside, however many there are'
   }
   expect(unit).toBe(units.length);
   fs.truncateSync(file, fs.statSync(file).size - 4);
-  expect(() => [...readUnitWords(file)]).toThrow(`${file} ends in the middle of a unit.`);
+  expect(() => [...readUnitWords(file)]).toThrow(`${file} ends in the middle of a record.`);
 });
 
 function bytesOf(row: Uint32Array): Buffer {

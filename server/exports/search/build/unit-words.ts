@@ -120,7 +120,7 @@ export function* readUnitWords(file: string): Generator<UnitWords> {
       const length = numbers[at] ?? 0;
       const count = numbers[at + 1] ?? 0;
       at += 2;
-      if (!have(count)) throw new RangeError(`${file} ends in the middle of a unit.`);
+      if (!have(count)) throw new RangeError(`${file} ends in the middle of a record.`);
       yield { length, counts: numbers.subarray(at, at + count) };
       at += count;
     }
