@@ -99,6 +99,9 @@ export function startApp(electron: ElectronApis): void {
     windows.show(deepLinkAmong(process.argv.slice(1)));
     try {
       await host.start();
+      const running = await host.running();
+      // Somebody is about to export something.
+      running.host.command('prepareExports').catch(() => {}); // an export says what is wrong
     } catch (error) {
       dialog.showErrorBox(t('desktop.refused'), asOffprintError(error).message);
       app.exit(1);

@@ -133,7 +133,11 @@ async function tellState(
     output.line('');
     output.line(`  ${loginUrl}`);
     output.line('');
-    if (options.open) openInBrowser(loginUrl);
+    if (options.open) {
+      openInBrowser(loginUrl);
+      // Somebody is about to export something.
+      host.command('prepareExports').catch(() => {}); // an export says what is wrong
+    }
   }
   output.result({ url, version: RELEASE, pid: process.pid, dataFolder, keys, loginUrl, secrets: state });
 }

@@ -53,6 +53,7 @@ import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changePreferences, changeSettings } from '../store/settings.ts';
 import { hostingCommands } from './hosting-commands.ts';
+import type { PreparationCommands } from './prepare-exports.ts';
 import type { PreviewCommands } from './preview-commands.ts';
 import { resumableJob } from './resumable-job.ts';
 import { retentionCommands } from './retention-commands.ts';
@@ -76,11 +77,13 @@ export function commandsOf(
   agents: AgentRuns,
   publications: PublicationCommands,
   previews: PreviewCommands,
+  preparation: PreparationCommands,
 ) {
   const commands = {
     ...agents.commands,
     ...publications,
     ...previews,
+    ...preparation,
     ...trustCommands(store),
     ...hostingCommands(store),
     ...scheduleCommands(store),

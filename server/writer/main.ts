@@ -18,6 +18,7 @@ import { objectFile, removeUnfinishedObjects } from '../store/objects.ts';
 import { closeToOthers } from '../store/private-modes.ts';
 import { type Commands, commandsOf } from './commands.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
+import { preparationCommands } from './prepare-exports.ts';
 import { previewCommands } from './preview-commands.ts';
 import { takeLowestPriority } from './priority.ts';
 
@@ -74,6 +75,7 @@ try {
     agentRuns({ store, dataFolder, openMirror }),
     publicationCommands({ store, dataFolder }),
     previewCommands({ store, dataFolder, openMirror }),
+    preparationCommands(dataFolder, threads),
   );
 
   process.on('message', (message: ToWorker) => {

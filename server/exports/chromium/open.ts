@@ -1,6 +1,6 @@
 import type { Browser } from 'puppeteer-core';
 import { OffprintError } from '../../errors.ts';
-import { locateChromium } from './choose-browser.ts';
+import { type LocatedChromium, locateChromium } from './choose-browser.ts';
 import { ChromiumError } from './errors.ts';
 import { launchChromium } from './launch.ts';
 import { checkPackagedBrowser, packagedFiles } from './packaged.ts';
@@ -15,18 +15,39 @@ export type OpenOptions = Readonly<{
   signal: AbortSignal;
 }>;
 
+type CacheOptions = Pick<OpenOptions, 'cacheFolder' | 'signal'>;
+
+/** What is being unpacked, by cache folder: whoever needs the browser meanwhile waits for it and does not unpack it again. */
+const preparing = new Map<string, Promise<unknown>>();
+
+/**
+ * Unpacks the browser that Offprint brings, if that is the one to be used, so that it need not be waited for later.
+ * What goes wrong is left to `openBrowser`, which tries again.
+ */
+export async function prepareBrowser(options: CacheOptions): Promise<void> {
+  const { cacheFolder } = options;
+  if (!preparing.has(cacheFolder)) {
+    const located = locate(options)
+      .catch(() => {})
+      .finally(() => preparing.delete(cacheFolder));
+    preparing.set(cacheFolder, located);
+  }
+  await preparing.get(cacheFolder);
+}
+
+function locate({ cacheFolder, signal }: CacheOptions): Promise<LocatedChromium> {
+  return locateChromium({ resourcesPath: packagedFiles()?.folder, cacheFolder, signal });
+}
+
 /**
  * The browser of this machine (choose-browser.ts), reaching `allowedHosts` and nothing else.
  * @throws OffprintError `browser`
  */
 export async function openBrowser(options: OpenOptions): Promise<Browser> {
   try {
+    await preparing.get(options.cacheFolder);
     const packaged = packagedFiles();
-    const located = await locateChromium({
-      resourcesPath: packaged?.folder,
-      cacheFolder: options.cacheFolder,
-      signal: options.signal,
-    });
+    const located = await locate(options);
     if (packaged && located.source === 'packaged') await checkPackagedBrowser(packaged);
     const { allowedHosts, extraArgs = [], signal } = options;
     return await launchChromium(located, { allowedHosts, extraArgs, signal });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import type { ExportJob } from '../../store/exports.ts';
+import { prepareBrowser } from '../chromium/open.ts';
 import type { BrowserAccess } from '../origin/source.ts';
 import { openLearnedBehaviour } from './learned-behaviour.ts';
 import { timeoutsWithin } from './options.ts';
@@ -32,10 +33,12 @@ export function openJobBrowser(
   { settings }: Pick<ExportJob, 'settings'>,
   signal: AbortSignal,
 ): JobBrowser {
-  // The browser's driver is large. Nearly every export needs it, if not here, then to verify: it is loaded while the
-  // origin is waited for.
+  // The browser's driver is large, and the browser itself is unpacked once. Nearly every export needs them, if not here,
+  // then to verify: they are made ready while the origin is waited for.
   const driver = import('./pool.ts');
   driver.catch(() => {}); // whoever needs it is told
+  const cacheFolder = path.join(dataFolder, 'browser');
+  prepareBrowser({ cacheFolder, signal });
   const learned = openLearnedBehaviour();
   let current: BrowserAccess;
   let opening: Promise<RenderPool> | undefined;
@@ -45,7 +48,7 @@ export function openJobBrowser(
       origin,
       assetHosts,
       fetchResource: (request) => current.fetchResource(request),
-      cacheFolder: path.join(dataFolder, 'browser'),
+      cacheFolder,
       viewport: { width: settings.viewportWidth, height: settings.viewportHeight },
       ...(settings.readySelector !== '' && { readySelector: settings.readySelector }),
       hideSelectors: settings.hideSelectors,

@@ -1,0 +1,25 @@
+import path from 'node:path';
+import type { StageThreads } from '../exports/threads/threads.ts';
+
+export type PreparationCommands = Readonly<{
+  /** Loads and unpacks what the first export would have to wait for: its code, a thread, the browser. */
+  prepareExports: () => Promise<void>;
+}>;
+
+export function preparationCommands(
+  dataFolder: string,
+  threads: Pick<StageThreads, 'warm'>,
+): PreparationCommands {
+  return {
+    prepareExports: async () => {
+      const { prepareBrowser } = await import('../exports/chromium/open.ts');
+      const unpacked = prepareBrowser({
+        cacheFolder: path.join(dataFolder, 'browser'),
+        signal: new AbortController().signal,
+      });
+      await Promise.all([import('../exports/job/run.ts'), import('../exports/render/pool.ts')]);
+      threads.warm();
+      await unpacked;
+    },
+  };
+}
