@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LINK_SECONDS_MAX } from '../link-lifetime.ts';
+import { LINK_SECONDS_MAX } from '../bundles/link-lifetime.ts';
 import { domainName, notADomain } from '../domain-name.ts';
 import { deploymentTypes } from '../exports/features/feature-policy.ts';
 import { featureSwitches } from '../exports/features/feature-switches.ts';
