@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { LINK_SECONDS_DEFAULT, LINK_SECONDS_MAX } from './link-lifetime.ts';
+import {
+  LINK_SECONDS_DEFAULT,
+  LINK_SECONDS_MAX,
+  REVIEW_LINK_SECONDS_DEFAULT,
+} from './bundles/link-lifetime.ts';
 import { logLevels } from './log-levels.ts';
 import { PUBLICATION_CONCURRENCY_DEFAULT } from './publications/publication-concurrency.ts';
 
@@ -122,7 +126,7 @@ export const serverSettings = z.strictObject({
     .int()
     .min(1)
     .max(LINK_SECONDS_MAX)
-    .default(86_400)
+    .default(REVIEW_LINK_SECONDS_DEFAULT)
     .describe(
       'How long `prLink` works when the review is a page on this server, in seconds (at most 7 days). Every response about the job contains a new link.',
     ),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { linkExpiry } from '../bundles/link-lifetime.ts';
 import { signLink } from '../bundles/signed-link.ts';
 import { countAnswers } from '../store/agent-events.ts';
 import type { AgentJob } from '../store/agent-jobs.ts';
@@ -47,7 +48,7 @@ async function absolute(
   link: string,
 ): Promise<string> {
   if (!link.startsWith('/')) return link;
-  const expires = Math.floor(Date.now() / 1000) + settings().reviewLinkLifetimeSeconds;
+  const expires = linkExpiry(settings().reviewLinkLifetimeSeconds);
   try {
     return `${publicUrl()}${link}?${signLink({ path: link, expires }, await linkKeys.current())}`;
   } catch {

@@ -1,3 +1,4 @@
+import { linkExpiry, linkLifetime } from '../bundles/link-lifetime.ts';
 import { signLink } from '../bundles/signed-link.ts';
 import type { BundleVariant } from '../exports/pack/variants.ts';
 import type { ExportJob } from '../store/exports.ts';
@@ -33,14 +34,14 @@ export async function bundleLink(
   { variant, fileName, caller, ...wanted }: WantedLink,
 ): Promise<BundleLink> {
   const { host, linkKeys, publicUrl, settings } = services;
-  const { seconds = settings().linkLifetimeSeconds } = wanted;
+  const seconds = linkLifetime(wanted.seconds, settings());
   const ofProject = (): string | null | undefined => findProject(host.store(), job.projectId)?.linkTarget;
   const targetId = wanted.linkTarget === undefined ? ofProject() : wanted.linkTarget;
   if (targetId) {
     const by = callerName(host.store(), caller.id);
     return presignedBundleLink(services, { targetId, variant, fileName, seconds, by }); // it leads to a copy
   }
-  const expires = Math.floor(Date.now() / 1000) + seconds;
+  const expires = linkExpiry(seconds);
   const target = { path: `/bundles/${job.id}/${encodeURIComponent(fileName)}`, expires };
   const query = signLink(target, await linkKeys.current());
   const expiresAt = new Date(expires * 1000).toISOString();

@@ -1,4 +1,5 @@
-import { type Credentials, destinations, secretNames, type UrlOrigin } from '../exports/origin/url-origin.ts';
+import { newDestination } from '../exports/origin/credential-destinations.ts';
+import { type Credentials, secretNames, type UrlOrigin } from '../exports/origin/url-origin.ts';
 import { credentialsNamed } from '../secrets/credentials.ts';
 import { listProjects } from '../store/projects.ts';
 import { ApiError } from './api-error.ts';
@@ -20,17 +21,14 @@ export async function credentialsFor(
 ): Promise<Credentials> {
   const asked = secretNames(origin).filter((name) => given[name] === undefined);
   if (!mayDo(caller, 'admin')) {
-    const origins = listProjects(host.store()).flatMap((project) =>
-      project.origin.kind === 'url' ? [destinations(project.origin)] : [],
+    const origins = listProjects(host.store()).flatMap(({ origin }) =>
+      origin.kind === 'url' ? [origin] : [],
     );
-    const wanted = destinations(origin);
-    for (const name of asked) {
-      const allowed = new Set(origins.flatMap((each) => [...(each.get(name) ?? [])]));
-      const elsewhere = [...(wanted.get(name) ?? [])].find((where) => !allowed.has(where));
-      if (elsewhere === undefined) continue;
+    const found = newDestination(origin, asked, origins);
+    if (found) {
       throw new ApiError(
         403,
-        `No project sends the credential ${name} to ${elsewhere}, so only a key with the admin scope can send it there. Use an admin key, or send the value in the credentials field of this request.`,
+        `No project sends the credential ${found.name} to ${found.elsewhere}, so only a key with the admin scope can send it there. Use an admin key, or send the value in the credentials field of this request.`,
       );
     }
   }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { builtPorts } from '../../test/stand-ins/built.ts';
 import { dataFolder, temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 import { isFullRun } from '../../test/stand-ins/full.ts';
-import { featurePolicy } from '../exports/features/policy.ts';
+import { featurePolicy } from '../exports/features/feature-policy.ts';
 import { exportSettings } from '../exports/settings/settings.ts';
 import { publishOnCompletion } from '../publications/publish-on-completion.ts';
 import { addBundle } from '../store/bundles.ts';

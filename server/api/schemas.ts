@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { LINK_SECONDS_MAX } from '../bundles/link-lifetime.ts';
 import { domainName, notADomain } from '../domain-name.ts';
+import { deploymentTypes } from '../exports/features/feature-policy.ts';
 import { featureSwitches } from '../exports/features/feature-switches.ts';
-import { deploymentTypes } from '../exports/features/policy.ts';
 import { renderOfOrigin, repositoryOrigin, suppliedOfOrigin } from '../exports/origin/repository-origin.ts';
 import { urlOrigin } from '../exports/origin/url-origin.ts';
 import { pagePath } from '../exports/settings/page-path.ts';
 import { someExportSettings } from '../exports/settings/settings.ts';
-import { LINK_SECONDS_MAX } from '../link-lifetime.ts';
 import { serverSettings } from '../settings.ts';
 import { jobPhases, jobSorts, jobStatuses, verdicts } from '../store/exports.ts';
 import { keyScopes } from '../store/keys.ts';

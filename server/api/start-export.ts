@@ -1,5 +1,5 @@
 import { OffprintError } from '../errors.ts';
-import { featurePolicy } from '../exports/features/policy.ts';
+import { featurePolicy } from '../exports/features/feature-policy.ts';
 import { type ExportSettingsInput, exportSettings } from '../exports/settings/settings.ts';
 import type { ExportJob, NewJob } from '../store/exports.ts';
 import type { RequestIdentity } from '../store/idempotency.ts';

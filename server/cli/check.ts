@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { formatNumber } from '../../shared/numbers.ts';
 import type { Manifest } from '../bundles/manifest.ts';
 import { OffprintError } from '../errors.ts';
-import type { Feature } from '../exports/features/policy.ts';
+import type { Feature } from '../exports/features/feature-policy.ts';
 import { exportSettings } from '../exports/settings/settings.ts';
 import type { CheckProgress } from '../exports/verify/verify.ts';
 import { dataFolderOf } from './data-folder.ts';
@@ -79,7 +79,7 @@ function stepOf({ files, pages, operated }: CheckProgress): string {
 
 /** Hosts that the bundle may call, since its project keeps features that need them. */
 async function keptHosts({ settings }: Manifest): Promise<string[]> {
-  const { readVendors } = await import('../exports/features/recognise.ts');
+  const { readVendors } = await import('../exports/features/vendor-widgets.ts');
   const kept = (settings.features ?? {}) as Partial<Record<Feature, boolean>>;
   return readVendors().flatMap((vendor) => (kept[vendor.feature] === true ? vendor.hosts : []));
 }

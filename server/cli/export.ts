@@ -2,7 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { type DeploymentType, deploymentTypes, type Feature, features } from '../exports/features/policy.ts';
+import {
+  type DeploymentType,
+  deploymentTypes,
+  type Feature,
+  features,
+} from '../exports/features/feature-policy.ts';
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';
 import { type Api, localFolder, reconnecting, withApi } from './connect.ts';
 import { dataFolderOf } from './data-folder.ts';

@@ -1,7 +1,12 @@
 import fs from 'node:fs';
 import { Command, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { type DeploymentType, deploymentTypes, type Feature, features } from '../exports/features/policy.ts';
+import {
+  type DeploymentType,
+  deploymentTypes,
+  type Feature,
+  features,
+} from '../exports/features/feature-policy.ts';
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';
 import { type Api, withApi } from './connect.ts';
 import { defaultDomain } from './default-domain.ts';

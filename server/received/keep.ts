@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { domainName } from '../domain-name.ts';
 import { OffprintError } from '../errors.ts';
-import { featurePolicy } from '../exports/features/policy.ts';
+import { featurePolicy } from '../exports/features/feature-policy.ts';
 import { exportSettings } from '../exports/settings/settings.ts';
 import { addBundle } from '../store/bundles.ts';
 import { type Store, transact } from '../store/database.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
-import type { FeaturePolicy } from '../exports/features/policy.ts';
+import type { FeaturePolicy } from '../exports/features/feature-policy.ts';
 import type { FolderFacts } from '../exports/origin/folder-base-path.ts';
 import type { SiteFacts } from '../exports/origin/live-survey.ts';
 import type { ExportSettings } from '../exports/settings/settings.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { OffprintError } from '../errors.ts';
-import type { DeploymentType, FeatureSwitches } from '../exports/features/policy.ts';
+import type { DeploymentType, FeatureSwitches } from '../exports/features/feature-policy.ts';
 import type { RepositoryOrigin } from '../exports/origin/repository-origin.ts';
 import type { UrlOrigin } from '../exports/origin/url-origin.ts';
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';

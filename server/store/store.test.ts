@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { featurePolicy } from '../exports/features/policy.ts';
+import { featurePolicy } from '../exports/features/feature-policy.ts';
 import { exportSettings } from '../exports/settings/settings.ts';
 import { takeLock } from '../folder-lock.ts';
 import { openForWriting, type Store } from './database.ts';

@@ -8,7 +8,7 @@ import type { Mirror } from '../agents/workspace/mirror.ts';
 import { parseRemote } from '../agents/workspace/remote.ts';
 import type { OpenMirror } from '../agents/workspace/shared-mirror.ts';
 import { OffprintError } from '../errors.ts';
-import { secretPlaces } from '../exports/origin/build-mounts.ts';
+import { secretPlaces } from '../exports/origin/build-sandbox.ts';
 import { changedPages, type PageChange } from '../exports/origin/changed-pages.ts';
 import { docsJsonFolder } from '../exports/origin/docs-json.ts';
 import { limitsOf } from '../exports/origin/folder-limits.ts';

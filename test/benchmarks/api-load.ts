@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { hashOfKey, newAdminKey } from '../../server/api/admin-key.ts';
-import { featurePolicy } from '../../server/exports/features/policy.ts';
+import { featurePolicy } from '../../server/exports/features/feature-policy.ts';
 import { exportSettings } from '../../server/exports/settings/settings.ts';
 import { openHost } from '../../server/writer/host.ts';
 import { makeClassicSite } from './classic-site.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type FeatureSwitches, featurePolicy } from '../../server/exports/features/policy.ts';
+import { type FeatureSwitches, featurePolicy } from '../../server/exports/features/feature-policy.ts';
 import type { Report } from '../../server/exports/report/report.ts';
 import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings/settings.ts';
 import { findBundle } from '../../server/store/bundles.ts';

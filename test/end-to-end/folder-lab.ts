@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { featurePolicy } from '../../server/exports/features/policy.ts';
+import { featurePolicy } from '../../server/exports/features/feature-policy.ts';
 import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings/settings.ts';
 import { findBundle } from '../../server/store/bundles.ts';
 import type { ExportJob } from '../../server/store/exports.ts';

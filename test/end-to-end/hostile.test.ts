@@ -7,7 +7,7 @@ import net from 'node:net';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { featurePolicy } from '../../server/exports/features/policy.ts';
+import { featurePolicy } from '../../server/exports/features/feature-policy.ts';
 import { exportSettings } from '../../server/exports/settings/settings.ts';
 import { openHost } from '../../server/writer/host.ts';
 import { builtPorts, MAIN } from '../stand-ins/built.ts';

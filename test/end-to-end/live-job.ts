@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect } from 'vitest';
-import { featurePolicy } from '../../server/exports/features/policy.ts';
+import { featurePolicy } from '../../server/exports/features/feature-policy.ts';
 import type { Credentials, UrlOrigin } from '../../server/exports/origin/url-origin.ts';
 import type { Report } from '../../server/exports/report/report.ts';
 import { type ExportSettingsInput, exportSettings } from '../../server/exports/settings/settings.ts';

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { descendantsOf } from '../../server/exports/chromium/process-tree.ts';
-import { featurePolicy } from '../../server/exports/features/policy.ts';
+import { featurePolicy } from '../../server/exports/features/feature-policy.ts';
 import type { Progress } from '../../server/exports/job/progress.ts';
 import { hashOfPlace } from '../../server/exports/render/learned-effects.ts';
 import { processMemory } from '../../server/exports/render/process-memory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { featurePolicy } from '../../server/exports/features/policy.ts';
+import { featurePolicy } from '../../server/exports/features/feature-policy.ts';
 import {
   type ExportSettings,
   type ExportSettingsInput,

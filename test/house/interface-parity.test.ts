@@ -5,7 +5,7 @@ import { availability } from '../../renderer/exports/availability.ts';
 import { en } from '../../renderer/messages/en.ts';
 import { BUNDLED } from '../../scripts/shipped-packages.ts';
 import { auditActions } from '../../server/api/audit-of-call.ts';
-import { availability as held } from '../../server/exports/features/policy.ts';
+import { availability as held } from '../../server/exports/features/feature-policy.ts';
 
 it('shows the availability of features that the server holds to', () => {
   expect(availability).toEqual(held);

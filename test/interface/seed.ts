@@ -1,4 +1,4 @@
-import { featurePolicy } from '../../server/exports/features/policy.ts';
+import { featurePolicy } from '../../server/exports/features/feature-policy.ts';
 import { exportSettings } from '../../server/exports/settings/settings.ts';
 import { createAgentJob, keepAgentFacts } from '../../server/store/agent-jobs.ts';
 import { openForWriting, transact } from '../../server/store/database.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { parseRemote } from '../../agents/workspace/remote.ts';
-import { refusedSwitches } from '../../exports/features/policy.ts';
+import { refusedSwitches } from '../../exports/features/feature-policy.ts';
 import { isDocsJsonFolder, madeDocsJsonSite } from '../../exports/origin/docs-json.ts';
 import type { UrlOrigin } from '../../exports/origin/url-origin.ts';
 import { exportSettings } from '../../exports/settings/settings.ts';

@@ -4,7 +4,7 @@ import type { ExportJob } from '../../store/exports.ts';
 import { type Layout, layoutsOf, setLayout } from '../../store/layouts.ts';
 import { readObject } from '../../store/objects.ts';
 import type { Frontier, RenderMode, Resource } from '../../store/resources.ts';
-import { type Recogniser, readVendors, recogniser } from '../features/recognise.ts';
+import { type Recogniser, readVendors, recogniser } from '../features/vendor-widgets.ts';
 import { FetchError } from '../origin/http/fetched.ts';
 import type { Source } from '../origin/source.ts';
 import { readByteText } from '../parse/charset.ts';

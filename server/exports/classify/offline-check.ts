@@ -8,7 +8,7 @@ import { trialFolder } from '../../store/job-folder.ts';
 import type { Frontier, Resource } from '../../store/resources.ts';
 import { pageFault } from '../chromium/page-fault.ts';
 import { placesIn, unpackReferences } from '../crawl/references.ts';
-import { hostsOfRemovedFeatures, readVendors } from '../features/recognise.ts';
+import { hostsOfRemovedFeatures, readVendors } from '../features/vendor-widgets.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import type { Source } from '../origin/source.ts';
 import { allocationsOf } from '../pack/allocation.ts';

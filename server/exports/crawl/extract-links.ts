@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { putObject, readObject } from '../../store/objects.ts';
-import { readVendors, recogniser } from '../features/recognise.ts';
+import { readVendors, recogniser } from '../features/vendor-widgets.ts';
 import { charactersOf, decodePart, readByteText, toBytes } from '../parse/charset.ts';
 import { charsetOf, contentKind } from '../parse/content-type.ts';
 import { cssReferences } from '../parse/css.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FeatureSwitches } from './policy.ts';
+import type { FeatureSwitches } from './feature-policy.ts';
 
 /** What a project may say of the features that depend on its deployment. */
 export const featureSwitches = z.strictObject({

@@ -5,7 +5,7 @@ import { openForWriting, type Store } from '../../store/database.ts';
 import { createJob, type ExportJob } from '../../store/exports.ts';
 import { createProject } from '../../store/projects.ts';
 import { type Frontier, frontierOf } from '../../store/resources.ts';
-import { featurePolicy } from '../features/policy.ts';
+import { featurePolicy } from '../features/feature-policy.ts';
 import { exportSettings } from '../settings/settings.ts';
 
 /** A job in a new data folder, of which nothing has been acquired yet. */

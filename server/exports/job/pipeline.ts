@@ -14,7 +14,7 @@ import { findRouter } from '../classify/client-router.ts';
 import { queueRuntimeAssets } from '../classify/runtime-assets.ts';
 import { acquire } from '../crawl/crawl.ts';
 import { pruneUnreachable } from '../crawl/prune-unreachable.ts';
-import { hostsOfRemovedFeatures, readVendors } from '../features/recognise.ts';
+import { hostsOfRemovedFeatures, readVendors } from '../features/vendor-widgets.ts';
 import { pack } from '../pack/pack.ts';
 import { documentsOf } from '../playground/documents.ts';
 import { withConditionalRules } from '../report/conditional-rules.ts';

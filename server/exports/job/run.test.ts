@@ -11,7 +11,7 @@ import { findBundle } from '../../store/bundles.ts';
 import { listEvents } from '../../store/events.ts';
 import { objectFile } from '../../store/objects.ts';
 import { type Host, openHost } from '../../writer/host.ts';
-import { featurePolicy } from '../features/policy.ts';
+import { featurePolicy } from '../features/feature-policy.ts';
 import { type ExportSettingsInput, exportSettings } from '../settings/settings.ts';
 import type { Progress } from './progress.ts';
 

@@ -2,8 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scratchFolder } from '../../agents/workspace/repository.test-support.ts';
-import { nodePlace, type Place, placesOf, secretPlaces } from './build-mounts.ts';
-import { type SandboxKind, sandboxed } from './build-sandbox.ts';
+import {
+  nodePlace,
+  type Place,
+  placesOf,
+  type SandboxKind,
+  sandboxed,
+  secretPlaces,
+} from './build-sandbox.ts';
 
 const scratch = scratchFolder('places');
 const LIMITS = { timeMs: 1000, memoryBytes: 4096, diskBytes: 8192, processCount: 10 };

@@ -3,9 +3,16 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { OffprintError } from '../../errors.ts';
-import { buildFilter, isMachine } from './build-filter.ts';
-import { nodePlace, placesOf, WRITTEN_ETC } from './build-mounts.ts';
-import { type BuildLimits, FILTER_FD, type SandboxKind, sandboxed } from './build-sandbox.ts';
+import {
+  type BuildLimits,
+  FILTER_FD,
+  nodePlace,
+  placesOf,
+  type SandboxKind,
+  sandboxed,
+  WRITTEN_ETC,
+} from './build-sandbox.ts';
+import { buildFilter, isMachine } from './build-seccomp-filter.ts';
 import { unusedUserId } from './build-user.ts';
 import { faultOfDisk, killFamily, watchBuild } from './build-watch.ts';
 

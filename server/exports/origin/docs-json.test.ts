@@ -9,7 +9,7 @@ import { listEvents } from '../../store/events.ts';
 import { jobFolder } from '../../store/job-folder.ts';
 import { findProject } from '../../store/projects.ts';
 import { type Host, openHost } from '../../writer/host.ts';
-import { featurePolicy } from '../features/policy.ts';
+import { featurePolicy } from '../features/feature-policy.ts';
 import { exportSettings } from '../settings/settings.ts';
 import { scopeOf } from '../site/scope.ts';
 import { docsJsonSite, makeDocsJsonSite } from './docs-json.ts';

@@ -1,6 +1,5 @@
-import { OffprintError } from '../../errors.ts';
-import { RELEASE } from '../../release.ts';
 import type { ExportSettings } from '../settings/settings.ts';
+import { ANONYMOUS, headersOf, proxyOf } from './credential-destinations.ts';
 import { boundsOf } from './fetch-bounds.ts';
 import { leadsToPrivate } from './http/addresses.ts';
 import type { HttpClient } from './http/client.ts';
@@ -9,7 +8,6 @@ import { FetchError, type GetUrl } from './http/fetched.ts';
 import { paceOf } from './http/request-rate.ts';
 import { type RetryingGet, retryPolicy } from './http/retry-policy.ts';
 import { type FirstLook, firstLook, type Survey, survey } from './live-survey.ts';
-import { isSameOrigin } from './same-origin.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
 
 const CONNECT_MS = 10_000;
@@ -42,8 +40,7 @@ export type Access = Readonly<{
 /** @throws OffprintError `login-required` without a credential that the origin names, `usage` for its files */
 export async function openAccess({ origin, credentials, settings, signal }: AccessContext): Promise<Access> {
   const home = new URL(origin.url);
-  const sent = sentHeaders(origin, credentials);
-  const sentTo = (url: URL): Readonly<Record<string, string>> => (isSameOrigin(home, url) ? sent : ANONYMOUS);
+  const sentTo = headersOf(origin, credentials);
   const isPrivate = origin.proxy === undefined && (await leadsToPrivate(home));
   const { openClient } = await import('./http/client.ts'); // large, and many processes never fetch
   const cookies = cookieJar();
@@ -104,46 +101,6 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
 
 async function keep(): Promise<never> {
   throw new FetchError('too large', 'The response is longer than expected');
-}
-
-const ANONYMOUS: Readonly<Record<string, string>> = {
-  'user-agent': `Offprint/${RELEASE}`,
-  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-};
-
-function sentHeaders(origin: UrlOrigin, credentials: Credentials): Record<string, string> {
-  const headers: Record<string, string> = { ...ANONYMOUS };
-  for (const { name, value, secret } of origin.headers ?? [])
-    headers[name.toLowerCase()] = value ?? credential(credentials, secret ?? '');
-  const cookies = (origin.cookies ?? []).map(
-    ({ name, secret }) => `${name}=${credential(credentials, secret)}`,
-  );
-  if (cookies.length > 0) headers.cookie = cookies.join('; ');
-  if (origin.basicAuth) {
-    const { user, secret } = origin.basicAuth;
-    headers.authorization = basic(`${user}:${credential(credentials, secret)}`);
-  }
-  return headers;
-}
-
-function proxyOf({ proxy }: UrlOrigin, credentials: Credentials) {
-  if (!proxy) return {};
-  const authorization = proxy.secret === undefined ? undefined : basic(credential(credentials, proxy.secret));
-  return { proxy: { url: new URL(proxy.url), authorization } };
-}
-
-function credential(credentials: Credentials, name: string): string {
-  const value = credentials[name];
-  if (value !== undefined) return value;
-  throw new OffprintError(
-    'login-required',
-    `The project's origin needs the credential ${name}, which does not exist. Store it (offprint secrets set ${name}), then resume the job.`,
-  );
-}
-
-/** RFC 7617. */
-function basic(userAndPassword: string): string {
-  return `Basic ${Buffer.from(userAndPassword, 'utf8').toString('base64')}`;
 }
 
 function isAssetHost({ assetHosts = [] }: UrlOrigin, hostname: string): boolean {

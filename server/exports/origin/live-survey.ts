@@ -7,10 +7,9 @@ import { ADDRESS_MAX } from '../site/crawler-traps.ts';
 import { isBelow } from '../site/scope.ts';
 import { livePath } from '../site/site.ts';
 import { canonicalHref } from './canonical-href.ts';
+import { isSameOrigin, isUpgrade } from './credential-destinations.ts';
 import { FetchError, type Fetched, type GetUrl } from './http/fetched.ts';
-import { FORBIDS_ALL, parseRobots } from './robots.ts';
-import { mustObeyRobots } from './robots-policy.ts';
-import { isSameOrigin, isUpgrade } from './same-origin.ts';
+import { mustObeyRobots, parseRobots, robotsTextOf } from './robots.ts';
 import { sitemapUrls } from './sitemaps.ts';
 import { secretNames, type UrlOrigin } from './url-origin.ts';
 
@@ -52,8 +51,6 @@ export type FirstLook = Readonly<{
 
 const REDIRECTS_MAX = 20;
 const START_MAX_BYTES = 32 * 2 ** 20;
-/** RFC 9309 §2.5 asks for 500 KiB at least. */
-const ROBOTS_MAX_BYTES = 512 * 1024;
 /** Of the start page. */
 const LINKS_MAX = 100_000;
 
@@ -95,7 +92,7 @@ export async function firstLook(origin: UrlOrigin, isPrivate: boolean, get: GetU
   const asked = new URL(origin.url);
   const start = secretNames({ ...origin, proxy: undefined }).length > 0 ? await upgraded(asked, get) : asked;
   const { url, html } = await startPage(start, get);
-  const robotsText = await textAt(new URL('/robots.txt', url), ROBOTS_MAX_BYTES, get);
+  const robotsText = await robotsTextOf(url, get);
   return {
     url,
     html,
@@ -143,17 +140,6 @@ async function startPage(asked: URL, get: GetUrl): Promise<{ url: URL; html: str
     return { url, html };
   }
   throw unreadable(`${asked.href} redirects endlessly. Use the address of a page.`);
-}
-
-/** Undefined where there is none; what forbids everything where that cannot be known. */
-async function textAt(url: URL, maxBytes: number, get: GetUrl): Promise<string | null> {
-  try {
-    const { status, body } = await get(url, maxBytes);
-    return status === 200 ? body.toString('utf8') : null;
-  } catch (error) {
-    if (!(error instanceof FetchError)) throw error;
-    return FORBIDS_ALL;
-  }
 }
 
 function linksIn(url: URL, html: string): string[] {

@@ -8,7 +8,7 @@ import type { ExportJob } from '../../store/exports.ts';
 import { nameByTitle, type Project } from '../../store/projects.ts';
 import type { Frontier } from '../../store/resources.ts';
 import { scopeOf } from '../site/scope.ts';
-import { secretPlaces } from './build-mounts.ts';
+import { secretPlaces } from './build-sandbox.ts';
 import { openDirectorySource } from './directory-source.ts';
 import { isDocsJsonFolder, renderDocsJson, type SuppliedFolder } from './docs-json.ts';
 import { type FolderLimits, limitsOf } from './folder-limits.ts';

@@ -1,3 +1,5 @@
+import { FetchError, type GetUrl } from './http/fetched.ts';
+
 /** What a robots.txt asks of this program (RFC 9309). */
 export type Robots = Readonly<{
   /** @param pathAndQuery percent-encoded, as it is requested */
@@ -12,6 +14,28 @@ export const FORBIDS_ALL = 'User-agent: *\nDisallow: /';
 
 /** The token of this program in robots.txt. */
 const PRODUCT = 'offprint';
+
+/** RFC 9309 §2.5 asks for 500 KiB at least. */
+const ROBOTS_MAX_BYTES = 512 * 1024;
+
+/**
+ * Whether an export does what robots.txt asks for. Where nothing is set it does, except for a site on a private address:
+ * such a site is the operator's own (`leadsToPrivate` in http/addresses.ts).
+ */
+export function mustObeyRobots(setting: 'obey' | 'ignore' | undefined, isPrivate: boolean): boolean {
+  return (setting ?? (isPrivate ? 'ignore' : 'obey')) === 'obey';
+}
+
+/** The robots.txt of a site; null where there is none; what forbids everything where that cannot be known. */
+export async function robotsTextOf(site: URL, get: GetUrl): Promise<string | null> {
+  try {
+    const { status, body } = await get(new URL('/robots.txt', site), ROBOTS_MAX_BYTES);
+    return status === 200 ? body.toString('utf8') : null;
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return FORBIDS_ALL;
+  }
+}
 
 type Rule = Readonly<{ allow: boolean; pattern: string }>;
 type Group = { agents: string[]; rules: Rule[]; delay?: number };

@@ -139,23 +139,6 @@ export function secretNames(origin: Readonly<{ kind: 'directory' | 'repository' 
   return [...new Set(named.filter((name) => name !== undefined))];
 }
 
-/**
- * Where each credential that an origin names goes: the site's own origin, or the proxy. A site by way of another proxy
- * is another destination: what is sent to a site over http, its proxy reads.
- */
-export function destinations(origin: UrlOrigin): ReadonlyMap<string, ReadonlySet<string>> {
-  const { headers = [], cookies = [], basicAuth, proxy, url } = origin;
-  const proxyAddress = proxy && new URL(proxy.url).origin;
-  const site = new URL(url).origin + (proxyAddress === undefined ? '' : ` through ${proxyAddress}`);
-  const found = new Map<string, Set<string>>();
-  const add = (name: string | undefined, where: string): void => {
-    if (name !== undefined) found.set(name, new Set(found.get(name)).add(where));
-  };
-  for (const part of [...headers, ...cookies, basicAuth]) add(part?.secret, site);
-  if (proxyAddress !== undefined) add(proxy?.secret, `the proxy ${proxyAddress}`);
-  return found;
-}
-
 function isHeader(name: string, value = ''): boolean {
   try {
     validateHeaderName(name);

@@ -17,7 +17,7 @@ import { addFindings, clearFindings } from '../../store/findings.ts';
 import { jobFolder } from '../../store/job-folder.ts';
 import type { Frontier, Resource } from '../../store/resources.ts';
 import { packText } from '../crawl/references.ts';
-import { readVendors, recogniser } from '../features/recognise.ts';
+import { readVendors, recogniser } from '../features/vendor-widgets.ts';
 import { contentKind } from '../parse/content-type.ts';
 import { documentFile, documentScript } from '../playground/document-script.ts';
 import { type Documents, readDocument } from '../playground/documents.ts';

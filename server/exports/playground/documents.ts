@@ -3,7 +3,7 @@ import { asOffprintError } from '../../errors.ts';
 import { readObject } from '../../store/objects.ts';
 import type { Frontier, Resource } from '../../store/resources.ts';
 import { placesIn } from '../crawl/references.ts';
-import type { Recogniser } from '../features/recognise.ts';
+import type { Recogniser } from '../features/vendor-widgets.ts';
 import type { Source } from '../origin/source.ts';
 import type { ByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';

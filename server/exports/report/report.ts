@@ -8,7 +8,7 @@ import { listFindings } from '../../store/findings.ts';
 import { jobFolder } from '../../store/job-folder.ts';
 import { type AcquiredLayout, acquiredLayouts, remarkedPages } from '../../store/layouts.ts';
 import type { Frontier } from '../../store/resources.ts';
-import type { Feature } from '../features/policy.ts';
+import type { Feature } from '../features/feature-policy.ts';
 import { missingOf } from '../job/missing-resources.ts';
 import { docsJsonFindings } from '../origin/docs-json.ts';
 import type { Problem } from '../rewrite/links.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { featurePolicy } from '../features/policy.ts';
+import { featurePolicy } from '../features/feature-policy.ts';
 import type { Links, LinkTarget } from '../rewrite/links.ts';
 import { answersAbout, entryKey, listening, sharedKey } from './entry-key.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FeaturePolicy } from '../features/policy.ts';
+import type { FeaturePolicy } from '../features/feature-policy.ts';
 import type { Links, LinkTarget } from '../rewrite/links.ts';
 import { siteKey } from '../site/site.ts';
 

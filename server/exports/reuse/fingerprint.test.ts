@@ -35,7 +35,7 @@ const SOURCES = {
 const BUILT = {
   'server/chunks/pack-1.js': 'pack',
   'server/exports/threads/thread.js': 'thread',
-  'server/exports/features/vendors.json': '{}',
+  'server/exports/features/vendor-widgets.json': '{}',
   [`server/${CODE_DIGEST}`]: 'digest',
 };
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { featurePolicy } from '../features/policy.ts';
+import { featurePolicy } from '../features/feature-policy.ts';
 import { temporaryFolder } from '../search/search.test-support.ts';
 import { openScanCache, readScan, readWhole, writeScan } from './scan-cache.ts';
 

@@ -6,7 +6,7 @@ import { systemCode } from '../../errors.ts';
 import { type FileRange, readRange, writeAll } from '../../file-ranges.ts';
 import { readingsFolder } from '../../store/job-folder.ts';
 import type { Resource } from '../../store/resources.ts';
-import type { FeaturePolicy } from '../features/policy.ts';
+import type { FeaturePolicy } from '../features/feature-policy.ts';
 import type { PackedPage, PagePlace } from '../search/build/collected.ts';
 
 /**

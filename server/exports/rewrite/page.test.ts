@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type DeploymentType, featurePolicy } from '../features/policy.ts';
-import { recogniser, type Vendor } from '../features/recognise.ts';
+import { type DeploymentType, featurePolicy } from '../features/feature-policy.ts';
+import { recogniser, type Vendor } from '../features/vendor-widgets.ts';
 import { readByteText, toBytes } from '../parse/charset.ts';
 import { readHtml, type Tag } from '../parse/html.ts';
 import { packScan, unpackScan } from '../parse/packed-scan.ts';

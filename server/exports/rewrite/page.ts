@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
-import type { Feature } from '../features/policy.ts';
-import type { Recogniser, Vendor } from '../features/recognise.ts';
+import type { Feature } from '../features/feature-policy.ts';
+import type { Recogniser, Vendor } from '../features/vendor-widgets.ts';
 import { type ByteText, decodePart, readByteText, toBytes } from '../parse/charset.ts';
 import { charsetOf } from '../parse/content-type.ts';
 import { type CssReference, type CustomPropertyUse, customPropertyUses } from '../parse/css.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { featurePolicy } from '../features/policy.ts';
-import { readVendors, recogniser, type Vendor } from '../features/recognise.ts';
+import { featurePolicy } from '../features/feature-policy.ts';
+import { readVendors, recogniser, type Vendor } from '../features/vendor-widgets.ts';
 import { readByteText } from '../parse/charset.ts';
 import { documentFile } from '../playground/document-script.ts';
 import { locator } from '../site/locator.ts';

@@ -14,7 +14,7 @@ import {
   ingestContext,
   ingestContextKey,
 } from '../crawl/extract-links.ts';
-import { readVendors } from '../features/recognise.ts';
+import { readVendors } from '../features/vendor-widgets.ts';
 import {
   type ProduceContext,
   type ProduceTask,

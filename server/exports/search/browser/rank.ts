@@ -1,5 +1,6 @@
 import type { Found } from './find.ts';
 import type { ListedUnit } from './units.ts';
+import type { UnitView } from './view.ts';
 
 /** A page with its best unit. */
 export type RankedPage = Readonly<{ unit: number; score: number }>;
@@ -9,6 +10,9 @@ export type Ranking = Readonly<{
   /** No unit has all words. */
   isPartial: boolean;
 }>;
+
+/** A page whose text was read. */
+export type ReadPage = Readonly<{ path: string; view: UnitView; score: number }>;
 
 const OWN_LANGUAGE = 1.3;
 const MINOR = 0.3;
@@ -56,4 +60,22 @@ export function rankPages(
     if (!pages.has(page)) pages.set(page, ranked);
   }
   return { pages: [...pages.values()], isPartial };
+}
+
+/** By how well the title is what was sought. */
+const TITLE_FACTORS = [1, 4, 6] as const;
+
+/**
+ * Orders pages anew among those that are read and shown with them, the best first: by how their texts say the words, in
+ * addition to the score that the index gave them (`rankPages`).
+ */
+export function rerank(pages: readonly ReadPage[]): ReadPage[] {
+  return pages
+    .map(({ path, view, score }) => {
+      const { coverage, phrase, asHeading, asTitle } = view;
+      const nearness =
+        (0.5 + coverage / 2) * (1 + phrase / 2) * (asHeading ? 1.5 : 1) * TITLE_FACTORS[asTitle];
+      return { path, view, score: score * nearness };
+    })
+    .sort((a, b) => b.score - a.score);
 }

@@ -2,7 +2,7 @@ import type { Segmenter } from '../words/split.ts';
 import { type Found, findWord, knownWords } from './find.ts';
 import type { TextWord } from './match-positions.ts';
 import { readQuery, type SoughtWord } from './query.ts';
-import { type RankedPage, rankPages } from './rank.ts';
+import { type ReadPage, rankPages, rerank } from './rank.ts';
 import { type Load, openSite } from './site.ts';
 import type { Marked } from './snippet.ts';
 import { type ShownSection, type UnitText, viewUnit } from './view.ts';
@@ -24,9 +24,6 @@ export type Search = (query: string, language: string) => Promise<Results>;
 
 /** Pages that are read and shown at a time. */
 const PAGES = 6;
-
-/** A page whose text was read: its place may change within those that are read with it. */
-type ReadPage = Readonly<{ hit: Hit; score: number; isWhole: boolean }>;
 
 /**
  * The search of a bundle. What a query costs in files read: the list of units, the words that begin like two or three
@@ -58,10 +55,11 @@ export function createSearch(load: Load, segment: Segmenter): Search {
     };
     const readPages = async (start: number): Promise<ReadPage[]> => {
       const sought = textWords(words, found);
-      const pages = ranking.pages.slice(start, start + PAGES).map(async (page) => {
-        return readPage(page, await readUnit(page.unit), sought);
+      const pages = ranking.pages.slice(start, start + PAGES).map(async ({ unit, score }) => {
+        const text = await readUnit(unit);
+        return { path: text[0], view: viewUnit(text, sought), score };
       });
-      return (await Promise.all(pages)).sort((a, b) => b.score - a.score);
+      return rerank(await Promise.all(pages));
     };
 
     // Once few pages are left, or only words that stand everywhere, texts tell more than further lists.
@@ -69,12 +67,12 @@ export function createSearch(load: Load, segment: Segmenter): Search {
       isCommon(word) && !word.isOpen && found.some((other) => !isCommon(other.word));
     await findUntil((next) => !ranking.isPartial && (ranking.pages.length <= PAGES || isNegligible(next)));
     let first = await readPages(0);
-    if (waiting.length > 0 && !first.some((page) => page.isWhole)) {
+    if (waiting.length > 0 && !first.some((page) => page.view.isWhole)) {
       await findUntil(() => false);
       first = await readPages(0);
     } else if (waiting.length > 0 && ranking.pages.length <= PAGES) {
       // All pages have been read: those that lack a word that was not looked for are known.
-      first = first.filter((page) => page.isWhole);
+      first = first.filter((page) => page.view.isWhole);
     }
     const total = ranking.pages.length <= PAGES ? first.length : ranking.pages.length;
     let shown = 0;
@@ -84,7 +82,7 @@ export function createSearch(load: Load, segment: Segmenter): Search {
       async more() {
         const pages = shown === 0 ? first : await readPages(shown);
         shown += PAGES;
-        return pages.map((page) => page.hit);
+        return pages.map(({ path, view: { title, sections } }) => ({ path, title, sections }));
       },
     };
   };
@@ -98,12 +96,3 @@ function textWords(words: readonly SoughtWord[], found: readonly Found[]): TextW
     return { ...word, forms: new Set([word.text]), weight: 0.5, isGuessed: true };
   });
 }
-
-function readPage({ score }: RankedPage, text: UnitText, words: readonly TextWord[]): ReadPage {
-  const { title, sections, coverage, isWhole, phrase, asHeading, asTitle } = viewUnit(text, words);
-  const nearness = (0.5 + coverage / 2) * (1 + phrase / 2) * (asHeading ? 1.5 : 1) * TITLE_FACTORS[asTitle];
-  return { hit: { path: text[0], title, sections }, score: score * nearness, isWhole };
-}
-
-/** By how well the title is what was sought. */
-const TITLE_FACTORS = [1, 4, 6] as const;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { makeSite } from '../../docs-site/site.test-support.ts';
 import { type ByteText, readByteText } from '../parse/charset.ts';
 import { type PageScan, scanPage, urlsOf } from '../parse/page.ts';
-import { featurePolicy, features } from './policy.ts';
-import { hostsOfRemovedFeatures, readVendors, recogniser } from './recognise.ts';
+import { featurePolicy, features } from './feature-policy.ts';
+import { hostsOfRemovedFeatures, readVendors, recogniser } from './vendor-widgets.ts';
 
 const vendors = readVendors();
 const recognise = recogniser(vendors, featurePolicy('air-gapped', {}));
@@ -14,7 +14,7 @@ const BASE = 'https://docs.example.com/guide/install';
 
 type Found = Readonly<{ vendor: string; what: string }>;
 
-describe('vendors.json', () => {
+describe('vendor-widgets.json', () => {
   test('has nothing but what is known of a vendor', () => {
     const strings = z.array(z.string()).optional();
     const element = z.strictObject({
@@ -36,7 +36,7 @@ describe('vendors.json', () => {
       elements: z.array(element).optional(),
       callsApi: z.boolean().optional(),
     });
-    const file = fs.readFileSync(new URL('./vendors.json', import.meta.url), 'utf8');
+    const file = fs.readFileSync(new URL('./vendor-widgets.json', import.meta.url), 'utf8');
     expect(z.array(entry).safeParse(JSON.parse(file)).error).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { availability, deploymentTypes, featurePolicy, features, refusedSwitches } from './feature-policy.ts';
 import { featureSwitches } from './feature-switches.ts';
-import { availability, deploymentTypes, featurePolicy, features, refusedSwitches } from './policy.ts';
 
 const ON = { search: true, assistant: true, analytics: true, playground: true };
 const OFF = { search: false, assistant: false, analytics: false, playground: false };

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Markers, Script } from '../parse/page.ts';
-import type { Feature, FeaturePolicy } from './policy.ts';
+import { type Feature, type FeaturePolicy, staysAnyway } from './feature-policy.ts';
 
 /** How an element looks that a vendor's script fills or that calls it; all given parts match. */
 type VendorElement = Readonly<{
@@ -32,7 +32,7 @@ export type Vendor = Readonly<{
   hide: readonly string[];
 }>;
 
-/** One entry of vendors.json: what is absent is empty or false. */
+/** One entry of vendor-widgets.json: what is absent is empty or false. */
 type VendorEntry = Pick<Vendor, 'id' | 'name' | 'feature'> &
   Partial<Omit<Vendor, 'elements'>> &
   Readonly<{ elements?: readonly (Omit<VendorElement, 'stays'> & Partial<VendorElement>)[] }>;
@@ -50,9 +50,9 @@ export type Recogniser = Readonly<{
   keeps: (feature: Feature) => boolean;
 }>;
 
-/** Reads the data file of known vendors, which is ours (vendors.test.ts checks its form). */
+/** Reads the data file of known vendors, which is ours (vendor-widgets.test.ts checks its form). */
 export function readVendors(): readonly Vendor[] {
-  const file = new URL('./vendors.json', import.meta.url);
+  const file = new URL('./vendor-widgets.json', import.meta.url);
   const entries = JSON.parse(fs.readFileSync(file, 'utf8')) as VendorEntry[];
   return entries.map(({ elements = [], ...entry }) => ({
     hosts: [],
@@ -72,8 +72,8 @@ export function hostsOfRemovedFeatures(vendors: readonly Vendor[], { kept }: Fea
 
 export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): Recogniser {
   const hosts = new Map(vendors.flatMap((vendor) => vendor.hosts.map((host) => [host, vendor] as const)));
-  // Scripts of a playground draw what readers read: they tell of the vendor and are never removed.
-  const scripted = vendors.filter(({ callsApi, feature }) => !callsApi || policy.kept[feature]);
+  // Scripts of a playground draw what readers read.
+  const scripted = vendors.filter(({ callsApi, feature }) => !staysAnyway(policy, feature, callsApi));
   const files = new Map(scripted.flatMap((vendor) => vendor.files.map((file) => [file, vendor] as const)));
   const globals = scripted.flatMap((vendor) => vendor.globals.map((text) => [text, vendor] as const));
   const byId = new Map(vendors.map((vendor) => [vendor.id, vendor]));
@@ -138,7 +138,7 @@ type RankedRule = Readonly<{ vendor: Vendor; rule: Vendor['elements'][number]; r
 function indexRules(vendors: readonly Vendor[], policy: FeaturePolicy) {
   const ranked = vendors
     .flatMap((vendor) => vendor.elements.map((rule) => ({ vendor, rule })))
-    .filter(({ vendor, rule }) => !rule.stays || policy.kept[vendor.feature])
+    .filter(({ vendor, rule }) => !staysAnyway(policy, vendor.feature, rule.stays))
     .map((entry, rank): RankedRule => ({ ...entry, rank }));
   const index = new Map<string, ElementRules>();
   for (const [element, rules] of Map.groupBy(ranked, ({ rule }) => rule.element)) {

@@ -40,6 +40,15 @@ export function featurePolicy(deploymentType: DeploymentType, switches: FeatureS
   };
 }
 
+/**
+ * Whether a part of a vendor's widget stays in pages although its feature is not kept: what readers read tells of the
+ * vendor, and is never removed.
+ * @param isRead the part holds what readers read, or draws it
+ */
+export function staysAnyway({ kept }: FeaturePolicy, feature: Feature, isRead: boolean): boolean {
+  return isRead && !kept[feature];
+}
+
 /** The switches that the table does not let a project set, each as a sentence; empty when all are allowed. */
 export function refusedSwitches(deploymentType: DeploymentType, switches: FeatureSwitches): string[] {
   return features

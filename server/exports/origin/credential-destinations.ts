@@ -1,0 +1,108 @@
+import { OffprintError } from '../../errors.ts';
+import { RELEASE } from '../../release.ts';
+import type { Credentials, UrlOrigin } from './url-origin.ts';
+
+/**
+ * Whether what is meant for one address may go to another: the same origin (RFC 6454 §4: scheme, host and port), or
+ * the same host and port by https where http was asked for. Another port is another server, and http instead of https
+ * would carry passwords in clear.
+ */
+export function isSameOrigin(asked: URL, target: URL): boolean {
+  return target.origin === asked.origin || isUpgrade(asked, target);
+}
+
+/** From http to https: of one port, or from the usual one to the usual one (a URL names neither). */
+export function isUpgrade(asked: URL, target: URL): boolean {
+  return asked.protocol === 'http:' && target.protocol === 'https:' && target.host === asked.host;
+}
+
+/**
+ * Where each credential that an origin names goes: the site's own origin, or the proxy. A site by way of another proxy
+ * is another destination: what is sent to a site over http, its proxy reads.
+ */
+function destinations(origin: UrlOrigin): ReadonlyMap<string, ReadonlySet<string>> {
+  const { headers = [], cookies = [], basicAuth, proxy, url } = origin;
+  const proxyAddress = proxy && new URL(proxy.url).origin;
+  const site = new URL(url).origin + (proxyAddress === undefined ? '' : ` through ${proxyAddress}`);
+  const found = new Map<string, Set<string>>();
+  const add = (name: string | undefined, where: string): void => {
+    if (name !== undefined) found.set(name, new Set(found.get(name)).add(where));
+  };
+  for (const part of [...headers, ...cookies, basicAuth]) add(part?.secret, site);
+  if (proxyAddress !== undefined) add(proxy?.secret, `the proxy ${proxyAddress}`);
+  return found;
+}
+
+/**
+ * The first of these credentials that an origin sends where none of the projects' origins sends it, and that address;
+ * undefined where there is none. Only the scope admin may send a kept credential there (api/kept-credentials.ts).
+ */
+export function newDestination(
+  origin: UrlOrigin,
+  names: readonly string[],
+  ofProjects: readonly UrlOrigin[],
+): Readonly<{ name: string; elsewhere: string }> | undefined {
+  const known = ofProjects.map(destinations);
+  const wanted = destinations(origin);
+  for (const name of names) {
+    const allowed = new Set(known.flatMap((each) => [...(each.get(name) ?? [])]));
+    const elsewhere = [...(wanted.get(name) ?? [])].find((where) => !allowed.has(where));
+    if (elsewhere !== undefined) return { name, elsewhere };
+  }
+  return undefined;
+}
+
+/** Headers of a request without credentials. */
+export const ANONYMOUS: Readonly<Record<string, string>> = {
+  'user-agent': `Offprint/${RELEASE}`,
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+};
+
+/**
+ * The headers of a request to an address: with credentials to the origin's own address, without them to any other.
+ * @throws OffprintError `login-required` without a credential that the origin names
+ */
+export function headersOf(
+  origin: UrlOrigin,
+  credentials: Credentials,
+): (url: URL) => Readonly<Record<string, string>> {
+  const home = new URL(origin.url);
+  const sent = sentHeaders(origin, credentials);
+  return (url) => (isSameOrigin(home, url) ? sent : ANONYMOUS);
+}
+
+function sentHeaders(origin: UrlOrigin, credentials: Credentials): Record<string, string> {
+  const headers: Record<string, string> = { ...ANONYMOUS };
+  for (const { name, value, secret } of origin.headers ?? [])
+    headers[name.toLowerCase()] = value ?? credential(credentials, secret ?? '');
+  const cookies = (origin.cookies ?? []).map(
+    ({ name, secret }) => `${name}=${credential(credentials, secret)}`,
+  );
+  if (cookies.length > 0) headers.cookie = cookies.join('; ');
+  if (origin.basicAuth) {
+    const { user, secret } = origin.basicAuth;
+    headers.authorization = basic(`${user}:${credential(credentials, secret)}`);
+  }
+  return headers;
+}
+
+/** The proxy of an origin with its own credential, which goes nowhere else. @throws as `headersOf` */
+export function proxyOf({ proxy }: UrlOrigin, credentials: Credentials) {
+  if (!proxy) return {};
+  const authorization = proxy.secret === undefined ? undefined : basic(credential(credentials, proxy.secret));
+  return { proxy: { url: new URL(proxy.url), authorization } };
+}
+
+function credential(credentials: Credentials, name: string): string {
+  const value = credentials[name];
+  if (value !== undefined) return value;
+  throw new OffprintError(
+    'login-required',
+    `The project's origin needs the credential ${name}, which does not exist. Store it (offprint secrets set ${name}), then resume the job.`,
+  );
+}
+
+/** RFC 7617. */
+function basic(userAndPassword: string): string {
+  return `Basic ${Buffer.from(userAndPassword, 'utf8').toString('base64')}`;
+}
