@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type ExportedFile, exportChange } from '../agents/forges/export-change.ts';
 import { type ImportedChange, importChange } from '../agents/forges/import-change.ts';
 import { contentHash } from '../agents/tools/content-hash.ts';
-import type { PathPolicy } from '../agents/tools/path-policy.ts';
+import type { PathPolicy } from '../agents/tools/writable-files.ts';
 import { branchName, objectId } from '../agents/workspace/git-arguments.ts';
 import type { Mirror } from '../agents/workspace/mirror.ts';
 import { openWorkspace } from '../agents/workspace/workspace.ts';
