@@ -290,7 +290,7 @@ describe('nav', () => {
     const { use } = await desk({ 'docs.json': docs });
     expect((await use('nav', { operation: 'add', page: 'x' })).text).toContain('Groups: Start, Run, Deep.');
     expect((await use('nav', { operation: 'remove', page: 'x' })).text).toContain(
-      'Pages are named like: index',
+      'Pages in the navigation include index',
     );
     expect((await use('nav', { operation: 'add', page: 'index', group: 'Run' })).text).toContain('already');
     await use('read', { path: 'docs.json' });
