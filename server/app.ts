@@ -17,6 +17,7 @@ import { installationKey } from './bundles/installation-key.ts';
 import { linkKeys } from './bundles/link-keys.ts';
 import { openComparisons } from './compare/comparisons.ts';
 import { pagePictures } from './compare/page-pictures.ts';
+import { openExportQueue } from './export-queue.ts';
 import { secretNames } from './exports/origin/url-origin.ts';
 import { type HostedSites, hostedSites } from './hosted-sites.ts';
 import { LOG_FOLDER, type Log, openLog } from './log.ts';
@@ -30,7 +31,6 @@ import {
 } from './private-socket.ts';
 import { openPublicationQueue } from './publications/publication-queue.ts';
 import { targetSecretsOf } from './publications/target-secrets.ts';
-import { openQueue } from './queue.ts';
 import { receiver } from './received/receiver.ts';
 import { RELEASE } from './release.ts';
 import { openRetention } from './retention/retention.ts';
@@ -165,8 +165,8 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
       current: () => findSigningKey(host.store()),
       setSigningKey: (key, before, by) => host.command('setSigningKey', key, before, by),
     });
-    const queue = openQueue(host, {
-      concurrency: () => settings().exportConcurrency,
+    const queue = openExportQueue(host, {
+      settings,
       isPaused: () => role === 'reader' || (role === 'server' && settings().queuePaused),
       onlyAsked: role === 'command',
       credentialsOf: async (jobId) => {

@@ -2,7 +2,7 @@ import type { ForgeSettings } from '../agents/forges/forge.ts';
 import type { Limits } from '../agents/loop/budget.ts';
 import type { ModelServer } from '../agents/model/server.ts';
 import type { Transport } from '../agents/model/tool-transport.ts';
-import type { PathPolicy } from '../agents/tools/path-policy.ts';
+import type { PathPolicy } from '../agents/tools/writable-files.ts';
 
 /** How the repository of a project is reached; crosses from the host to the writer's process. */
 export type RepositoryAccess = Readonly<{ authorization: string | null; caBundle: string | null }>;

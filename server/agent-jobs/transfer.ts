@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type ExportedFile, exportChange } from '../agents/forges/export-change.ts';
 import { type ImportedChange, importChange } from '../agents/forges/import-change.ts';
+import { leftProblemsOf } from '../agents/loop/draft-policy.ts';
 import { contentHash } from '../agents/tools/content-hash.ts';
-import type { PathPolicy } from '../agents/tools/path-policy.ts';
+import type { PathPolicy } from '../agents/tools/writable-files.ts';
 import { branchName, objectId } from '../agents/workspace/git-arguments.ts';
 import type { Mirror } from '../agents/workspace/mirror.ts';
 import { openWorkspace } from '../agents/workspace/workspace.ts';
@@ -106,9 +107,7 @@ async function problemsOf(
   try {
     await workspace.apply(changes);
     const findings = await openValidator(workspace, policy.roots).validate(AbortSignal.timeout(60_000));
-    return findings
-      .slice(0, 20)
-      .map(({ path: file, line, message }) => `${file}${line === null ? '' : `:${line}`}: ${message}`);
+    return leftProblemsOf(findings);
   } finally {
     workspace.close();
   }

@@ -9,8 +9,8 @@ type Answer = Awaited<ReturnType<Endpoint['handle']>>;
 /**
  * Carries requests with an Idempotency-Key out: an answer that was given to the same key before is given again; what it
  * said is not carried out twice. Refuses a key that came with another body (422), or whose request is still being carried
- * out (409). How long answers are kept says store/idempotency.ts; calls that are `atomic` ask it as they write
- * (writer/commands.ts).
+ * out (409). How long answers are kept says store/idempotency.ts; calls that are `atomic` get the first answer there
+ * (`answerOnce`), as the writer carries them out.
  */
 export function idempotentAnswers(
   host: Services['host'],

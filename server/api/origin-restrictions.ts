@@ -1,6 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseRemote } from '../agents/workspace/remote.ts';
 import { closedBecause, realPath } from '../exports/origin/folder-limits.ts';
+import type { UrlOrigin } from '../exports/origin/url-origin.ts';
+import type { Origin } from '../store/projects.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './endpoint.ts';
 
@@ -10,6 +13,56 @@ export type Reach = Readonly<{
   directoryRoots: readonly string[];
   originHosts: readonly string[];
 }>;
+
+/**
+ * An origin that this caller may set: the owner of the data folder any, a key those that the operator has opened.
+ * @throws ApiError 400, 403
+ */
+export function reachableOrigin(origin: Origin, caller: Caller, reach: Reach): Origin {
+  if (origin.kind === 'url') {
+    if (!caller.isOwner) checkHosts(origin, reach.originHosts);
+    return origin;
+  }
+  if (origin.kind === 'directory') {
+    return {
+      ...withSupplied(origin, caller, reach),
+      folder: reachableFolder(origin.folder, caller, reach, 'site'),
+    };
+  }
+  if (origin.build !== undefined && !caller.isOwner) {
+    throw new ApiError(
+      403,
+      'A build command runs programs on this server, so it cannot be set with an API key. Run this on the computer that runs the server: offprint projects create … --build <command>',
+    );
+  }
+  const { folder, url } = parseRemote(origin.repository);
+  if (folder === null) requireReachableHost(url, caller, reach);
+  else reachableFolder(folder, caller, reach, 'repository');
+  return withSupplied(origin, caller, reach);
+}
+
+/** @throws ApiError 400, 403 */
+function withSupplied<T extends Readonly<{ supplied?: string | undefined }>>(
+  origin: T,
+  caller: Caller,
+  reach: Reach,
+): T {
+  if (origin.supplied === undefined) return origin;
+  return { ...origin, supplied: reachableFolder(origin.supplied, caller, reach, 'supplied files') };
+}
+
+/** What a key may make this server talk to, and read. @throws ApiError 403 */
+function checkHosts(origin: UrlOrigin, originHosts: readonly string[]): void {
+  const { host } = new URL(origin.url);
+  const others = [...(origin.assetHosts ?? []), ...(origin.proxy ? [new URL(origin.proxy.url).host] : [])];
+  for (const name of [host, ...others]) requireOpenHost(name, originHosts);
+  if (origin.caBundle !== undefined) {
+    throw new ApiError(
+      403,
+      'A certificate file (caBundle) can only be set by the operator, not through the API.',
+    );
+  }
+}
 
 /**
  * A folder that this caller may have the server read: the owner of the data folder any, a key those that the operator
@@ -48,8 +101,17 @@ export function requireReachableHost(
   caller: Caller,
   { originHosts }: Pick<Reach, 'originHosts'>,
 ): void {
-  const { host, hostname } = new URL(address);
-  if (caller.isOwner || originHosts.includes(host) || originHosts.includes(hostname)) return;
+  if (!caller.isOwner) requireOpenHost(new URL(address).host, originHosts);
+}
+
+/**
+ * The host rule: the setting has the host, with its port or without.
+ * @param host with its port, unless it is that of the scheme
+ * @throws ApiError 403
+ */
+function requireOpenHost(host: string, originHosts: readonly string[]): void {
+  const hostname = host.replace(/:\d+$/, '');
+  if (originHosts.includes(host) || originHosts.includes(hostname)) return;
   throw new ApiError(
     403,
     `The host ${host} is not allowed by the originHosts setting. The operator can add it with: offprint settings set originHosts ${hostname}`,

@@ -11,11 +11,8 @@ import type {
   FileCounts,
 } from './comparison.types.ts';
 import { areSameLines, changeKey, type LineChange, lineChanges } from './line-changes.ts';
+import { fateOf, leastRepeats, pageChange } from './page-change.ts';
 import { type PageText, readPageText } from './page-text.ts';
-
-/** A change is repeated when it is the same on so many pages, and on this share of those that both bundles have. */
-const REPEATED_MIN = 5;
-const REPEATED_SHARE = 0.2;
 
 /** Of a repeated change so much is told: it is there to be recognised. */
 const TOLD_LINES_MAX = 20;
@@ -38,8 +35,7 @@ export async function compareBundles(
   const files = { added: 0, removed: 0, changed: 0, unchanged: 0 };
   let unchanged = 0;
   for (const [path, sha256] of after.files) {
-    const known = before.files.get(path);
-    const fate = known === undefined ? 'added' : known === sha256 ? 'unchanged' : 'changed';
+    const fate = fateOf(before.files.get(path), sha256);
     if (!isPage(path)) files[fate]++;
     else if (fate === 'added') added.push(path);
     else if (fate === 'changed') changed.push(path);
@@ -72,7 +68,7 @@ export async function compareBundles(
     const [old, now] = [readPageText(await before.read(path)), readPageText(await after.read(path))];
     drafts.push(draftOf(path, old, now, repeats));
   }
-  const leastPages = Math.max(REPEATED_MIN, REPEATED_SHARE * (changed.length + unchanged));
+  const leastPages = leastRepeats(changed.length + unchanged);
   const isRepeated = (key: string): boolean => (repeats.get(key)?.pages ?? 0) >= leastPages;
   return {
     base: before.identity,
@@ -153,10 +149,11 @@ function settled(
   { path, title, keys, content, whole }: Draft,
   isRepeated: (key: string) => boolean,
 ): ChangedPage {
-  const isText = keys.some((key) => !isRepeated(key));
-  const hasWords = isText || keys.length > 0 || whole.added + whole.removed > 0;
-  const change = isText ? 'text' : hasWords ? 'around' : 'code';
-  return { path, title, change, ...(isText ? content : whole) };
+  const change = pageChange({
+    content: keys.some((key) => !isRepeated(key)),
+    whole: keys.length > 0 || whole.added + whole.removed > 0,
+  });
+  return { path, title, change, ...(change === 'text' ? content : whole) };
 }
 
 function linesOf(changes: readonly LineChange[]): Lines {

@@ -3,6 +3,7 @@ import { OffprintError } from '../errors.ts';
 import { openBundle } from './compare-bundles.ts';
 import type { ComparedFiles, PageComparison } from './comparison.types.ts';
 import { areSameLines } from './line-changes.ts';
+import { fateOf, pageChange } from './page-change.ts';
 import { type PageText, readPageText } from './page-text.ts';
 
 const CONTEXT_LINES = 3;
@@ -22,14 +23,14 @@ export async function comparePage({ base, target }: ComparedFiles, path: string)
   const is = now === undefined ? EMPTY : readPageText(await after.read(path));
   const isContent = !areSameLines(was.content, is.content);
   const isAround = !areSameLines(was.whole, is.whole);
-  const isBoth = old !== undefined && now !== undefined;
-  const change = isContent ? 'text' : isAround ? 'around' : old === now ? 'none' : 'code';
+  const fate = fateOf(old, now);
+  const change = fate === 'changed' ? pageChange({ content: isContent, whole: isAround }) : fate;
   const of = isContent || !isAround ? 'content' : 'page';
   const lines = (page: PageText): readonly string[] => (of === 'content' ? page.content : page.whole);
   return {
     path,
     title: is.title || was.title,
-    change: isBoth ? change : now === undefined ? 'removed' : 'added',
+    change: change === 'unchanged' ? 'none' : change,
     of,
     patch: patchOf(path, lines(was), lines(is), { isNew: old === undefined, isGone: now === undefined }),
   };

@@ -11,11 +11,10 @@ import { type Files, pageDocument } from './layout/document.ts';
 import { Navigation } from './layout/navigation-view.ts';
 import { notFoundPage, redirectPage } from './layout/small-pages.ts';
 import { LinkCheck } from './link-check.ts';
-import { decoded, encoded, OWN_FOLDER, pageFile } from './model/address.ts';
+import { encoded, OWN_FOLDER, pageFile } from './model/address.ts';
 import { splitFrontMatter } from './model/front-matter.ts';
-import { isAboutRepository, isNeverPublished } from './model/never-published.ts';
 import type { Page } from './model/page.ts';
-import { isForReaders, withNamedFiles } from './model/reader-assets.ts';
+import { isForReaders, type LeftOut, leftOutFiles, publishedFiles } from './model/published-files.ts';
 import { isExact, leadsBack } from './model/redirects.ts';
 import { type Chrome, readChrome } from './model/settings.ts';
 import { readSite, type Site } from './model/site.ts';
@@ -60,12 +59,6 @@ export type Built = Readonly<{
   redirects: number;
   findings: readonly Finding[];
   leftOut: readonly LeftOut[];
-}>;
-
-/** A file of the tree that is neither published nor a source of what is. */
-export type LeftOut = Readonly<{
-  path: string;
-  reason: 'not used by the documentation' | 'ignored by .mintignore';
 }>;
 
 const FILES: Pick<Files, 'script' | 'mathStyles'> = {
@@ -198,7 +191,7 @@ class Builder {
     await this.#writeUtilities();
     this.#checkFonts();
     for (const file of chromeRendering.files) this.#files.add(file);
-    const published = this.#published();
+    const published = publishedFiles(this.#site, this.#files);
     for (const file of published) this.#output.copy(file);
     colors.close();
     return {
@@ -206,36 +199,8 @@ class Builder {
       pages: pages.length,
       redirects,
       findings: [...this.#findings.values()],
-      leftOut: this.#leftOut(new Set(published)),
+      leftOut: leftOutFiles(this.#site, new Set(published), [...this.#sources, ...this.#library.taken]),
     };
-  }
-
-  /** Files that pages, docs.json, style sheets or scripts name, and those of kinds that are for readers anyway. */
-  #published(): string[] {
-    const { tree, files, config } = this.#site;
-    const isFile = (file: string): boolean => files.has(file) && !/\.mdx?$/.test(file);
-    const stated = config.texts().map((text) => decoded(text.replace(/[?#].*$/s, '').replace(/^\.?\/+/, '')));
-    const own = [...files].filter((file) => !file.startsWith(`${SUPPLIED}/`));
-    return withNamedFiles(
-      [...stated, ...this.#files, ...(tree.published ?? []), ...own.filter(isForReaders)].filter(isFile),
-      tree,
-      isFile,
-    ).filter((file) => !file.startsWith(`${SUPPLIED}/`) || this.#files.has(file));
-  }
-
-  #leftOut(published: ReadonlySet<string>): LeftOut[] {
-    const { tree, files, config } = this.#site;
-    const sources = new Set([...this.#sources, ...this.#library.taken, ...config.files()]);
-    for (const { file } of this.#site.pages.values()) if (file !== undefined) sources.add(file);
-    return tree.paths.flatMap((path): LeftOut[] => {
-      const isSource =
-        sources.has(path) || /^snippets\//.test(path) || (/\.mdx?$/.test(path) && !isAboutRepository(path));
-      if (published.has(path) || path.startsWith(`${SUPPLIED}/`) || (files.has(path) && isSource)) return [];
-      const isIgnored = !files.has(path) && !isNeverPublished(path);
-      return path === '.mintignore'
-        ? []
-        : [{ path, reason: isIgnored ? 'ignored by .mintignore' : 'not used by the documentation' }];
-    });
   }
 
   /** Writes what brings the components of a page to life, if any are. @returns addresses of scripts */

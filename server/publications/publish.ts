@@ -1,7 +1,7 @@
 import type { OffprintError } from '../errors.ts';
 import type { PublicationStage } from '../store/publications.ts';
 import { commitPublication, commitRollback } from './commit.ts';
-import { planPublication } from './plan.ts';
+import { preflight } from './preflight.ts';
 import { progressMeter } from './progress-meter.ts';
 import { pruneReleases } from './prune.ts';
 import type { PublicationPorts, PublicationRun, Stage, Stages } from './publication-run.ts';
@@ -14,7 +14,7 @@ import { verifyPublication, verifyRollback } from './verify-release.ts';
 
 const STAGES: Readonly<Record<'publish' | 'rollback', Stages>> = {
   publish: {
-    plan: planPublication,
+    plan: preflight,
     transfer: transferFiles,
     verify: verifyPublication,
     commit: commitPublication,

@@ -1,5 +1,5 @@
+import { filesToSend } from './files-to-send.ts';
 import { releaseFolder } from './layout.ts';
-import { missingFiles } from './missing-files.ts';
 import { type PublicationRun, required, type Stage } from './publication-run.ts';
 import type { Content, OutgoingFile } from './target.ts';
 
@@ -11,7 +11,7 @@ export const transferFiles: Stage = async (run) => {
   const { target, meter, signal } = run;
   const { version, files } = required(run.release, 'release');
   const folder = releaseFolder(version);
-  const { toSend, toCopy, foreign } = await missingFiles(run);
+  const { toSend, toCopy, foreign } = await filesToSend(run);
   const total = toSend.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   meter.begin('transfer', total);
   for (let kept = files.length - toSend.length - toCopy.length; kept > 0; kept--) meter.kept();

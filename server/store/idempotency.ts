@@ -1,4 +1,4 @@
-import { now, type Store } from './database.ts';
+import { now, type Store, transact } from './database.ts';
 
 /** Which request an answer belongs to. */
 export type RequestIdentity = Readonly<{
@@ -15,6 +15,27 @@ export type RequestIdentity = Readonly<{
 export type KeptAnswer = Readonly<{ sameBody: boolean; status: number; result: unknown }>;
 
 const KEPT_MS = 24 * 3_600_000;
+
+/**
+ * Gives a repeated request the result of the first and carries nothing out; else carries it out and keeps its result,
+ * both or neither.
+ * @param status what the first request is answered with
+ * @throws what `work` throws
+ */
+export function answerOnce(
+  store: Store,
+  request: RequestIdentity,
+  status: number,
+  work: () => unknown,
+): unknown {
+  return transact(store, () => {
+    const kept = findAnswer(store, request);
+    if (kept) return kept.result;
+    const result = work();
+    keepAnswer(store, request, status, result);
+    return result;
+  });
+}
 
 /** What was answered to the same key on the same path within the last 24 hours. */
 export function findAnswer(store: Store, request: RequestIdentity): KeptAnswer | undefined {

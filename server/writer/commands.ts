@@ -34,7 +34,7 @@ import {
   withdrawJob,
 } from '../store/exports.ts';
 import { markObjects, type Removal, removalOf } from '../store/garbage.ts';
-import { findAnswer, keepAnswer, type RequestIdentity } from '../store/idempotency.ts';
+import { answerOnce, keepAnswer, type RequestIdentity } from '../store/idempotency.ts';
 import { jobFolder } from '../store/job-folder.ts';
 import { type AdminKey, createKey, type NewKey, revokeKey, touchKey } from '../store/keys.ts';
 import { type Organization, updateOrganization } from '../store/organization.ts';
@@ -197,7 +197,7 @@ export function commandsOf(
     keepAnswer: (request: RequestIdentity, status: number, result: unknown): void =>
       keepAnswer(store, request, status, result),
     /**
-     * Carries out a command and keeps its result under the request's Idempotency-Key, both or neither.
+     * Carries out a command once for its request's Idempotency-Key (store/idempotency.ts).
      * @throws what the command throws
      */
     once: (
@@ -207,13 +207,8 @@ export function commandsOf(
       args: readonly unknown[],
     ): unknown => {
       try {
-        return transact(store, () => {
-          const kept = findAnswer(store, request);
-          if (kept) return kept.result;
-          const result = (commands[name] as (...args: readonly unknown[]) => unknown)(...args);
-          keepAnswer(store, request, status, result);
-          return result;
-        });
+        const command = commands[name] as (...args: readonly unknown[]) => unknown;
+        return answerOnce(store, request, status, () => command(...args));
       } catch (error) {
         if (name === 'messageAgentJob') agents.letGoIfAhead(String(args[0]));
         throw error;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { OffprintError } from '../../errors.ts';
-import { type PathPolicy, writeFault } from '../tools/path-policy.ts';
+import { type PathPolicy, writeFault } from '../tools/writable-files.ts';
 import { openBlobReader } from '../workspace/blob-reader.ts';
 import type { GitAccess } from '../workspace/git.ts';
 import { type BranchName, type ObjectId, objectId } from '../workspace/git-arguments.ts';

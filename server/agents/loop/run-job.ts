@@ -6,9 +6,9 @@ import type { ToolCall } from '../model/chat.ts';
 import type { ModelClient } from '../model/client.ts';
 import { ModelError, type ModelErrorKind } from '../model/model-error.ts';
 import { contentHash } from '../tools/content-hash.ts';
-import type { PathPolicy } from '../tools/path-policy.ts';
 import type { ToolOutcome } from '../tools/tool.ts';
 import { describeTools, runTool } from '../tools/tools.ts';
+import type { PathPolicy } from '../tools/writable-files.ts';
 import { describeFindings, openValidator, type Validator } from '../validators/validate.ts';
 import { commitWorkspace } from '../workspace/commit.ts';
 import type { GitAccess } from '../workspace/git.ts';
@@ -19,6 +19,7 @@ import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
 import { type Limits, sizeFault } from './budget.ts';
 import { planRequest, wasCut } from './context.ts';
 import { decide } from './decide.ts';
+import { leftProblemsOf, mayRepair } from './draft-policy.ts';
 import type { JobEvent, StopCode } from './events.ts';
 import { CUT_CALL, NOTHING_CHANGED, NUDGES, systemPrompt } from './prompts.ts';
 import { PublishError, type Publisher } from './publisher.ts';
@@ -252,7 +253,7 @@ export function startJob(ports: JobPorts): RunningJob {
       const findings = await validator.validate(current.signal);
       if (findings.length === 0) return { ...outcome, finish };
       const told = describeFindings(findings);
-      if (state.round.repairs < limits.repairRounds) {
+      if (mayRepair(state, limits)) {
         return {
           ...outcome,
           ok: false,
@@ -260,10 +261,7 @@ export function startJob(ports: JobPorts): RunningJob {
           repair: findings.length,
         };
       }
-      const leftProblems = findings
-        .slice(0, 20)
-        .map(({ path, line, message }) => `${path}${line === null ? '' : `:${line}`}: ${message}`);
-      return { ...outcome, finish, leftProblems };
+      return { ...outcome, finish, leftProblems: leftProblemsOf(findings) };
     }
     return outcome.changes ? applied(outcome, outcome.changes, workspace) : outcome;
   };

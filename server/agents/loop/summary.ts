@@ -1,3 +1,4 @@
+import { isDraft } from './draft-policy.ts';
 import type { JobState } from './state.ts';
 
 export type LineCounts = ReadonlyMap<string, Readonly<{ added: number; removed: number }> | null>;
@@ -12,7 +13,6 @@ export function describeProposal(state: JobState, counts: LineCounts): Proposal 
   const files = [...counts].map(([path, count]) =>
     count === null ? `- \`${path}\` (binary)` : `- \`${path}\` +${count.added} −${count.removed}`,
   );
-  const isDraft = state.asDraft || state.stop !== null || state.leftProblems.length > 0;
   const paragraphs = [
     `${counts.size} ${counts.size === 1 ? 'file' : 'files'} changed by an Offprint agent job using the model ${plain(state.model)}.`,
     files.join('\n'),
@@ -24,7 +24,7 @@ export function describeProposal(state: JobState, counts: LineCounts): Proposal 
     );
   }
   if (state.finish?.summary) paragraphs.push(`Note from the agent:\n\n${quoted(state.finish.summary)}`);
-  return { title: titleOf(state), body: paragraphs.join('\n\n'), isDraft };
+  return { title: titleOf(state), body: paragraphs.join('\n\n'), isDraft: isDraft(state) };
 }
 
 /** Message of the commit: title, the files, no word of the model beyond the title. */

@@ -8,8 +8,8 @@ import { unifyLineEnds } from './line-ends.ts';
 import { matchText, nearestLines } from './match-text.ts';
 import { elisionFault, hiddenFault, shrinksMuch } from './new-text-checks.ts';
 import { cleanPath, isOutcome, type OpenedText, openText } from './open-text.ts';
-import { writeFault } from './path-policy.ts';
 import { refused, type ToolContext, type ToolOutcome, tool } from './tool.ts';
+import { writeFault } from './writable-files.ts';
 
 export const edit = tool({
   name: 'edit',

@@ -20,8 +20,8 @@ import {
 import { keptMode, textOf } from '../workspace/workspace.ts';
 import { contentHash } from './content-hash.ts';
 import { maybeText, text } from './fields.ts';
-import { writeFault } from './path-policy.ts';
 import { refused, tool } from './tool.ts';
+import { writeFault } from './writable-files.ts';
 
 const OPERATIONS = ['add', 'remove', 'move', 'rename', 'redirect'] as const;
 

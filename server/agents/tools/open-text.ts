@@ -1,6 +1,7 @@
 import { MAX_TEXT_BYTES, textOf, type Workspace } from '../workspace/workspace.ts';
-import { type PathPolicy, readFault } from './path-policy.ts';
+import { readFault } from './readable-files.ts';
 import { refused, type ToolOutcome } from './tool.ts';
+import type { PathPolicy } from './writable-files.ts';
 
 export type OpenedText = Readonly<{ path: string; content: Buffer; text: string }>;
 

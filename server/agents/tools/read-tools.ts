@@ -7,7 +7,7 @@ import { maybeFlag, maybeInteger, maybeText, text } from './fields.ts';
 import { revealHidden } from './hidden-characters.ts';
 import { unifyLineEnds } from './line-ends.ts';
 import { cleanPath, isOutcome, openText } from './open-text.ts';
-import { readFault } from './path-policy.ts';
+import { readFault } from './readable-files.ts';
 import { refused, tool } from './tool.ts';
 
 const LONGEST_LINE = 2000;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OverlayChange } from '../workspace/overlay.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { PathPolicy } from './path-policy.ts';
+import type { PathPolicy } from './writable-files.ts';
 
 /** What a tool may know. It changes nothing by itself: what it would change stands in its outcome. */
 export type ToolContext = Readonly<{

@@ -3,9 +3,10 @@ import { Ajv } from 'ajv';
 import { afterEach, describe, expect, it } from 'vitest';
 import { repositoryIn, scratchFolder, workspaceOn } from '../workspace/repository.test-support.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { type PathPolicy, readFault, writeFault } from './path-policy.ts';
+import { readFault } from './readable-files.ts';
 import type { ToolOutcome } from './tool.ts';
 import { describeTools, runTool } from './tools.ts';
+import { type PathPolicy, writeFault } from './writable-files.ts';
 
 const scratch = scratchFolder('tools');
 let count = 0;
@@ -289,7 +290,7 @@ describe('nav', () => {
     const { use } = await desk({ 'docs.json': docs });
     expect((await use('nav', { operation: 'add', page: 'x' })).text).toContain('Groups: Start, Run, Deep.');
     expect((await use('nav', { operation: 'remove', page: 'x' })).text).toContain(
-      'Pages are named like: index',
+      'Pages in the navigation include index',
     );
     expect((await use('nav', { operation: 'add', page: 'index', group: 'Run' })).text).toContain('already');
     await use('read', { path: 'docs.json' });

@@ -1,3 +1,30 @@
+import { pathFault } from '../workspace/path-rules.ts';
+import { readFault } from './readable-files.ts';
+
+export type PathPolicy = Readonly<{
+  /** Folders that may be changed, '' for the whole repository, without a slash at their end. */
+  roots: readonly string[];
+  /** Paths that the operator allows although they are denied below: exact names. */
+  allowed: readonly string[];
+}>;
+
+/**
+ * Whether a job may change, create or delete a file: documentation below the roots, and nothing else.
+ * @returns why not, as a sentence for the model, or null
+ */
+export function writeFault(path: string, policy: PathPolicy): string | null {
+  const fault = pathFault(path);
+  if (fault !== null) return `${path} cannot be written. ${fault}`;
+  if (!policy.roots.some((root) => root === '' || path.startsWith(`${root}/`))) {
+    return `${path} is outside the documentation folders (${policy.roots.join(', ')}). Only files there may be changed.`;
+  }
+  if (policy.allowed.includes(path)) return null;
+  const secret = readFault(path, policy);
+  if (secret !== null) return secret;
+  if (isDocumentation(path)) return null;
+  return `${path} is not a documentation file: it may control builds, hosts or agents, so jobs cannot change it. They can change pages (.md, .mdx, .markdown, .rst, .adoc, .asciidoc), navigation files and API descriptions (openapi.yaml). To change it anyway, the operator must add it to the project's allowed files.`;
+}
+
 /**
  * Whether documentation consists of such files: pages of a known markup, and the few data files that say how pages are
  * ordered or what an API is like. What is on no list here is no documentation, whatever build, host or agent it may be

@@ -1,6 +1,6 @@
 import { type Address, addressesOf } from './addresses.ts';
+import { activeHtml } from './html-allow-list.ts';
 import type { Directive } from './known-directives.ts';
-import { activeHtml } from './raw-html.ts';
 import { templates } from './templates.ts';
 import { readYaml, type YamlText } from './yaml-source.ts';
 

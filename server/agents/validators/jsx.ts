@@ -1,6 +1,6 @@
 import type { Expression, Program, SpreadElement } from 'estree';
 import type { MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
-import { type ActivePart, activeHtml, faultsOf } from './raw-html.ts';
+import { type ActivePart, activeHtml, faultsOf } from './html-allow-list.ts';
 
 export type Jsx = MdxJsxFlowElement | MdxJsxTextElement;
 
@@ -26,7 +26,7 @@ function attributeOf({ name, value }: MdxJsxAttribute): JsxAttribute {
 }
 
 /**
- * What a browser would obey in an element: for those of HTML as raw HTML is judged (raw-html.ts), for components of the
+ * What a browser would obey in an element: for those of HTML as raw HTML is judged (html-allow-list.ts), for components of the
  * site by what they are given. What a component does with a text is not known.
  */
 export function activeElement(node: Jsx, line: number, source: string): ActivePart[] {

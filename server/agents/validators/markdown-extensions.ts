@@ -1,6 +1,6 @@
+import { attributeFault } from './html-allow-list.ts';
 import { type Directive, directive, isContainer } from './known-directives.ts';
 import { joined, type Line, linesOf } from './lines.ts';
-import { attributeFault } from './raw-html.ts';
 
 /**
  * What extensions of Markdown include, pass on raw or run: MyST, PyMdown, mdBook, DocFX, VitePress, Docsify, Pandoc, R
@@ -109,7 +109,7 @@ const RUNS =
 const DIAGRAM =
   /^\s*\{?\.?(plantuml|puml|c4plantuml|ditaa|graphviz|dot|kroki[\w-]*|a2s|blockdiag|seqdiag|gnuplot|vega(-?lite)?|svgbob|nomnoml|d2|tikz|wavedrom|eval_rst|exec[\w-]*)\b/i;
 
-/** `{: key=value .class #id }`: attributes that are on the list of harmless ones (raw-html.ts). */
+/** `{: key=value .class #id }`: attributes that are on the list of harmless ones (html-allow-list.ts). */
 export function isAttributeList(list: string): boolean {
   if (list.length > 1000) return false;
   let rest = list.replace(/^\s*:?\s*(?:[\w-]+:(?=\s|$))?/, ' ');

@@ -1,7 +1,7 @@
 import type { Nodes, Root } from 'mdast';
+import { type ActivePart, faultsOf, tagsIn } from './html-allow-list.ts';
 import { lineCounter } from './lines.ts';
 import { isAttributeList } from './markdown-extensions.ts';
-import { type ActivePart, faultsOf, tagsIn } from './raw-html.ts';
 
 /**
  * What a browser or a build would obey in a Markdown page: its raw HTML, and code for generators that read every page as

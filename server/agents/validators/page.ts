@@ -8,10 +8,10 @@ import { Slugs } from '../../docs-site/model/slugs.ts';
 import { boundedMdx, requireShallowQuotes } from '../../docs-site/parse/bounded-markup.ts';
 import { type Address, addressesIn, addressesOf } from './addresses.ts';
 import { splitFrontMatter } from './front-matter.ts';
+import { type ActivePart, tagsIn } from './html-allow-list.ts';
 import { activeElement, attributesOf, type Jsx, plainValue, stringsIn } from './jsx.ts';
 import { isLiteral } from './known-directives.ts';
 import { activeSource, textWithoutCode } from './markdown-source.ts';
-import { type ActivePart, tagsIn } from './raw-html.ts';
 import { readYaml } from './yaml-source.ts';
 
 export type Reference = Readonly<{ kind: 'link' | 'image' | 'import'; target: string; line: number }>;

@@ -6,10 +6,10 @@ import { allEvents } from '../all-events.ts';
 import { ApiError } from '../api-error.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { credentialsFor } from '../kept-credentials.ts';
+import { reachableOrigin } from '../origin-restrictions.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { validated } from '../validate.ts';
-import { reachableOrigin } from './projects.ts';
 
 const tag = 'Static export';
 

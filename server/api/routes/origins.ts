@@ -1,8 +1,8 @@
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { credentialsFor } from '../kept-credentials.ts';
+import { reachableOrigin } from '../origin-restrictions.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
-import { reachableOrigin } from './projects.ts';
 
 /** Live sites, tried out before they are exported. */
 export function originEndpoints(services: Services): Endpoint[] {

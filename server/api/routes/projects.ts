@@ -1,8 +1,6 @@
 import type { z } from 'zod';
-import { parseRemote } from '../../agents/workspace/remote.ts';
 import { refusedSwitches } from '../../exports/features/feature-policy.ts';
 import { isDocsJsonFolder, madeDocsJsonSite } from '../../exports/origin/docs-json.ts';
-import type { UrlOrigin } from '../../exports/origin/url-origin.ts';
 import { exportSettings } from '../../exports/settings/settings.ts';
 import { findLastCompletedOf } from '../../store/exports.ts';
 import { findProject, listProjects, nameOfPlace, type Origin, type Project } from '../../store/projects.ts';
@@ -11,7 +9,7 @@ import { ApiError } from '../api-error.ts';
 import { mayDo } from '../authenticate.ts';
 import { callerName } from '../caller-name.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
-import { type Reach, reachableFolder, requireReachableHost } from '../origin-restrictions.ts';
+import { reachableOrigin } from '../origin-restrictions.ts';
 import { requireLinks } from '../presigned-bundle-link.ts';
 import * as schemas from '../schemas.ts';
 import { requireScopeForSecrets } from '../secret-files-scope.ts';
@@ -214,62 +212,4 @@ function projectBody(
 function checkFeatures(type: Project['deploymentType'], features: Project['features']): void {
   const [refused] = refusedSwitches(type, features);
   if (refused) throw new ApiError(400, refused);
-}
-
-/**
- * An origin that this caller may set: the owner of the data folder any, a key those that the operator has opened.
- * @throws ApiError 400, 403
- */
-export function reachableOrigin(origin: Origin, caller: Caller, reach: Reach): Origin {
-  if (origin.kind === 'url') {
-    if (!caller.isOwner) checkHosts(origin, reach.originHosts);
-    return origin;
-  }
-  if (origin.kind === 'directory') {
-    return {
-      ...withSupplied(origin, caller, reach),
-      folder: reachableFolder(origin.folder, caller, reach, 'site'),
-    };
-  }
-  if (origin.build !== undefined && !caller.isOwner) {
-    throw new ApiError(
-      403,
-      'A build command runs programs on this server, so it cannot be set with an API key. Run this on the computer that runs the server: offprint projects create … --build <command>',
-    );
-  }
-  const { folder, url } = parseRemote(origin.repository);
-  if (folder === null) requireReachableHost(url, caller, reach);
-  else reachableFolder(folder, caller, reach, 'repository');
-  return withSupplied(origin, caller, reach);
-}
-
-/** @throws ApiError 400, 403 */
-function withSupplied<T extends Readonly<{ supplied?: string | undefined }>>(
-  origin: T,
-  caller: Caller,
-  reach: Reach,
-): T {
-  if (origin.supplied === undefined) return origin;
-  return { ...origin, supplied: reachableFolder(origin.supplied, caller, reach, 'supplied files') };
-}
-
-/** What a key may make this server talk to, and read. @throws ApiError 403 */
-function checkHosts(origin: UrlOrigin, originHosts: readonly string[]): void {
-  const { host } = new URL(origin.url);
-  const others = [...(origin.assetHosts ?? []), ...(origin.proxy ? [new URL(origin.proxy.url).host] : [])];
-  const closed = [host, ...others].find(
-    (name) => !originHosts.includes(name) && !originHosts.includes(name.replace(/:\d+$/, '')),
-  );
-  if (closed !== undefined) {
-    throw new ApiError(
-      403,
-      `The host ${closed} is not allowed by the originHosts setting. The operator can add it with: offprint settings set originHosts <host>`,
-    );
-  }
-  if (origin.caBundle !== undefined) {
-    throw new ApiError(
-      403,
-      'A certificate file (caBundle) can only be set by the operator, not through the API.',
-    );
-  }
 }

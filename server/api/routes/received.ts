@@ -8,10 +8,10 @@ import { mayDo } from '../authenticate.ts';
 import { readableBundle } from '../bundle-place.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
+import { reachableOrigin } from '../origin-restrictions.ts';
 import { incomingBody, receivedBody } from '../received-body.ts';
 import * as schemas from '../received-schemas.ts';
 import type { Services } from '../services.ts';
-import { reachableOrigin } from './projects.ts';
 
 const RECEIVED = '/v1/received';
 const tag = 'Received';

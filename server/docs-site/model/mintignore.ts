@@ -1,5 +1,5 @@
 import { type FileTree, textOf } from '../file-tree.ts';
-import { isNeverPublished } from './never-published.ts';
+import { isNeverPublished } from './published-files.ts';
 
 /**
  * Whether a path is left out: by what the format never publishes, and by `.mintignore`, which has the syntax of

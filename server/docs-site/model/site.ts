@@ -18,8 +18,8 @@ import {
   readNavigation,
   type Section,
 } from './navigation.ts';
-import { isAboutRepository } from './never-published.ts';
 import type { Page } from './page.ts';
+import { isUnlistedPage } from './published-files.ts';
 import { readConfig } from './read-config.ts';
 import { type Redirect, readRedirects } from './redirects.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -99,14 +99,7 @@ export function readSite(tree: FileTree): Site {
   findings.push(...missingPages(missing, tree.leadingOut ?? [], places));
   const taken = new Set([...pages.values()].map(({ file }) => file));
   for (const file of sources) {
-    if (
-      taken.has(file) ||
-      /^snippets\//.test(file) ||
-      /(^|\/)_/.test(file) ||
-      texts.imported.has(file) ||
-      isAboutRepository(file)
-    )
-      continue;
+    if (taken.has(file) || texts.imported.has(file) || !isUnlistedPage(file)) continue;
     const name = pageName(file);
     if (!pages.has(name))
       pages.set(name, withOperation(pageOf(name, file, texts.values.get(file) ?? {}), documents));

@@ -1,6 +1,6 @@
-import type { LeftOut } from '../../docs-site/build-site.ts';
 import type { Drawing } from '../../docs-site/diagrams.ts';
 import type { Finding } from '../../docs-site/findings.ts';
+import type { LeftOut } from '../../docs-site/model/published-files.ts';
 
 /** What the thread is given that makes a site of a docs.json. */
 export type RenderTask = Readonly<{

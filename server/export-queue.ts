@@ -3,12 +3,14 @@ import type { SigningKey } from './bundles/signature.ts';
 import type { Progress } from './exports/job/progress.ts';
 import type { Credentials } from './exports/origin/url-origin.ts';
 import { type JobRunner, openJobRunner, type RunnerPorts } from './job-runner.ts';
+import type { ServerSettings } from './settings.ts';
+import type { Store } from './store/database.ts';
 import { findJob } from './store/exports.ts';
-import { nextJob } from './store/next-job.ts';
 import type { Host } from './writer/host.ts';
 
-export type QueuePorts = Pick<RunnerPorts, 'concurrency' | 'isPaused' | 'onlyAsked' | 'onHeld'> &
+export type ExportQueuePorts = Pick<RunnerPorts, 'isPaused' | 'onlyAsked' | 'onHeld'> &
   Readonly<{
+    settings: () => Pick<ServerSettings, 'exportConcurrency'>;
     /** What the job's origin asks for. @throws OffprintError `secrets-locked`: the job is held */
     credentialsOf: (jobId: string) => Promise<Credentials>;
     /** How the repository is reached that is the origin of a job. */
@@ -21,14 +23,17 @@ export type QueuePorts = Pick<RunnerPorts, 'concurrency' | 'isPaused' | 'onlyAsk
     log: (message: string) => void;
   }>;
 
-export type Queue = JobRunner &
+export type ExportQueue = JobRunner &
   Readonly<{
     /** What a running job said last. */
     progressOf: (jobId: string) => Progress | undefined;
   }>;
 
-/** Runs the export jobs of a host in the order in which they were created. */
-export function openQueue(host: Host, ports: QueuePorts): Queue {
+/**
+ * Runs the export jobs of a host: the oldest that waits starts next (`nextJob`), while fewer run than the setting
+ * `exportConcurrency` says. What is read from the store each time needs nothing to survive a restart.
+ */
+export function openExportQueue(host: Host, ports: ExportQueuePorts): ExportQueue {
   const last = new Map<string, Progress>();
 
   const run = async (jobId: string): Promise<void> => {
@@ -55,6 +60,7 @@ export function openQueue(host: Host, ports: QueuePorts): Queue {
 
   const runner = openJobRunner({
     ...ports,
+    concurrency: () => ports.settings().exportConcurrency,
     isPaused: () => ports.isPaused() || host.isRecovering(),
     next: (busy, asked) => nextJob(host.store(), busy, asked),
     run,
@@ -64,4 +70,26 @@ export function openQueue(host: Host, ports: QueuePorts): Queue {
     },
   });
   return { ...runner, progressOf: (jobId) => last.get(jobId) };
+}
+
+/** The export whose turn it is: the oldest that waits, is not paused, not in `except` and, where given, in `among`. */
+function nextJob(store: Store, except: readonly string[], among?: readonly string[]): string | undefined {
+  // Each status by itself: its index gives the oldest without a look at the others. Of the same millisecond, the one
+  // that was written first.
+  const oldest = store.prepare(
+    `SELECT id, created_at AS createdAt, rowid AS place FROM export_jobs WHERE status = @status AND paused = 0
+     AND id NOT IN (SELECT value FROM json_each(@except))
+     AND (@among IS NULL OR id IN (SELECT value FROM json_each(@among))) ORDER BY created_at, rowid LIMIT 1`,
+  );
+  const lists = { except: JSON.stringify(except), among: among ? JSON.stringify(among) : null };
+  const [first, second] = ['running', 'queued']
+    .map(
+      (status) =>
+        oldest.get({ status, ...lists }) as { id: string; createdAt: string; place: number } | undefined,
+    )
+    .filter((job) => job !== undefined);
+  if (!first || !second) return first?.id;
+  const isFirst =
+    first.createdAt === second.createdAt ? first.place < second.place : first.createdAt < second.createdAt;
+  return isFirst ? first.id : second.id;
 }

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
+import { filesToSend } from './files-to-send.ts';
 import { releaseFolder, whyNoVersion } from './layout.ts';
-import { missingFiles } from './missing-files.ts';
 import { requireMounted } from './mounted-share.ts';
 import type { PublicationRun, Stage } from './publication-run.ts';
 import { listReleases, type Release } from './release.ts';
@@ -14,7 +14,7 @@ const NAMED_MAX = 5;
  * Reads the bundle, looks at the target, and refuses what cannot end well before the first byte is sent.
  * @throws OffprintError `integrity`, `usage`, `conflict`, `target-full`, `target-refused`
  */
-export const planPublication: Stage = async (run) => {
+export const preflight: Stage = async (run) => {
   const { publication, target, note, signal } = run;
   const capabilities = await target.capabilities();
   run.source ??= await run.openSource(capabilities.maxFileBytes, signal);
@@ -45,7 +45,7 @@ export const planPublication: Stage = async (run) => {
   run.base = releases.find((each) => each.version === run.previous) ?? releases[0];
   note({ previous: run.previous });
 
-  const { toSend } = await missingFiles(run);
+  const { toSend } = await filesToSend(run);
   const neededBytes = toSend.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   requireRoom(neededBytes, capabilities.freeBytes, publication.place);
   return 'transfer';

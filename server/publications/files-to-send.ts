@@ -3,7 +3,7 @@ import { releaseFolder } from './layout.ts';
 import { type PublicationRun, required } from './publication-run.ts';
 import type { OutgoingFile, TargetFile } from './target.ts';
 
-export type MissingFiles = Readonly<{
+export type FilesToSend = Readonly<{
   /** What has to travel. */
   toSend: readonly OutgoingFile[];
   /** What an earlier version has: its path there, and the file that it becomes. */
@@ -13,7 +13,7 @@ export type MissingFiles = Readonly<{
 }>;
 
 /** Compares what a version is made of with what is there. The truth is on the target: other installations write too. */
-export async function missingFiles(run: PublicationRun): Promise<MissingFiles> {
+export async function filesToSend(run: PublicationRun): Promise<FilesToSend> {
   const { target, base, damaged } = run;
   const { version, files } = required(run.release, 'release');
   const there = new Map((await target.list(releaseFolder(version))).map((file) => [file.path, file]));

@@ -4,7 +4,7 @@ import { repositoryIn, scratchFolder, workspaceOn } from '../workspace/repositor
 import { describeHarmless, describeObeyed } from './brought.test-support.ts';
 import { openValidator } from './validate.ts';
 
-const scratch = scratchFolder('raw-html');
+const scratch = scratchFolder('html-allow-list');
 
 describeObeyed('a browser would obey', {
   'a.md': [
