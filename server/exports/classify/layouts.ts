@@ -18,7 +18,7 @@ import type { Rendering } from '../render/rendering.ts';
 import { extractPage, packPage, type Section } from '../search/search-index.ts';
 import { absoluteUrl, locate, looksLikeRoute } from '../site/site.ts';
 import { mapOrdered, runPool } from '../threads/concurrency.ts';
-import { hasOtherText } from '../verify/verdict.ts';
+import { hasOtherText } from '../verify/fault-or-finding.ts';
 import { isApiReference } from './api-reference.ts';
 import { type Compared, type Proof, prove, proveEarly, SAMPLES } from './freeze-layout.ts';
 import type { ClickTurn, OfflineCheck } from './offline-check.ts';

@@ -3,7 +3,7 @@ import type { ByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
 import type { Comparison } from '../render/compare.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
-import { hasOtherText } from '../verify/verdict.ts';
+import { hasOtherText } from '../verify/fault-or-finding.ts';
 import { networkNeed } from './needs-network.ts';
 
 /** How a page is to be acquired, and why. */

@@ -20,6 +20,7 @@ import { BUNDLE_ADDRESS, bundleHost } from './bundle-host.ts';
 import { type ControlCheck, type ControlPage, checkControls } from './check-controls.ts';
 import { pressablesOf } from './clicks.ts';
 import { hasControls } from './controls.ts';
+import { hasOtherText, isHostAmong } from './fault-or-finding.ts';
 import type { FoundTarget } from './in-page-clicks.ts';
 import { type Inspected, isInspectable } from './inspect.ts';
 import { checkLinks, type LinkCheck } from './links.ts';
@@ -31,8 +32,6 @@ import { type Samplable, samplePages } from './sample.ts';
 import { checkSearch, type Reading, readForSearch, type SearchCheck } from './search.ts';
 import {
   type Coverage,
-  hasOtherText,
-  isHostAmong,
   type Judgement,
   judge,
   type ModeName,
