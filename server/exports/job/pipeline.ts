@@ -22,7 +22,7 @@ import { withLostControls } from '../report/lost-controls.ts';
 import { writeReport } from '../report/report.ts';
 import { withSelectorFindings } from '../report/selector-findings.ts';
 import { withUnrenderedPages } from '../report/unrendered-faults.ts';
-import { forgetPreviousExports, ingestKey } from '../reuse/previous-exports.ts';
+import { forgetPreviousExports, ingestKey } from '../reuse/reuse-candidates.ts';
 import type { RouterFacts } from '../site/site.ts';
 import { siteOf } from '../site/site-of-job.ts';
 import type { Check, CheckPage } from '../verify/verify.ts';
