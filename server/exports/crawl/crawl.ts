@@ -21,7 +21,7 @@ import type { StageThreads } from '../threads/threads.ts';
 import { openLevels } from './breadth-first.ts';
 import { TOO_DEEP, tooFar } from './depth-limit.ts';
 import { isFolderIndex } from './folder-index.ts';
-import { askAgain, confirmWall, WallError } from './login-confirmation.ts';
+import { askAgain, confirmWall, WallError } from './login-detection.ts';
 import { NO_REFERENCES, packReferences, placesIn, type References } from './references.ts';
 import { asSent } from './unrendered.ts';
 
