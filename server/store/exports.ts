@@ -47,7 +47,7 @@ export type ExportJob = Readonly<{
   site: SiteFacts | FolderFacts | null;
   /** What was found out about the router in its pages, when a browser saw them. */
   routes: RouterFacts | null;
-  /** What decided how its content was read (exports/reuse/previous-exports.ts); null when what was found is not kept. */
+  /** What decided how its content was read (exports/reuse/reuse-candidates.ts); null when what was found is not kept. */
   ingestKey: string | null;
   /** Size of the archive that the export made; null before it did. */
   bundleBytes: number | null;

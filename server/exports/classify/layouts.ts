@@ -3,7 +3,7 @@ import { type Store, transact } from '../../store/database.ts';
 import type { ExportJob } from '../../store/exports.ts';
 import { type Layout, layoutsOf, setLayout } from '../../store/layouts.ts';
 import { readObject } from '../../store/objects.ts';
-import type { Frontier, RenderMode, Resource } from '../../store/resources.ts';
+import type { Frontier, Resource } from '../../store/resources.ts';
 import { type Recogniser, readVendors, recogniser } from '../features/vendor-widgets.ts';
 import { FetchError } from '../origin/http/fetched.ts';
 import type { Source } from '../origin/source.ts';
@@ -18,11 +18,16 @@ import type { Rendering } from '../render/rendering.ts';
 import { extractPage, packPage, type Section } from '../search/search-index.ts';
 import { absoluteUrl, locate, looksLikeRoute } from '../site/site.ts';
 import { mapOrdered, runPool } from '../threads/concurrency.ts';
-import { hasOtherText } from '../verify/verdict.ts';
+import { hasOtherText } from '../verify/fault-or-finding.ts';
 import { isApiReference } from './api-reference.ts';
-import { type Compared, type Proof, prove, proveEarly, SAMPLES } from './freeze-layout.ts';
+import { type Compared, frozenBySetting, type Proof, proveEarly, SAMPLES } from './keep-or-freeze.ts';
 import type { ClickTurn, OfflineCheck } from './offline-check.ts';
-import { chooseRenderMode } from './static-or-rendered.ts';
+import {
+  chooseRenderMode,
+  type RenderModeOfPage,
+  renderModeOf,
+  renderModeOfLayout,
+} from './static-or-rendered.ts';
 
 /** One more for so many pages, up to so many in a job. */
 const PAGES_PER_FURTHER_SAMPLE = 200;
@@ -48,9 +53,7 @@ type ClassifyContext = LayoutsContext & Readonly<{ recogniser: Recogniser }>;
 
 export type Layouts = Readonly<{
   /** How a page of a layout is acquired as far as is known by now, and why, where that is not said of the layout. */
-  renderModeOf: (
-    page: Pick<Resource, 'layout' | 'isScripted'>,
-  ) => Readonly<{ renderMode: RenderMode; reason: string | null }>;
+  renderModeOf: (page: Pick<Resource, 'layout' | 'isScripted'>) => RenderModeOfPage;
   /**
    * Called when nothing is queued: classifies the layouts that are still unknown, by rendering samples of their pages.
    * @returns how many pages are queued to be rendered
@@ -76,21 +79,9 @@ export function openLayouts(opened: LayoutsContext): Layouts {
   for (const layout of layoutsOf(store, job.id)) classified.set(layout.layout, layout);
 
   return {
-    renderModeOf: ({ layout, isScripted }) => {
-      const { render, interactivity } = job.settings;
-      if (render !== 'auto') {
-        return {
-          renderMode: render === 'always' ? 'rendered' : 'fetched',
-          reason: `The render setting is "${render}".`,
-        };
-      }
-      if (!isScripted) return { renderMode: 'fetched', reason: 'The page has no scripts.' };
-      if (interactivity === 'freeze')
-        return { renderMode: 'rendered', reason: 'The interactivity setting is "freeze".' };
-      return { renderMode: classified.get(layout ?? '')?.renderMode ?? 'fetched', reason: null };
-    },
+    renderModeOf: (page) => renderModeOf(page, job.settings, classified.get(page.layout ?? '')?.renderMode),
     classify: async () => {
-      if (job.settings.render !== 'auto' || job.settings.interactivity === 'freeze') return 0;
+      if (job.settings.render !== 'auto' || frozenBySetting(job.settings)) return 0;
       const groups = unclassified(frontier, classified);
       if (groups.size === 0) return learnDocuments(context, classified);
       const earlier = [...classified.values()];
@@ -222,18 +213,8 @@ async function classifyBy(
   const queued = chosen.reduce((sum, one) => sum + one.queued, 0);
   if (queued > 0) return { queued };
   const samples = chosen.length;
-  const [first] = chosen;
-  if (!first) {
-    return {
-      renderMode: 'fetched',
-      reason: `No page with this layout could be rendered in a browser: ${unseen[0]?.replace(/\.$/, '')}.`,
-      samples,
-    };
-  }
-  const { renderMode, reason } =
-    chosen.find((one) => one.renderMode === 'rendered') ??
-    (proof ?? (await prove(context, chosen, turn))).objection ??
-    first;
+  const { renderMode, reason } = await renderModeOfLayout(context, chosen, unseen, turn, proof);
+  if (samples === 0) return { renderMode, reason, samples };
   const count = `${samples} of ${places.length} page${places.length === 1 ? '' : 's'} compared.`;
   return { renderMode, reason: `${reason} ${count}`, samples };
 }

@@ -24,10 +24,11 @@ import { linksOf } from '../site/links-of-job.ts';
 import { absoluteUrl, encodePath } from '../site/site.ts';
 import { runPool } from '../threads/concurrency.ts';
 import { BUNDLE_ADDRESS, bundleHost } from '../verify/bundle-host.ts';
-import { clickWords, type KnownClicks, openKnownClicks, shortAddress } from '../verify/clicks.ts';
+import { type KnownClicks, openKnownClicks } from '../verify/click-targets.ts';
+import { clickWords, shortAddress } from '../verify/clicks.ts';
+import { hasOtherText, isHostAmong } from '../verify/fault-or-finding.ts';
 import type { FileTabs } from '../verify/operated-tab.ts';
 import { differencesFrom } from '../verify/origin-differences.ts';
-import { hasOtherText, isHostAmong } from '../verify/verdict.ts';
 import type { Visit } from '../verify/visit.ts';
 
 export type OfflineCheckContext = Readonly<{

@@ -1,17 +1,69 @@
-import type { RenderMode } from '../../store/resources.ts';
+import type { RenderMode, Resource } from '../../store/resources.ts';
 import type { ByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
 import type { Comparison } from '../render/compare.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
-import { hasOtherText } from '../verify/verdict.ts';
+import type { ExportSettings } from '../settings/settings.ts';
+import { hasOtherText } from '../verify/fault-or-finding.ts';
+import {
+  type Compared,
+  type FreezeContext,
+  frozenBySetting,
+  keepOrFreeze,
+  type Proof,
+} from './keep-or-freeze.ts';
 import { networkNeed } from './needs-network.ts';
+import type { ClickTurn } from './offline-check.ts';
 
 /** How a page is to be acquired, and why. */
 export type Chosen = Readonly<{ renderMode: RenderMode; reason: string }>;
 
+/** How a page is acquired; the reason is null where it is said of its layout. */
+export type RenderModeOfPage = Readonly<{ renderMode: RenderMode; reason: string | null }>;
+
 /**
- * Chooses between a page as the origin sent it, whose scripts stay, and the same page as a browser made it, which
- * has none.
+ * Whether a page is made by a browser or taken as the origin sends it.
+ * @param ofLayout what the samples of its layout have said; undefined while nothing is known
+ */
+export function renderModeOf(
+  { isScripted }: Pick<Resource, 'isScripted'>,
+  settings: Pick<ExportSettings, 'render' | 'interactivity'>,
+  ofLayout: RenderMode | undefined,
+): RenderModeOfPage {
+  const { render } = settings;
+  if (render !== 'auto') {
+    return {
+      renderMode: render === 'always' ? 'rendered' : 'fetched',
+      reason: `The render setting is "${render}".`,
+    };
+  }
+  if (!isScripted) return { renderMode: 'fetched', reason: 'The page has no scripts.' };
+  return frozenBySetting(settings) ?? { renderMode: ofLayout ?? 'fetched', reason: null };
+}
+
+/**
+ * The same for all pages of a layout, by the samples of it that were compared.
+ * @param unseen why others of its samples say nothing, a sentence each
+ * @param turn when its pages are clicked
+ * @param early what trying them with their scripts has shown already
+ */
+export async function renderModeOfLayout(
+  context: FreezeContext,
+  [first, ...others]: readonly Compared[],
+  unseen: readonly string[],
+  turn: ClickTurn,
+  early: Proof | undefined,
+): Promise<Chosen> {
+  if (first) return keepOrFreeze(context, [first, ...others], turn, early);
+  return {
+    renderMode: 'fetched',
+    reason: `No page with this layout could be rendered in a browser: ${unseen[0]?.replace(/\.$/, '')}.`,
+  };
+}
+
+/**
+ * The same for a sample, by comparison: chooses between a page as the origin sent it, whose scripts stay, and the same page
+ * as a browser made it, which has none.
  *
  * Fetched is what has its text without scripts, and what is completed by scripts that need nothing that a file
  * lacks: no request but for documents that the bundle carries, no module, no script that another one loads, no link to

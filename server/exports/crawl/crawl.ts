@@ -11,7 +11,8 @@ import { contentKind } from '../parse/content-type.ts';
 import { parseRefresh } from '../parse/meta-refresh.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
-import type { PreviousExports, PreviousResource } from '../reuse/previous-exports.ts';
+import type { PreviousExports, PreviousResource } from '../reuse/reuse-candidates.ts';
+import { knownObject, sameBytes, takeOver, unchanged } from '../reuse/reuse-unchanged.ts';
 import type { CachedScan, ScanCache } from '../reuse/scan-cache.ts';
 import { absoluteUrl, locate } from '../site/site.ts';
 import { meaningOfSkip, type SkipReason } from '../site/skip-reasons.ts';
@@ -20,8 +21,8 @@ import type { StageThreads } from '../threads/threads.ts';
 import { openLevels } from './breadth-first.ts';
 import { TOO_DEEP, tooFar } from './depth-limit.ts';
 import { isFolderIndex } from './folder-index.ts';
-import { askAgain, confirmWall, WallError } from './login-confirmation.ts';
-import { NO_REFERENCES, packReferences, placesIn, type References, unpackReferences } from './references.ts';
+import { askAgain, confirmWall, WallError } from './login-detection.ts';
+import { NO_REFERENCES, packReferences, placesIn, type References } from './references.ts';
 import { asSent } from './unrendered.ts';
 
 export type AcquireContext = Readonly<{
@@ -126,7 +127,7 @@ async function acquireOne(
   const started = performance.now();
   const isToBeRendered = url.includes('#') || frontier.find(url)?.renderMode === 'rendered';
   const previous = isToBeRendered ? undefined : context.previous.acquired(url);
-  let acquired = previous && takeOver(context, url, previous);
+  let acquired: Acquired | undefined = previous && takeOver(context, url, previous);
   if (!acquired) {
     frontier.markInFlight(url, alone);
     acquired = isToBeRendered
@@ -266,31 +267,6 @@ type Acquired = Readonly<{
   reading?: CachedScan | undefined;
 }>;
 
-/** What a previous job acquired, where the origin's word is enough that it still is the same. */
-function takeOver({ source }: AcquireContext, url: string, previous: PreviousResource): Acquired | undefined {
-  const { resource, references, sinceMs } = previous;
-  if (!references || !source.isUnchanged(url, resource.validator, sinceMs)) return undefined;
-  return asBefore(previous, references.packed, { reused: true });
-}
-
-/** The outcome of a previous job, with what is known now. */
-function asBefore(
-  { resource }: PreviousResource,
-  packed: Uint8Array | undefined,
-  now: Partial<Outcome>,
-): Acquired {
-  const { kind, httpStatus, contentType, validator, fileName, object, sizeBytes, title, layout, ...page } =
-    resource;
-  const { isScripted, hasRoutes } = page;
-  const content = { contentType, fileName, object, sizeBytes } as const;
-  const before = { kind, httpStatus, validator, ...content, title, layout } as const;
-  return {
-    outcome: { status: 'done', ...before, isScripted, hasRoutes, ...now },
-    references: unpackReferences(packed),
-    packed,
-  };
-}
-
 async function attempt(
   context: AcquireContext,
   url: string,
@@ -320,7 +296,7 @@ async function attempt(
     if (await isFolderIndex(source, url, body, signal)) {
       return redirected(context, url, { ...known, httpStatus: 301 }, './');
     }
-    const isReadAlike = previous?.references && previous.resource.contentType === contentType;
+    const knownBytes = knownObject(previous, contentType);
     const { object, sizeBytes, found, reading } = await context.threads.ingest({
       dataFolder,
       site: source.site,
@@ -328,10 +304,9 @@ async function attempt(
       contentType,
       bytes: body,
       reading: context.scanCache.wanted,
-      ...(isReadAlike && { knownObject: previous.resource.object }),
+      ...(knownBytes !== undefined && { knownObject: knownBytes }),
     });
-    // The same bytes as in a previous job: the same is found in them.
-    if (!found && previous) return asBefore(previous, previous.references?.packed, known);
+    if (!found && previous) return sameBytes(previous, known);
     const { references = NO_REFERENCES, packed, asksPassword, ...rest } = found ?? {};
     return {
       outcome: { ...known, status: 'done', object, sizeBytes, ...rest },
@@ -356,34 +331,6 @@ function refreshOf({ headers, contentType }: Fetched<unknown>): string | undefin
 }
 
 const REFRESH_MAX_SECONDS = 10;
-
-/** 304: nothing was transferred. Content that other code has read is read again. */
-async function unchanged(
-  context: AcquireContext,
-  url: string,
-  previous: PreviousResource,
-): Promise<Acquired> {
-  const { object, contentType } = previous.resource;
-  if (previous.references) return asBefore(previous, previous.references.packed, { reused: true });
-  const { found, reading } = await context.threads.ingest({
-    dataFolder: context.dataFolder,
-    site: context.source.site,
-    url,
-    reading: context.scanCache.wanted,
-    contentType: contentType ?? '',
-    knownObject: object,
-  });
-  const {
-    kind = 'asset',
-    title = null,
-    layout = null,
-    packed,
-    isScripted = false,
-    hasRoutes = false,
-  } = found ?? {};
-  const now = { kind, title, layout, isScripted, hasRoutes, reused: true };
-  return { ...asBefore(previous, packed, now), reading };
-}
 
 /**
  * A page as a browser makes it. What its scripts turn into another address of the site is a redirect.

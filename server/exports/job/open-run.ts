@@ -15,7 +15,7 @@ import type { Credentials } from '../origin/url-origin.ts';
 import { type JobBrowser, openJobBrowser } from '../render/job-browser.ts';
 import { openRendering, type Rendering, type Samples } from '../render/rendering.ts';
 import { codeFingerprint } from '../reuse/fingerprint.ts';
-import { ingestKey, type PreviousExports, previousExportsOf } from '../reuse/previous-exports.ts';
+import { ingestKey, type PreviousExports, previousExportsOf } from '../reuse/reuse-candidates.ts';
 import { openScanCache, type ScanCache } from '../reuse/scan-cache.ts';
 import { hasSearch } from '../settings/content-settings.ts';
 import { siteOf } from '../site/site-of-job.ts';

@@ -9,8 +9,8 @@ import { completeJob, requireJob, setIngestKey, setRoutes } from '../../store/ex
 import { checkFolder } from '../../store/job-folder.ts';
 import { remarkedPages } from '../../store/layouts.ts';
 import { nameByTitle, startTitle } from '../../store/projects.ts';
-import { renderBrokenOffline } from '../classify/broken-offline.ts';
 import { findRouter } from '../classify/client-router.ts';
+import { renderBrokenOffline } from '../classify/freeze-after-verification.ts';
 import { queueRuntimeAssets } from '../classify/runtime-assets.ts';
 import { acquire } from '../crawl/crawl.ts';
 import { pruneUnreachable } from '../crawl/prune-unreachable.ts';
@@ -22,7 +22,7 @@ import { withLostControls } from '../report/lost-controls.ts';
 import { writeReport } from '../report/report.ts';
 import { withSelectorFindings } from '../report/selector-findings.ts';
 import { withUnrenderedPages } from '../report/unrendered-faults.ts';
-import { forgetPreviousExports, ingestKey } from '../reuse/previous-exports.ts';
+import { forgetPreviousExports, ingestKey } from '../reuse/reuse-candidates.ts';
 import type { RouterFacts } from '../site/site.ts';
 import { siteOf } from '../site/site-of-job.ts';
 import type { Check, CheckPage } from '../verify/verify.ts';

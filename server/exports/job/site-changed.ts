@@ -5,7 +5,7 @@ import { readByteText } from '../parse/charset.ts';
 import { compareRendered } from '../render/compare.ts';
 import { factsOf, factsOfRendered } from '../render/page-facts.ts';
 import { absoluteUrl } from '../site/site.ts';
-import { hasOtherText } from '../verify/verdict.ts';
+import { hasOtherText } from '../verify/fault-or-finding.ts';
 import type { Check } from '../verify/verify.ts';
 import type { Run } from './open-run.ts';
 

@@ -1,5 +1,5 @@
 import { asOffprintError, type ErrorCode } from '../../errors.ts';
-import { asksPassword } from '../crawl/login-detection.ts';
+import { asksPassword } from '../crawl/login-signals.ts';
 import { readByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
 import { exportSettings } from '../settings/settings.ts';

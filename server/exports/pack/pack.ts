@@ -23,6 +23,7 @@ import { documentFile, documentScript } from '../playground/document-script.ts';
 import { type Documents, readDocument } from '../playground/documents.ts';
 import { playgroundScript } from '../playground/script.ts';
 import { entryKey, type Subject, sharedKey } from '../reuse/entry-key.ts';
+import { copyLarge } from '../reuse/entry-reuse.ts';
 import { isForCrawlers } from '../rewrite/crawler-files.ts';
 import type { Links } from '../rewrite/links.ts';
 import { contentsPage, redirectPage } from '../rewrite/own-pages.ts';
@@ -39,7 +40,7 @@ import { allocationsOf } from './allocation.ts';
 import { addManifestAndSignature, inEntryOrder, type OwnFiles } from './entry-order.ts';
 import type { ProduceTask } from './produce.ts';
 import { startFile } from './start-page.ts';
-import { copyLarge, storeLarge } from './stream-large.ts';
+import { storeLarge } from './stream-large.ts';
 import { versionLabel } from './version-label.ts';
 
 export type PackContext = SearchContext &
@@ -391,7 +392,7 @@ function streamed(
       const digest = entryKey(shared, subjectOf(resource, context.documents), []);
       const earlier = archive.compresses ? context.previous.entry(place) : undefined;
       const large = { path: place, object: object ?? '', sizeBytes: sizeBytes ?? 0 };
-      const copied = earlier?.digest === digest ? await copyLarge(earlier) : undefined;
+      const copied = await copyLarge(earlier, digest);
       const stored =
         copied ??
         (await storeLarge(large, { ...context, folder, compress: archive.compresses }).catch(

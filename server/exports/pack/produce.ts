@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Packable, packable } from '../../bundles/deflate.ts';
 import { readObject } from '../../store/objects.ts';
-import { packText, placesIn, unpackText } from '../crawl/references.ts';
+import { packText } from '../crawl/references.ts';
 import type { FeaturePolicy } from '../features/feature-policy.ts';
 import type { Vendor } from '../features/vendor-widgets.ts';
 import { type Recogniser, recogniser } from '../features/vendor-widgets.ts';
@@ -11,9 +11,10 @@ import { charsetOf, contentKind } from '../parse/content-type.ts';
 import { customPropertyUses } from '../parse/css.ts';
 import { unpackScan } from '../parse/packed-scan.ts';
 import { SITEMAP_MAX_BYTES } from '../parse/sitemap.ts';
-import { answersAbout, entryKey, listening, type Subject, sharedKey } from '../reuse/entry-key.ts';
-import type { PreviousEntry } from '../reuse/previous-exports.ts';
-import { type CachedScan, readScan, readWhole } from '../reuse/scan-cache.ts';
+import { entryKey, listening, type Subject, sharedKey } from '../reuse/entry-key.ts';
+import { copyEarlier } from '../reuse/entry-reuse.ts';
+import type { PreviousEntry } from '../reuse/reuse-candidates.ts';
+import { type CachedScan, readScan } from '../reuse/scan-cache.ts';
 import { isForCrawlers, rewriteForCrawlers } from '../rewrite/crawler-files.ts';
 import { NOTHING, rewriteCss } from '../rewrite/css.ts';
 import { EMBEDDED_TOTAL_MAX_BYTES } from '../rewrite/data-urls.ts';
@@ -98,20 +99,6 @@ function make(task: ProduceTask, context: ProduceContext): Produced {
     asked: packText([...asked.keys()].join('\n')),
     dataSha256: content.method === 0 ? content.sha256 : sha256Of(content.data),
   };
-}
-
-/** The entry of an earlier bundle, when everything that decided it is the same now and its bytes are still whole. */
-function copyEarlier(task: ProduceTask, context: ProduceContext): Produced | undefined {
-  const { earlier } = task;
-  if (!earlier) return undefined;
-  const { archive, dataOffset, dataBytes, findings, ...entry } = earlier;
-  const asked = placesIn(unpackText(entry.asked));
-  const answers = answersAbout(context.links, asked);
-  if (entryKey(context.shared, task, answers) !== entry.digest) return undefined;
-  const data = readWhole({ file: archive, start: dataOffset, sizeBytes: dataBytes });
-  if (!data || sha256Of(data) !== entry.dataSha256) return undefined;
-  const { problems = [], features = [] } = JSON.parse(findings ?? '{}') as Partial<Produced>;
-  return { ...entry, data, problems, features };
 }
 
 function sha256Of(bytes: Uint8Array): string {

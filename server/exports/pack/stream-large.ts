@@ -1,11 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setAside, worthDeflating } from '../../bundles/deflate.ts';
-import { systemCode } from '../../errors.ts';
 import type { Entry } from '../../store/entries.ts';
 import { damagedObject, objectFile } from '../../store/objects.ts';
-import type { PreviousEntry } from '../reuse/previous-exports.ts';
 
 /** A large file, never held in memory, ready to be streamed into an archive. */
 export type Stored = Pick<Entry, 'method' | 'crc32' | 'sizeBytes' | 'sha256' | 'dataBytes' | 'dataSha256'> &
@@ -42,21 +40,6 @@ export async function storeLarge(
     : { ...kept, method: 0, dataBytes: sizeBytes, dataSha256: sha256, open: () => read(source) };
 }
 
-/** The entry of an earlier bundle; undefined when its bytes are not whole any more. */
-export async function copyLarge(entry: PreviousEntry): Promise<Stored | undefined> {
-  const { method, crc32, sizeBytes, sha256, dataBytes, dataSha256, archive, dataOffset } = entry;
-  const open = (): fs.ReadStream => read(archive, { start: dataOffset, end: dataOffset + dataBytes - 1 });
-  const hash = createHash('sha256');
-  try {
-    for await (const chunk of open()) hash.update(chunk as Buffer);
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
-    return undefined; // deleted meanwhile
-  }
-  if (hash.digest('hex') !== dataSha256) return undefined;
-  return { method, crc32, sizeBytes, sha256, dataBytes, dataSha256, open, discard: () => {} };
-}
-
-function read(file: string, range: { start?: number; end?: number } = {}): fs.ReadStream {
-  return fs.createReadStream(file, { ...range, highWaterMark: 2 ** 20 });
+function read(file: string): fs.ReadStream {
+  return fs.createReadStream(file, { highWaterMark: 2 ** 20 });
 }

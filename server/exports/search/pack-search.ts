@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import type { Packable } from '../../bundles/deflate.ts';
-import { asOffprintError, OffprintError } from '../../errors.ts';
+import { asOffprintError } from '../../errors.ts';
 import type { ExportJob } from '../../store/exports.ts';
 import { searchFolder } from '../../store/job-folder.ts';
 import type { Frontier, Resource } from '../../store/resources.ts';
-import type { PreviousEntry, PreviousExports } from '../reuse/previous-exports.ts';
+import { copyAll } from '../reuse/entry-reuse.ts';
+import type { PreviousExports } from '../reuse/reuse-candidates.ts';
 import type { ScanCache } from '../reuse/scan-cache.ts';
 import { mapOrdered } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
@@ -72,36 +73,8 @@ function searchDigest(context: SearchContext): string {
 }
 
 async function copyEarlier({ previous }: SearchContext, digest: string): Promise<BundleSearch | undefined> {
-  const entries = previous.entriesBelow(`${SEARCH_FOLDER}/`);
-  const [first] = entries;
-  if (!first || entries.some((entry) => entry.digest !== digest)) return undefined;
-  const archive = await fs.promises.open(first.archive).catch(() => undefined); // deleted meanwhile
-  if (!archive) return undefined;
-  const read = async ({ dataOffset, dataBytes, dataSha256 }: PreviousEntry): Promise<Buffer | undefined> => {
-    const data = Buffer.allocUnsafeSlow(dataBytes);
-    const { bytesRead } = await archive.read(data, 0, dataBytes, dataOffset);
-    const isWhole = bytesRead === dataBytes && createHash('sha256').update(data).digest('hex') === dataSha256;
-    return isWhole ? data : undefined;
-  };
-  // All or nothing, known before the first of them is written.
-  for (const entry of entries) {
-    if (await read(entry)) continue;
-    await archive.close();
-    return undefined;
-  }
-  const parts = entries.map((entry) => ({
-    path: entry.path,
-    sizeBytes: entry.sizeBytes,
-    make: async () => {
-      const data = await read(entry);
-      if (data) return { ...entry, data };
-      throw new OffprintError(
-        'integrity',
-        `${entry.archive} changed while it was being read. Run the export again.`,
-      );
-    },
-  }));
-  return { digest, pageCount: 0, files: async () => parts, end: () => archive.close() };
+  const copied = await copyAll(previous.entriesBelow(`${SEARCH_FOLDER}/`), digest);
+  return copied && { digest, pageCount: 0, files: async () => copied.parts, end: copied.close };
 }
 
 async function makeAnew(context: SearchContext, digest: string, compress: boolean): Promise<BundleSearch> {

@@ -5,25 +5,27 @@ import { runPool } from '../threads/concurrency.ts';
 import type { ControlPage } from './check-controls.ts';
 import { ORIGIN_PAGES_MAX, PAGES_MAX } from './click-limits.ts';
 import {
+  chosenAmong,
+  type FoundTarget,
+  hoversOf,
+  type KnownClicks,
+  openKnownClicks,
+  pressablesOf,
+  targetsOf,
+} from './click-targets.ts';
+import {
   type Change,
   type ClickFailure,
   type ClickProblem,
   changesAlone,
-  chosenAmong,
   clickOnce,
-  hoversOf,
   isDoubtful,
-  type KnownClicks,
   leadsOn,
   limitOfClick,
   movingParts,
   type Outcome,
-  openKnownClicks,
-  pressablesOf,
   problemOfClick,
-  targetsOf,
 } from './clicks.ts';
-import type { FoundTarget } from './in-page-clicks.ts';
 import { type FileTabs, OPEN_MS, openFileTabs, openPage } from './operated-tab.ts';
 
 /** Links and other things that were clicked, with those that do something else than at the origin. */

@@ -5,9 +5,8 @@ import { answeredWithin } from '../chromium/page-hung.ts';
 import { hasPageLeft } from '../chromium/page-left.ts';
 import { forEachConcurrent } from '../threads/concurrency.ts';
 import { type ClickCheck, clickPages, NO_CLICKS } from './check-clicks.ts';
-import type { KnownClicks } from './clicks.ts';
+import type { FoundTarget, KnownClicks } from './click-targets.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
-import type { FoundTarget } from './in-page-clicks.ts';
 import { type FileTabs, inTab, OPEN_MS, openFileTabs } from './operated-tab.ts';
 
 /** A control of a page of the bundle that does not work, and does at the origin. */

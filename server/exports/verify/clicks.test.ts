@@ -6,6 +6,7 @@ import { firstOf } from '../../../test/stand-ins/full.ts';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
 import { launchBrowser } from '../search/search.test-support.ts';
 import { clickOnce, isDoubtful, limitOfClick, type Outcome, problemOfClick } from './clicks.ts';
+import { lookAtPage, prepareClicks } from './in-page-clicks.ts';
 import { freshTab, inTab, prepared } from './operated-tab.ts';
 
 const why = await locateTestChromium().then(
@@ -97,5 +98,25 @@ describe.skipIf(why !== '')('a click', () => {
 
   it.each(firstOf(1, ['Nothing', 'Dead']))('has no effect where no page comes: %s', async (name) => {
     expect(await clicked(name, false)).toMatchObject({ changes: new Set(), reach: 'met' });
+  });
+
+  // As MkDocs Material: the label of what the pointer is over stands in the page while it is there.
+  it('a tooltip is no change that a click has made, any other text is one', async () => {
+    const tab = await browser.newPage();
+    await tab.evaluateOnNewDocument(prepareClicks);
+    await tab.goto('data:text/html,<p>Switch</p><p id=later></p>');
+    const before = await tab.evaluate(lookAtPage, true);
+    await tab.evaluate(() =>
+      document.body.insertAdjacentHTML(
+        'afterbegin',
+        '<div id="tip" role="tooltip" style="position:absolute">Switch to dark mode</div>',
+      ),
+    );
+    const pointedAt = await tab.evaluate(lookAtPage, false);
+    expect(pointedAt).toEqual(before);
+    await tab.evaluate(() => document.getElementById('tip')?.removeAttribute('role'));
+    const told = await tab.evaluate(lookAtPage, false);
+    expect(told.text).not.toBe(before.text);
+    expect(told.look).not.toBe(before.look);
   });
 });

@@ -1,20 +1,14 @@
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { hasPageLeft } from '../chromium/page-left.ts';
-import { COPY_BUTTONS } from '../runtime/browser/copy-buttons.ts';
-import { BOXES } from '../search/browser/search-boxes.ts';
-import { CHECK_CLICKS_MAX, CLICKS_MAX, HOVERS_MAX, LINKS_MAX } from './click-limits.ts';
+import type { FoundTarget } from './click-targets.ts';
 import {
   type ClickKind,
   type ClickTarget,
-  type FoundTarget,
-  findHovers,
-  findTargets,
   focusOptions,
   lookAtPage,
   type PageLook,
   pointOfTarget,
 } from './in-page-clicks.ts';
-import { NEVER_CLICKED } from './never-clicked.ts';
 import { newErrors } from './new-errors.ts';
 import { OPEN_MS, openPage } from './operated-tab.ts';
 
@@ -81,93 +75,6 @@ const PATIENT_LOOKS = 20;
 const TYPED = ['e', 'zq'];
 const SETTLE_MS = 100;
 const POLL_MS = 20;
-
-/** What has been clicked on any page: what is alike is clicked once, so that time goes by kinds, not by pages. */
-export type KnownClicks = Readonly<{
-  /** Whether one alike has been taken, or there have been enough. */
-  isKnown: (target: FoundTarget) => boolean;
-  /** Takes a target for the caller to click. @returns false where it is known */
-  claim: (target: FoundTarget) => boolean;
-  /** It was taken and not clicked after all: anybody may. */
-  release: (target: FoundTarget) => void;
-  /** The click did not do what it does at the origin. */
-  hasFailed: (target: FoundTarget) => void;
-}>;
-
-/**
- * @param max clicks on all pages together
- * @param triesAgain whether what has failed on one page is clicked on others too
- */
-export function openKnownClicks(max = CHECK_CLICKS_MAX, triesAgain = false): KnownClicks {
-  const taken = new Set<string>();
-  const isKnown = ({ like }: FoundTarget): boolean => taken.size >= max || taken.has(like);
-  return {
-    isKnown,
-    claim: (target) => {
-      if (isKnown(target)) return false;
-      taken.add(target.like);
-      return true;
-    },
-    release: ({ like }) => {
-      taken.delete(like);
-    },
-    hasFailed: ({ like }) => {
-      if (triesAgain) taken.delete(like);
-    },
-  };
-}
-
-/**
- * What on a page is to be clicked: the first of each kind, in document order.
- * @param inside where the pages lie
- * @param ignored selectors of what the bundle takes away
- */
-export async function targetsOf(
-  tab: Page,
-  inside: string,
-  ignored: readonly string[],
-  known: KnownClicks,
-): Promise<FoundTarget[]> {
-  return chosenAmong(await allTargets(tab, inside, ignored), known);
-}
-
-/** Which of the targets of a page are to be clicked. */
-export function chosenAmong(targets: readonly FoundTarget[], known: KnownClicks): FoundTarget[] {
-  const kinds = new Set<string>();
-  let links = 0;
-  return targets
-    .filter((target) => {
-      if (kinds.has(target.like) || known.isKnown(target)) return false;
-      kinds.add(target.like);
-      return target.kind !== 'link' || links++ < LINKS_MAX;
-    })
-    .sort((a, b) => Number(b.hasListener) - Number(a.hasListener))
-    .slice(0, CLICKS_MAX);
-}
-
-function allTargets(tab: Page, inside: string, ignored: readonly string[]): Promise<FoundTarget[]> {
-  const passedOver = [...ignored, BOXES, COPY_BUTTONS];
-  return tab.evaluate(findTargets, { inside, passedOver, neverClicked: NEVER_CLICKED });
-}
-
-/** What on a page is to be pointed at: nobody clicks it, and scripts that are there may ask for something then. */
-export async function hoversOf(
-  tab: Page,
-  ignored: readonly string[],
-  known: KnownClicks,
-): Promise<FoundTarget[]> {
-  const found = await tab.evaluate(findHovers, [...ignored, BOXES], HOVERS_MAX);
-  return found.filter((target) => !known.isKnown(target));
-}
-
-/** What a reader may click on a page, but for links. */
-export async function pressablesOf(
-  tab: Page,
-  inside: string,
-  ignored: readonly string[],
-): Promise<FoundTarget[]> {
-  return (await allTargets(tab, inside, ignored)).filter(({ kind }) => kind !== 'link');
-}
 
 /**
  * Follows a link of a page of the bundle, which leads to a file without a network: that is soon seen.

@@ -3,24 +3,6 @@ export type ClickKind = 'link' | 'button' | 'picture' | 'field' | 'hover';
 /** What a reader may click, found again after the page was loaded anew: the n-th visible element of this name. */
 export type ClickTarget = Readonly<{ kind: ClickKind; tag: string; name: string; nth: number }>;
 
-/** `like` is the same for what is made and placed alike on other pages. */
-export type FoundTarget = ClickTarget &
-  Readonly<{
-    like: string;
-    hasListener: boolean;
-    /** It leads to a part of the page that is shown: nothing else need come of it. */
-    isAnchored?: boolean;
-  }>;
-
-export type ClickSelectors = Readonly<{
-  /** Where the pages lie: links to elsewhere are not followed. */
-  inside: string;
-  /** Left alone: what the bundle replaces or removes, and controls that are operated in other ways. */
-  passedOver: readonly string[];
-  /** never-clicked.ts */
-  neverClicked: Readonly<{ names: string; selector: string }>;
-}>;
-
 /** What there is to be seen of a page; each part stands for all that may have changed. */
 export type PageLook = Readonly<{
   title: string;
@@ -40,7 +22,8 @@ export type PageLook = Readonly<{
   cookies: number;
 }>;
 
-type Scope = {
+/** What scripts of the checks keep on a page. */
+export type Scope = {
   __offprintListening?: WeakSet<object>;
   __offprintHovers?: Set<HTMLElement>;
   __offprintCookies?: number;
@@ -105,126 +88,6 @@ export function prepareClicks(): void {
     if (/^(mouse|pointer)(enter|over)$/.test(type) && this instanceof HTMLElement) hovers.add(this);
     return Reflect.apply(original, this, [type, ...rest]);
   } as typeof original;
-}
-
-/** Runs in the page: what a reader may click, in document order. */
-export function findTargets({ inside, passedOver, neverClicked }: ClickSelectors): FoundTarget[] {
-  const scope = globalThis as unknown as Scope;
-  const SELECTOR =
-    'a[href],button,[role=button],input[type=button],[onclick],img,svg,picture,figure,input:not([type]),input[type=text],input[type=search],input[type=checkbox],input[type=radio]:not(:checked),input[type=range],textarea,select,th';
-  const neverClickedNames = new RegExp(neverClicked.names, 'i');
-  const OPERATED =
-    '[role=tablist],[role=tab],[aria-expanded],summary,[role=combobox],[role=treeitem],:disabled,[aria-disabled="true"]';
-  const matches = (element: Element, selector: string): boolean => {
-    try {
-      return element.closest(selector) !== null;
-    } catch {
-      return false; // of a pseudo-element, or one that this browser does not know
-    }
-  };
-  const bare = (url: string): string => url.replace(/#.*$/s, '');
-  /** Links into the page are alike, but for those to what is not shown: scripts may show it. */
-  const targetState = (link: HTMLAnchorElement): string => {
-    const id = link.hash.slice(1);
-    const target = document.getElementById(id) ?? document.getElementById(decoded(id));
-    if (!target) return 'absent';
-    return target.checkVisibility({ visibilityProperty: true }) ? '' : 'hidden';
-  };
-  const decoded = (text: string): string => {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      return text;
-    }
-  };
-  const listensAround = (element: Element, selector: string): boolean => {
-    const around = element.parentElement?.closest(selector);
-    if (!around) return false;
-    return scope.__offprintListening?.has(around) === true || listensAround(around, selector);
-  };
-  const byTag = new Map<string, Map<string, HTMLElement[]>>();
-  const found: FoundTarget[] = [];
-  for (const element of scope.__offprintFind?.('*') ?? []) {
-    const own = scope.__offprintListening?.has(element) === true || element.hasAttribute('onclick');
-    if (!own && !element.matches(SELECTOR)) continue;
-    // Tables are sorted by their headings, and often listen for all of them.
-    if (!own && element.localName === 'th' && !listensAround(element, 'thead,tr,table')) continue;
-    if (element.closest('[data-offprint]') || !element.checkVisibility({ visibilityProperty: true }))
-      continue;
-    const tag = element.localName;
-    const name = scope.__offprintName?.(element) ?? '';
-    const named = byTag.get(tag) ?? scope.__offprintNamed?.(tag);
-    if (named) byTag.set(tag, named);
-    const nth = named?.get(name)?.indexOf(element) ?? 0;
-    const link = element.closest('a[href]');
-    const { width, height } = element.getBoundingClientRect();
-    // Smaller ones are for screen readers; larger ones listen for what is in them.
-    if (width < 4 || height < 4) continue;
-    if ([...passedOver, OPERATED, neverClicked.selector].some((selector) => matches(element, selector)))
-      continue;
-    if (neverClickedNames.test(name)) continue;
-    let kind: ClickKind;
-    if (link instanceof HTMLAnchorElement && !/^(#|javascript:)/i.test(link.getAttribute('href') ?? '')) {
-      if (element !== link) continue;
-      const framed = link.target !== '' && link.target !== '_self';
-      if (framed || !link.href.startsWith(inside) || bare(link.href) === bare(location.href)) continue;
-      kind = 'link';
-    } else if (element.matches('select,textarea,input:not([type=button])')) {
-      const hears =
-        own ||
-        listensAround(element, 'fieldset,form') ||
-        ['oninput', 'onkeyup', 'onchange', 'onkeydown'].some((one) => element.hasAttribute(one));
-      if (!hears) continue;
-      kind = 'field';
-    } else if (element.matches('img,svg,picture,figure')) {
-      if (element.closest('button,[role=button]') || width < 16) continue;
-      const looksPressable = /pointer|zoom-in/.test(getComputedStyle(element).cursor);
-      if (!own && !looksPressable && !(tag === 'img' && scope.__offprintListening?.has(document))) continue;
-      kind = 'picture';
-    } else if (element.matches('button,[role=button],input[type=button]')) kind = 'button';
-    else {
-      const isAround = element.querySelector('a[href],button,input,[role=button]') !== null;
-      if (
-        isAround ||
-        element.matches('html,body,main,article') ||
-        width * height > (innerWidth * innerHeight) / 2
-      )
-        continue;
-      kind = 'button';
-    }
-    const landmark = element.closest('nav,header,footer,aside,main,article')?.localName ?? 'body';
-    const classes = [element, ...(kind === 'link' ? [element.parentElement] : [])]
-      .map((one) => one?.getAttribute('class') ?? '')
-      .join(' ');
-    const intoPage = !own && link instanceof HTMLAnchorElement && link.getAttribute('href') !== '#';
-    const state = intoPage ? targetState(link) : undefined;
-    const told = kind === 'link' ? '' : (state ?? name);
-    const like = [kind, tag, landmark, classes, told].join('|').replace(/\d+/g, '0');
-    found.push({ kind, tag, name, nth, like, hasListener: own, isAnchored: state === '' });
-  }
-  return found;
-}
-
-/** Runs in the page: what listens to the pointer coming, the first of each kind. */
-export function findHovers(passedOver: readonly string[], max: number): FoundTarget[] {
-  const scope = globalThis as unknown as Scope;
-  const found = new Map<string, FoundTarget>();
-  for (const element of scope.__offprintHovers ?? []) {
-    const like = `hover|${element.localName}|${element.className}`;
-    const isPassedOver = [...passedOver, '[data-offprint]'].some((selector) => {
-      try {
-        return element.closest(selector) !== null;
-      } catch {
-        return false; // a selector that this browser does not know
-      }
-    });
-    if (found.size >= max || found.has(like) || isPassedOver || element.matches('html,body')) continue;
-    if (!element.checkVisibility({ visibilityProperty: true })) continue;
-    const name = scope.__offprintName?.(element) ?? '';
-    const nth = scope.__offprintNamed?.(element.localName).get(name)?.indexOf(element) ?? 0;
-    found.set(like, { kind: 'hover', tag: element.localName, name, nth, like, hasListener: true });
-  }
-  return [...found.values()];
 }
 
 /**

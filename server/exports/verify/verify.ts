@@ -18,9 +18,9 @@ import { allEnded, runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { BUNDLE_ADDRESS, bundleHost } from './bundle-host.ts';
 import { type ControlCheck, type ControlPage, checkControls } from './check-controls.ts';
-import { pressablesOf } from './clicks.ts';
+import { type FoundTarget, pressablesOf } from './click-targets.ts';
 import { hasControls } from './controls.ts';
-import type { FoundTarget } from './in-page-clicks.ts';
+import { hasOtherText, isHostAmong } from './fault-or-finding.ts';
 import { type Inspected, isInspectable } from './inspect.ts';
 import { checkLinks, type LinkCheck } from './links.ts';
 import { newErrors } from './new-errors.ts';
@@ -31,8 +31,6 @@ import { type Samplable, samplePages } from './sample.ts';
 import { checkSearch, type Reading, readForSearch, type SearchCheck } from './search.ts';
 import {
   type Coverage,
-  hasOtherText,
-  isHostAmong,
   type Judgement,
   judge,
   type ModeName,

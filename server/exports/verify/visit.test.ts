@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { locateTestChromium, type SilentHost, startSilentHost } from '../chromium/chromium.test-support.ts';
 import { launchBrowser, temporaryFolder } from '../search/search.test-support.ts';
-import { pressablesOf } from './clicks.ts';
+import { pressablesOf } from './click-targets.ts';
 import { hasControls } from './controls.ts';
 import { openVisitor, type Visit, type VisitOptions } from './visit.ts';
 

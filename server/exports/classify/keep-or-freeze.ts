@@ -1,11 +1,12 @@
 import type { ExportJob } from '../../store/exports.ts';
+import type { ExportSettings } from '../settings/settings.ts';
 import type { ClickTurn, OfflineCheck, Tried } from './offline-check.ts';
 import type { Chosen } from './static-or-rendered.ts';
 
 /** Pages of a layout that are enough to judge it. */
 export const SAMPLES = 3;
 
-type FreezeContext = Readonly<{ job: ExportJob; offlineCheck: OfflineCheck }>;
+export type FreezeContext = Readonly<{ job: ExportJob; offlineCheck: OfflineCheck }>;
 
 /** What one page says of its layout, and how many documents are queued that it needs to be tried. */
 export type Compared = Chosen & Tried & Readonly<{ queued: number }>;
@@ -13,12 +14,40 @@ export type Compared = Chosen & Tried & Readonly<{ queued: number }>;
 /** What trying pages with their scripts has shown: why they may not keep them, if they may not. */
 export type Proof = Readonly<{ objection: Chosen | undefined }>;
 
+/** Why all pages with scripts are frozen without a try; undefined where the setting leaves that to their layouts. */
+export function frozenBySetting({
+  interactivity,
+}: Pick<ExportSettings, 'interactivity'>): Chosen | undefined {
+  return interactivity === 'freeze'
+    ? { renderMode: 'rendered', reason: 'The interactivity setting is "freeze".' }
+    : undefined;
+}
+
+/**
+ * Whether the pages of a layout keep the site's own scripts (`fetched`) or are frozen (`rendered`): one sample that needs a
+ * browser freezes them, and so does one whose scripts show a fault when it is tried.
+ * @param turn when they are clicked
+ * @param early what trying them has shown already; undefined when that is to be done now
+ */
+export async function keepOrFreeze(
+  context: FreezeContext,
+  compared: readonly [Compared, ...Compared[]],
+  turn: ClickTurn,
+  early: Proof | undefined,
+): Promise<Chosen> {
+  return (
+    compared.find(({ renderMode }) => renderMode === 'rendered') ??
+    (early ?? (await prove(context, compared, turn))).objection ??
+    compared[0]
+  );
+}
+
 /**
  * Tries the first pages of those that may keep their scripts from a file: where one shows a fault, their layout loses its
  * scripts.
  * @param turn when they are clicked
  */
-export async function prove(
+async function prove(
   { job, offlineCheck }: FreezeContext,
   compared: readonly Compared[],
   turn: ClickTurn,

@@ -2,8 +2,8 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
 import { launchBrowser } from '../search/search.test-support.ts';
-import { findHovers, findTargets, lookAtPage, prepareClicks } from './in-page-clicks.ts';
-import { NEVER_CLICKED } from './never-clicked.ts';
+import { findHovers, findTargets, NEVER_CLICKED } from './click-targets.ts';
+import { prepareClicks } from './in-page-clicks.ts';
 
 const why = await locateTestChromium().then(
   () => '',
@@ -15,27 +15,6 @@ beforeAll(async () => {
   if (why === '') browser = await launchBrowser();
 });
 afterAll(() => browser?.close());
-
-// As MkDocs Material: the label of what the pointer is over stands in the page while it is there.
-it('a tooltip is no change that a click has made, any other text is one', async ({ skip }) => {
-  if (why !== '') skip(why);
-  const tab = await browser.newPage();
-  await tab.evaluateOnNewDocument(prepareClicks);
-  await tab.goto('data:text/html,<p>Switch</p><p id=later></p>');
-  const before = await tab.evaluate(lookAtPage, true);
-  await tab.evaluate(() =>
-    document.body.insertAdjacentHTML(
-      'afterbegin',
-      '<div id="tip" role="tooltip" style="position:absolute">Switch to dark mode</div>',
-    ),
-  );
-  const pointedAt = await tab.evaluate(lookAtPage, false);
-  expect(pointedAt).toEqual(before);
-  await tab.evaluate(() => document.getElementById('tip')?.removeAttribute('role'));
-  const told = await tab.evaluate(lookAtPage, false);
-  expect(told.text).not.toBe(before.text);
-  expect(told.look).not.toBe(before.look);
-});
 
 it('links into the page are alike, but for those to what is hidden or missing', async ({ skip }) => {
   if (why !== '') skip(why);

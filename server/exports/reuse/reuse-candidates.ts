@@ -16,11 +16,12 @@ import { frontierOf, type Resource } from '../../store/resources.ts';
 import { deleteRowsOfJob } from '../../store/rows-of-job.ts';
 import { boundsOf } from '../origin/fetch-bounds.ts';
 import { type Site, siteKey } from '../site/site.ts';
+import { isReusable } from './reuse-unchanged.ts';
 
 /**
  * What previous jobs of a project left for this one (docs/decisions/0007). Every part of it says what decided
- * it: it is taken only where that is the same now, so that an export which re-uses gives the bytes of one that does
- * not.
+ * it: it is taken only where that is the same now (reuse-unchanged.ts, entry-reuse.ts), so that an export which re-uses
+ * gives the bytes of one that does not.
  */
 export type PreviousExports = Readonly<{
   /** What a previous job acquired at a URL, if that is still in the store. */
@@ -59,15 +60,10 @@ export function previousExportsOf(
     acquired: (url) => {
       for (const { frontier, isReadAlike, sinceMs } of frontiers) {
         const resource = frontier.find(url);
-        const object = resource?.object ?? undefined;
-        // Of a page that a browser made, the origin cannot say whether it is the same.
-        if (resource?.status !== 'done' || object === undefined || resource.renderMode === 'rendered')
-          continue;
-        if (!fs.existsSync(objectFile(dataFolder, object))) continue;
-        // The caps of this job hold, whatever those of the previous one were: the origin is asked, and refused.
-        if ((resource.sizeBytes ?? 0) > maxBytes(resource.contentType ?? '')) continue;
+        if (!resource || !isReusable(resource, maxBytes)) continue;
+        if (!fs.existsSync(objectFile(dataFolder, resource.object))) continue;
         const references = isReadAlike ? { references: { packed: frontier.references(url) } } : {};
-        return { resource: { ...resource, object }, sinceMs, ...references };
+        return { resource, sinceMs, ...references };
       }
       return undefined;
     },

@@ -1,7 +1,8 @@
 import type { Frontier } from '../../store/resources.ts';
 import { UNRENDERED } from '../crawl/unrendered.ts';
 import type { ExportSettings } from '../settings/settings.ts';
-import { hasOtherText, type ModeResult, type PageResult } from '../verify/verdict.ts';
+import { hasOtherText } from '../verify/fault-or-finding.ts';
+import type { ModeResult, PageResult } from '../verify/verdict.ts';
 import type { Layouts } from './layouts.ts';
 
 /**

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import type { Packable } from '../../bundles/deflate.ts';
+import { OffprintError, systemCode } from '../../errors.ts';
+import { placesIn, unpackText } from '../crawl/references.ts';
+import type { Stored } from '../pack/stream-large.ts';
+import type { Links, Problem } from '../rewrite/links.ts';
+import type { FeatureNote } from '../rewrite/page.ts';
+import { answersAbout, entryKey, type Subject } from './entry-key.ts';
+import type { PreviousEntry } from './reuse-candidates.ts';
+import { readWhole } from './scan-cache.ts';
+
+type Findings = Readonly<{ problems: readonly Problem[]; features: readonly FeatureNote[] }>;
+
+/** An entry of an earlier bundle, with what was found when it was made. */
+export type CopiedEntry = Packable &
+  Findings &
+  Readonly<{ digest: string; asked: Uint8Array; dataSha256: string }>;
+
+/** The entry of an earlier bundle, when everything that decided it is the same now and its bytes are still whole. */
+export function copyEarlier(
+  task: Subject & Readonly<{ earlier?: PreviousEntry }>,
+  context: Readonly<{ links: Links; shared: string }>,
+): CopiedEntry | undefined {
+  const { earlier } = task;
+  if (!earlier) return undefined;
+  const { archive, dataOffset, dataBytes, findings, ...entry } = earlier;
+  const asked = placesIn(unpackText(entry.asked));
+  const answers = answersAbout(context.links, asked);
+  if (entryKey(context.shared, task, answers) !== entry.digest) return undefined;
+  const data = readWhole({ file: archive, start: dataOffset, sizeBytes: dataBytes });
+  if (!data || sha256Of(data) !== entry.dataSha256) return undefined;
+  const { problems = [], features = [] } = JSON.parse(findings ?? '{}') as Partial<Findings>;
+  return { ...entry, data, problems, features };
+}
+
+/**
+ * The same for a large file, which asks nothing about other places.
+ * @param digest its entry key now
+ */
+export async function copyLarge(
+  earlier: PreviousEntry | undefined,
+  digest: string,
+): Promise<Stored | undefined> {
+  if (earlier?.digest !== digest) return undefined;
+  const { method, crc32, sizeBytes, sha256, dataBytes, dataSha256, archive, dataOffset } = earlier;
+  const range = { start: dataOffset, end: dataOffset + dataBytes - 1 };
+  const open = (): fs.ReadStream => fs.createReadStream(archive, { ...range, highWaterMark: 2 ** 20 });
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of open()) hash.update(chunk as Buffer);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+    return undefined; // deleted meanwhile
+  }
+  if (hash.digest('hex') !== dataSha256) return undefined;
+  return { method, crc32, sizeBytes, sha256, dataBytes, dataSha256, open, discard: () => {} };
+}
+
+/** An entry that is read when its turn comes. */
+export type CopiedPart = Readonly<{ path: string; sizeBytes: number; make: () => Promise<Packable> }>;
+
+/**
+ * Entries of one earlier bundle that belong together, all or none.
+ * @param digest what decides all of them now
+ * @returns undefined as well when there are none
+ * @throws OffprintError `integrity` (from `make`) when the bundle changes while it is read
+ */
+export async function copyAll(
+  entries: readonly PreviousEntry[],
+  digest: string,
+): Promise<Readonly<{ parts: readonly CopiedPart[]; close: () => Promise<void> }> | undefined> {
+  const [first] = entries;
+  if (!first || entries.some((entry) => entry.digest !== digest)) return undefined;
+  const archive = await fs.promises.open(first.archive).catch(() => undefined); // deleted meanwhile
+  if (!archive) return undefined;
+  const read = async ({ dataOffset, dataBytes, dataSha256 }: PreviousEntry): Promise<Buffer | undefined> => {
+    const data = Buffer.allocUnsafeSlow(dataBytes);
+    const { bytesRead } = await archive.read(data, 0, dataBytes, dataOffset);
+    const isWhole = bytesRead === dataBytes && sha256Of(data) === dataSha256;
+    return isWhole ? data : undefined;
+  };
+  // All or nothing, known before the first of them is written.
+  for (const entry of entries) {
+    if (await read(entry)) continue;
+    await archive.close();
+    return undefined;
+  }
+  const parts = entries.map((entry) => ({
+    path: entry.path,
+    sizeBytes: entry.sizeBytes,
+    make: async () => {
+      const data = await read(entry);
+      if (data) return { ...entry, data };
+      throw new OffprintError(
+        'integrity',
+        `${entry.archive} changed while it was being read. Run the export again.`,
+      );
+    },
+  }));
+  return { parts, close: () => archive.close() };
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
