@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { isFullRun } from './test/stand-ins/full.ts';
 
 /**
- * The specs of the interface. `pages/` is looked at in both themes and in a narrow window, on one data folder that the project
- * `seed` fills; everything else runs once. Traces and screenshots of what failed are left in test/artefacts/interface:
+ * The specs of the interface. `pages/` is looked at in both themes and in a narrow window, on one data folder that the first
+ * of them fills; everything else runs once. The projects begin in this order: the longest specs come first. Traces and screenshots of what failed are left in test/artefacts/interface:
  * `npx playwright show-trace test/artefacts/interface/…/trace.zip`.
  */
 const PAGES = 'pages/**/*.spec.ts';
@@ -21,24 +21,20 @@ export default defineConfig({
   reporter: [['list']],
   use: { trace: 'on-first-retry', screenshot: 'only-on-failure' },
   projects: [
-    { name: 'seed', testMatch: 'pages/seed.ts' },
     {
       name: 'light',
       testMatch: PAGES,
       testIgnore: 'pages/narrow.spec.ts',
-      dependencies: ['seed'],
       use: { colorScheme: 'light' },
     },
     {
       name: 'dark',
       testMatch: ['pages/pages.spec.ts', ...(isFullRun ? ['pages/dialogs.spec.ts'] : [])],
-      dependencies: ['seed'],
       use: { colorScheme: 'dark' },
     },
     {
       name: 'narrow',
       testMatch: 'pages/narrow.spec.ts',
-      dependencies: ['seed'],
       use: { viewport: { width: 900, height: 800 } },
     },
     { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: PAGES },

@@ -1,20 +1,51 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { test } from '@playwright/test';
 import { type App, type LaunchOptions, launchApp, makeDataFolder, ROOT } from '../launch.ts';
+import { fillDataFolder, type Places } from './fill-data-folder.ts';
 
-/** What seed.ts left: a data folder, what it refers to, and the places of the interface that show it. */
+/** A data folder, what it refers to, and the places of the interface that show it: made once a run (global-setup.ts removes it). */
 export const SEEDED = path.join(ROOT, 'test', 'artefacts', 'interface-seeded');
-export const PLACES_FILE = path.join(SEEDED, 'places.json');
-export type Places = readonly (readonly [name: string, hash: string])[];
+const PLACES_FILE = path.join(SEEDED, 'places.json');
 const PICTURES = path.join(ROOT, 'test', 'artefacts', 'pages');
 
+/** What launchSeeded shows. */
 export function places(): Places {
   return JSON.parse(fs.readFileSync(PLACES_FILE, 'utf8')) as Places;
 }
 
+/** The worker that comes first fills the data folder; the others wait for it, and begin anew where it failed. */
+async function seeded(): Promise<void> {
+  while (!fs.existsSync(PLACES_FILE)) {
+    if (!claimed()) {
+      await setTimeout(200);
+      continue;
+    }
+    try {
+      const filled = await fillDataFolder(SEEDED);
+      fs.writeFileSync(`${PLACES_FILE}.partial`, JSON.stringify(filled));
+      fs.renameSync(`${PLACES_FILE}.partial`, PLACES_FILE);
+    } catch (error) {
+      fs.rmSync(SEEDED, { recursive: true, force: true });
+      throw error;
+    }
+  }
+}
+
+function claimed(): boolean {
+  fs.mkdirSync(path.dirname(SEEDED), { recursive: true });
+  try {
+    fs.mkdirSync(SEEDED);
+    return true;
+  } catch {
+    return false; // it is there
+  }
+}
+
 /** The app with a copy of what was filled, as the running project wants it: theme and width. */
 export async function launchSeeded(options: LaunchOptions = {}): Promise<App & { dataFolder: string }> {
+  await seeded();
   const { colorScheme, viewport } = test.info().project.use;
   const dataFolder = makeDataFolder();
   fs.rmSync(dataFolder, { recursive: true });

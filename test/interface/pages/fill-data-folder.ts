@@ -17,16 +17,17 @@ import { POLICY_SITE } from '../../stand-ins/model-policies.ts';
 import { finishedJob, setUpAgent, startModel } from '../agent-project.ts';
 import { type App, launchApp, makeDataFolder } from '../launch.ts';
 import { seedJobs } from '../seed.ts';
-import { expect, test } from '../spec.ts';
-import { PLACES_FILE, type Places, SEEDED } from './seeded.ts';
+import { expect } from '../spec.ts';
 
-/** Fills the data folder that every theme and width is looked at with: once a run, as it costs real exports. */
+export type Places = readonly (readonly [name: string, hash: string])[];
 const EXPORT_MS = 500_000;
 
-test('fills a data folder with something on every page', async () => {
-  fs.rmSync(SEEDED, { recursive: true, force: true });
-  fs.mkdirSync(SEEDED, { recursive: true });
-  const site = makeSite(path.join(SEEDED, 'site'));
+/**
+ * Makes a data folder with something on every page, `data` in `around`, which also gets what it refers to. Costs real exports.
+ * @returns the places of the interface that show it
+ */
+export async function fillDataFolder(around: string): Promise<Places> {
+  const site = makeSite(path.join(around, 'site'));
   const dataFolder = makeDataFolder();
   const [projectId = ''] = await seedJobs(dataFolder, [site], 5);
   const app = await launchApp({ dataFolder });
@@ -58,7 +59,7 @@ test('fills a data folder with something on every page', async () => {
   await app.open(`/exports/${waiting}`);
   await app.page.getByRole('link', { name: 'Edit credentials' }).waitFor({ timeout: EXPORT_MS });
   const model = await startModel();
-  await setUpAgent(app, projectId, model, makeBareRepository(SEEDED, POLICY_SITE));
+  await setUpAgent(app, projectId, model, makeBareRepository(around, POLICY_SITE));
   const agentJob = await finishedJob(app, projectId, 'Replace npm install by npm ci');
   await app.open(`/exports/${jobId}`);
   await app.page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
@@ -100,10 +101,10 @@ test('fills a data folder with something on every page', async () => {
   ];
   await app.close();
   await model.close();
-  fs.cpSync(dataFolder, path.join(SEEDED, 'data'), { recursive: true, preserveTimestamps: true });
+  fs.cpSync(dataFolder, path.join(around, 'data'), { recursive: true, preserveTimestamps: true });
   fs.rmSync(dataFolder, { recursive: true });
-  fs.writeFileSync(PLACES_FILE, JSON.stringify(places));
-});
+  return places;
+}
 
 /** Four pages with what a report speaks of: a picture, a script, a search, a link that leads elsewhere. */
 function makeSite(folder: string): string {
