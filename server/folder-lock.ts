@@ -62,7 +62,7 @@ function unusable(folder: string, error: unknown, { what, option }: Words): unkn
   if (!['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'SQLITE_CANTOPEN'].includes(code)) return error;
   return new OffprintError(
     'usage',
-    `The ${what} ${folder} cannot be written to (${code}). Make it writable for the account that Offprint runs under, or choose another ${what} with ${option}.`,
+    `The ${what} ${folder} cannot be written to (${code}). Make it writable by the account that Offprint runs under, or choose another ${what} with ${option}.`,
     error,
   );
 }

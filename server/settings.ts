@@ -138,7 +138,7 @@ export const serverSettings = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Folders that requests with an API key can use as origins and repositories. Each export is checked against this setting again.',
+      'Folders that requests with an API key can use as origins and repositories. The setting is checked again at the start of each export.',
     ),
   targetRoots: z.array(z.string().min(1)).default([]).describe('Folders that API keys can use as targets.'),
   targetHosts: z.array(z.string().min(1)).default([]).describe('Hosts that API keys can use for targets.'),

@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * Follow an export job
-         * @description Streams server-sent events until the job ends: first the stored events, then new ones as they happen. Stored events have an id. `progress` events have none, nor do `held` events, which are sent when the job cannot continue. The stored events are: `queued` (the job was accepted), `checked-out` (a repository branch was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages` (how many) and `findings` (how many the report lists)), `phase` (a phase started: `phase`), `router-found` (the pages are routes of one document), `selector-matched` (a `selector` from the settings matched something for the first time), `paused` (the job was paused; `reason` says why, unless a person paused it), `resumed` (the job continued: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists the reasons), and `count`, the number of times the job has gone back from the `from` stage), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (a publication of the bundle was queued, as specified in the project: `publicationId`, `targetId`, `targetName`), `not-published` (the bundle was not published to a target that the project specifies: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (the bundle was packed and verified: `verdict`), `failed` (the job failed: `code` and `error`).
+         * @description Streams server-sent events until the job ends: first the stored events, then new ones as they happen. Stored events have an id. `progress` events have none, nor do `held` events, which are sent when the job cannot continue. The stored events are: `queued` (the job was accepted), `checked-out` (a repository branch was checked out, and built if the origin has a build command: `commit`, `leftOut`), `rendered` (the site was built from its docs.json: `pages` (how many) and `findings` (how many the report lists)), `phase` (a phase started: `phase`), `router-found` (the pages are routes within one document), `selector-matched` (a `selector` from the settings matched something for the first time), `paused` (the job was paused; `reason` says why, unless a person paused it), `resumed` (the job continued: `inFlight` lists what was being read when it was interrupted), `turned-back` (an earlier stage runs again: `from`, `to`, `why` (docs/architecture.md lists the reasons), and `count`, the number of times the job has gone back from the `from` stage), `received` (the bundle was made elsewhere and kept here: `receivedId`, `digest`, `verdict`, `signer`), `publication-queued` (a publication of the bundle was queued, as specified in the project: `publicationId`, `targetId`, `targetName`), `not-published` (the bundle was not published to a target that the project specifies: `targetId`, and `why` (`target-removed`, `verification-failed`)), `completed` (the bundle was packed and verified: `verdict`), `failed` (the job failed: `code` and `error`).
          */
         get: operations["streamExportEvents"];
         put?: never;
@@ -3008,7 +3008,7 @@ export interface components {
              */
             prompt: string;
         };
-        /** @description An agent job in the first edition of the API. */
+        /** @description An agent job in version 1 of the API. */
         AgentSession: {
             /**
              * @description Identifier of the agent job.
@@ -3079,7 +3079,7 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description A list of agent jobs in the first edition of the API. */
+        /** @description A list of agent jobs in version 1 of the API. */
         AgentSessionList: {
             /** @description Newest first. */
             allSessions: components["schemas"]["AgentSession"][];
@@ -6598,7 +6598,7 @@ export interface components {
              */
             originHosts: string[];
             /**
-             * @description Folders that requests with an API key can use as origins and repositories. Each export is checked against this setting again.
+             * @description Folders that requests with an API key can use as origins and repositories. The setting is checked again at the start of each export.
              * @default []
              */
             directoryRoots: string[];
@@ -6713,7 +6713,7 @@ export interface components {
             reviewLinkLifetimeSeconds?: number | null;
             /** @description Hosts that API keys can use for origins, repositories, model servers and forges. */
             originHosts?: string[] | null;
-            /** @description Folders that requests with an API key can use as origins and repositories. Each export is checked against this setting again. */
+            /** @description Folders that requests with an API key can use as origins and repositories. The setting is checked again at the start of each export. */
             directoryRoots?: string[] | null;
             /** @description Folders that API keys can use as targets. */
             targetRoots?: string[] | null;

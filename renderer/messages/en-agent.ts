@@ -68,7 +68,7 @@ export const enAgent = {
   'newAgent.toProjects': 'Go to projects',
   'template.typo': 'Fix a typo',
   'template.typo.text': 'On the page ‹page›, correct the spelling of ‹word›. Change nothing else.',
-  'template.replace': 'Update a version or a name',
+  'template.replace': 'Replace a version number or a name',
   'template.replace.text':
     'Replace ‹old version or name› with ‹new version or name› on every page where this applies. Leave release notes and examples of old versions unchanged.',
   'template.addPage': 'Add a page',

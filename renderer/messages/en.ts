@@ -464,7 +464,7 @@ export const en = {
   'originTest.page': 'The site responds',
   'originTest.login': 'The site requires a login',
   'originTest.tls': 'The certificate is not trusted',
-  'originTest.unreachable': 'The site does not respond',
+  'originTest.unreachable': 'The site is not responding',
   'originTest.unreadable': 'The start page cannot be read',
   'originTest.asksPassword':
     'The page asks for a password. If it is a login page, enter the credentials above.',

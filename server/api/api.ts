@@ -84,7 +84,7 @@ export function createApi(
   });
   app.use(async (ctx, next) => {
     const transport = transports.get(ctx.req);
-    if (!transport) throw new ApiError(500, 'The request did not arrive over a known transport.');
+    if (!transport) throw new ApiError(500, 'The request came over a connection type that is not supported.');
     ctx.state.transport = transport;
     ctx.set({
       'x-content-type-options': 'nosniff',

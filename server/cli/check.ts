@@ -72,7 +72,7 @@ export function checkCommand(): Command {
 /** What the check is about. */
 function stepOf({ files, pages, operated }: CheckProgress): string {
   if (files.done < files.total)
-    return `links followed in ${formatNumber(files.done)} of ${plural(files.total, 'file')}`;
+    return `links checked in ${formatNumber(files.done)} of ${plural(files.total, 'file')}`;
   if (pages.done < pages.total) return `${formatNumber(pages.done)} of ${plural(pages.total, 'page')} opened`;
   return `controls tested on ${formatNumber(operated.done)} of ${plural(operated.total, 'page')}`;
 }

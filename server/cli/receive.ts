@@ -83,7 +83,7 @@ async function followed(api: Api, begun: ReceivedBundle, output: Output): Promis
         throw new OffprintError(isErrorCode(found.errorCode) ? found.errorCode : 'internal', found.error);
       }
       if (found.duplicateOf === null) return found;
-      output.line(`Duplicate already received as ${found.duplicateOf}`);
+      output.line(`Duplicate this bundle was already received as ${found.duplicateOf}`);
       return api.request<ReceivedBundle>('GET', `${RECEIVED}/${found.duplicateOf}`);
     }
   });

@@ -61,7 +61,7 @@ function acceptCommand(): Command {
   return apiCommand('accept')
     .description('Accept a bundle that is not signed with a trusted key. This is recorded in the history.')
     .argument('<id>', 'bundle id (rc_…)')
-    .requiredOption('--as <verdict>', 'unsigned or unknown-signer')
+    .requiredOption('--as <verdict>', 'the verdict to accept: unsigned or unknown-signer')
     .action((id: string, options: ApiOptions & { as: string }) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);

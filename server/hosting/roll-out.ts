@@ -55,7 +55,8 @@ export async function rollOut(values: StaticExport, context: RollOutContext): Pr
       'folder' in prepared
         ? readRelease(versions.add(prepared.folder, prepared.name))
         : kept.find(({ record }) => record.archiveSha256 === prepared.archiveSha256);
-    if (!release) throw new Error('The version reported as already stored here was not found.');
+    if (!release)
+      throw new Error('A bundle was reported as already stored here, but its version was not found.');
     onActivity('checking');
     await checked(release, versions);
     signal.throwIfAborted();

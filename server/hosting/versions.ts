@@ -74,7 +74,7 @@ export function openVersions(stateFolder: string): Versions {
 function unwritable(stateFolder: string, error: unknown): OffprintError {
   return new OffprintError(
     'usage',
-    `The versions folder ${stateFolder} cannot be written to (${systemCode(error)}). Make it writable for the account that Offprint runs under, or choose another folder with --state.`,
+    `The versions folder ${stateFolder} cannot be written to (${systemCode(error)}). Make it writable by the account that Offprint runs under, or choose another folder with --state.`,
     error,
   );
 }

@@ -101,7 +101,7 @@ function requireNames(
   if (unable.length > 0) {
     throw new OffprintError(
       'target-refused',
-      `The target cannot store ${listed(unable)}. Publish the archive instead (shape archive), or choose another target.`,
+      `The target cannot store ${listed(unable)}. Publish the archive instead (shape: archive), or choose another target.`,
     );
   }
 }

@@ -8,7 +8,7 @@ export const JOB_EVENTS = {
   rendered:
     'the site was built from its docs.json: `pages` (how many) and `findings` (how many the report lists)',
   phase: 'a phase started: `phase`',
-  'router-found': 'the pages are routes of one document',
+  'router-found': 'the pages are routes within one document',
   'selector-matched': 'a `selector` from the settings matched something for the first time',
   paused: 'the job was paused; `reason` says why, unless a person paused it',
   resumed: 'the job continued: `inFlight` lists what was being read when it was interrupted',

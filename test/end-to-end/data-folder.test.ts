@@ -240,7 +240,7 @@ describe('a data folder that cannot be used', () => {
 
     expect(stderr).toContain(data);
     expect(stderr).toMatch(
-      /Make it writable for the account that Offprint runs under|choose another data folder/,
+      /Make it writable by the account that Offprint runs under|choose another data folder/,
     );
     expect(code).toBe(2);
   });

@@ -212,7 +212,7 @@ describe('what cannot be read', () => {
 
     expect(code).toBe(2);
     expect(stderr).toContain(
-      `The folder ${site} cannot be read (EACCES). Make it readable for the account that Offprint runs under.`,
+      `The folder ${site} cannot be read (EACCES). Make it readable by the account that Offprint runs under.`,
     );
   });
 

@@ -119,7 +119,7 @@ test('credentials are refused where nothing keeps them, and a field that is not 
     await page.getByLabel('Password', { exact: true }).fill('pw');
     const origin = page.getByRole('region', { name: 'Origin' });
     await origin.getByRole('button', { name: 'Test' }).click();
-    await origin.getByText('The site does not respond').waitFor();
+    await origin.getByText('The site is not responding').waitFor();
     await origin.getByText('Nothing is listening at').waitFor();
     await origin.getByRole('button', { name: 'Save' }).click();
     await origin.getByText('kept in memory', { exact: false }).waitFor();

@@ -166,7 +166,7 @@ const PROBE_TEXT = 'first line\n  second "line" with \\ and `code`\n\nlast line:
 
 const NOTE: ToolDescription = {
   name: 'note',
-  description: 'Writes down a text under a title.',
+  description: 'Saves a text under a title.',
   parameters: {
     type: 'object',
     properties: {

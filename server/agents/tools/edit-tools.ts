@@ -14,7 +14,7 @@ import { writeFault } from './writable-files.ts';
 export const edit = tool({
   name: 'edit',
   description:
-    'Replaces text in a file that was read before. old_text must occur in the file exactly and only once, unless replace_all is true. Change as few lines as possible.',
+    'Replaces text in a file that has already been read. old_text must match exactly and occur only once in the file, unless replace_all is true. Change as few lines as possible.',
   input: z.strictObject({
     path: text('path of the file'),
     old_text: longText('the text that is there now, with enough lines to be unique'),

@@ -123,7 +123,7 @@ function addPage(before: string, config: DocsConfig, { name, group, after }: Req
   }
   return {
     text: insertItem(before, target.list, itemsOf(target.list).length, item),
-    said: `Added $nameto the group $target.group ?? '(none)'.`,
+    said: `Added ${name} to the group ${target.group ?? '(none)'}.`,
   };
 }
 

@@ -135,6 +135,6 @@ function byGlob(paths: readonly string[], glob: string | null): string[] {
 function oneLine(line: string): string {
   const shown = revealHidden(line);
   return shown.length > LONGEST_LINE
-    ? `${shown.slice(0, LONGEST_LINE)} [line cut: ${shown.length} characters]`
+    ? `${shown.slice(0, LONGEST_LINE)} [line truncated: it has ${shown.length} characters]`
     : shown;
 }

@@ -53,7 +53,7 @@ export async function runTool(
   }
   if (call.arguments === null) {
     return malformed(
-      `The arguments of ${call.name} were not a JSON object. Send them again, with shorter texts if they are long.`,
+      `The arguments of ${call.name} were not a JSON object. Send them again. If they are long, shorten the text.`,
     );
   }
   if (Buffer.byteLength(call.raw) > MAX_ARGUMENT_BYTES) {

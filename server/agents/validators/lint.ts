@@ -154,7 +154,7 @@ const DIRECTIVES: Readonly<Record<Directive['what'], string>> = {
   include: 'The build would include another file here.',
   raw: 'The build would pass this to the browser unchanged.',
   program: 'The build would run this.',
-  unknown: 'The build would follow a directive that may do more than format text.',
+  unknown: 'The build would process a directive that may do more than format text.',
   html: 'A browser or template would run this wherever the text is shown.',
   setting: 'The build would read a setting here that is not on the allow-list.',
 };

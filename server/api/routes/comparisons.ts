@@ -13,7 +13,7 @@ const JOB = '/v1/static-export/jobs/:jobId';
 const tag = 'Bundles';
 const refusals = {
   404: refusal('The job does not exist, or its bundle was deleted.'),
-  409: refusal('One of the jobs is not completed, or the jobs belong to different projects.'),
+  409: refusal('One of the jobs has not completed, or the jobs belong to different projects.'),
 };
 
 /** What differs between two exports of a project. */

@@ -94,7 +94,7 @@ async function openProfile(
   } catch (error) {
     throw new ChromiumError(
       'chromium-launch-failed',
-      `The browser's profile folder could not be created at ${path} (${systemCode(error) ?? error}). Free some space there, or make it writable for the account that Offprint runs under.`,
+      `The browser's profile folder could not be created at ${path} (${systemCode(error) ?? error}). Free some space there, or make it writable by the account that Offprint runs under.`,
       { cause: error },
     );
   }

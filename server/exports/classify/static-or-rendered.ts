@@ -92,7 +92,7 @@ export function chooseRenderMode(
   if (verdict === 'complete') return { renderMode: 'fetched', reason: 'Scripts do not add any content.' };
   if (hidden !== undefined) return { renderMode: 'rendered', reason: `Only scripts link to ${hidden}.` };
   if (!hasOtherText({ textSimilarity })) {
-    return { renderMode: 'fetched', reason: `The text appears even without running scripts. ${first}` };
+    return { renderMode: 'fetched', reason: `The text appears even if scripts do not run. ${first}` };
   }
   if (route !== undefined && carried.size === 0)
     return {

@@ -107,7 +107,8 @@ export async function driveStages(
     entered(stage);
     const step: Step = await work(stage, mayTurn);
     if ('to' in step) {
-      if (placeOf(step.to) <= placeOf(stage)) throw new Error(`${stage} → ${step.to} is not a step forward`);
+      if (placeOf(step.to) <= placeOf(stage))
+        throw new Error(`the stage ${step.to} does not come after ${stage}`);
       stage = step.to;
       continue;
     }
@@ -115,7 +116,7 @@ export async function driveStages(
     const { from, to, atBound }: Turn = TURNS[why];
     if (from !== stage) throw new Error(`${why} does not start from the stage ${stage}`);
     if (!mayTurn(why)) {
-      if (atBound === 'continues') throw new Error(`the stage ${stage} did not check the limit of ${why}`);
+      if (atBound === 'continues') throw new Error(`the stage ${stage} did not check the limit for ${why}`);
       throw atBound(origin, why);
     }
     counts.set(from, countOf(from) + 1);

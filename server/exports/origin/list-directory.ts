@@ -203,7 +203,7 @@ function unreadable(folder: string, error: unknown): OffprintError {
   const sentence =
     code === 'ENOENT'
       ? `The folder ${folder} does not exist. Check the path.`
-      : `The folder ${folder} cannot be read (${code ?? String(error)}). Make it readable for the account that Offprint runs under.`;
+      : `The folder ${folder} cannot be read (${code ?? String(error)}). Make it readable by the account that Offprint runs under.`;
   return new OffprintError('origin-unreadable', sentence, error);
 }
 

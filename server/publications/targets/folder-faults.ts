@@ -35,7 +35,7 @@ export function folderFault(error: unknown, root: string): unknown {
     case 'EROFS':
       return new OffprintError(
         'target-refused',
-        `${where} cannot be written to (${code}). Make it writable for the account that Offprint runs under, or choose another target.`,
+        `${where} cannot be written to (${code}). Make it writable by the account that Offprint runs under, or choose another target.`,
         error,
       );
     case 'EISDIR':
@@ -45,7 +45,7 @@ export function folderFault(error: unknown, root: string): unknown {
     case 'ELOOP':
       return new OffprintError(
         'conflict',
-        `Offprint did not create ${where} on the target (${code}). Check it, then move it elsewhere.`,
+        `${where} on the target was not created by Offprint (${code}). Check what it is, then move it elsewhere.`,
         error,
       );
     case 'ENAMETOOLONG':

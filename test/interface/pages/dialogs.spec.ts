@@ -29,7 +29,7 @@ test('dialogs, menus and notes are accessible too', async () => {
   await page.keyboard.press('n');
   await page.getByRole('dialog').getByLabel('Site').fill('http://127.0.0.1:2/');
   await page.getByRole('dialog').getByRole('button', { name: 'Test' }).click();
-  await page.getByText('The site does not respond').waitFor();
+  await page.getByText('The site is not responding').waitFor();
   await page.getByText('Credentials and connection').click();
   await page.getByRole('button', { name: 'Add cookie' }).click();
   await page.getByRole('button', { name: 'Add header' }).click();
