@@ -7,7 +7,7 @@ import { descendantsOf } from '../server/exports/chromium/process-tree.ts';
 import { MAIN } from './stand-ins/built.ts';
 
 /** Kills processes of the browser of an export, and tells what came of it. Linux alone: processes are found in /proc. */
-export const KINDS = ['browser', 'renderer', 'gpu', 'utility'] as const;
+export const KINDS = ['browser', 'renderer', 'zygote'] as const;
 export type Kind = (typeof KINDS)[number];
 export const PHASES = ['render', 'verify'] as const;
 export type Phase = (typeof PHASES)[number];
@@ -129,8 +129,7 @@ function processesOf(pid: number): { pid: number; kind: Kind }[] {
     const type = words.find((word) => word.startsWith('--type='))?.slice('--type='.length);
     if (type === undefined)
       return words.includes('--remote-debugging-pipe') ? [{ pid: one, kind: 'browser' as const }] : [];
-    const kind = type === 'gpu-process' ? 'gpu' : type;
-    return isKind(kind) ? [{ pid: one, kind }] : [];
+    return isKind(type) ? [{ pid: one, kind: type }] : [];
   });
 }
 

@@ -14,8 +14,8 @@ const DEATHS: readonly (readonly Readonly<{ kind: Kind; phase: Phase }>[])[] = [
     { kind: 'renderer', phase: 'verify' },
   ],
   [
-    { kind: 'gpu', phase: 'render' },
-    { kind: 'utility', phase: 'verify' },
+    { kind: 'renderer', phase: 'render' },
+    { kind: 'browser', phase: 'verify' },
   ],
 ];
 /** A process may be gone, or not there yet, when its moment comes. */

@@ -23,6 +23,7 @@ export function chromiumArguments(options: {
     ...quietArguments,
     ...sameEverywhereArguments,
     ...automationArguments,
+    ...(process.platform === 'linux' ? fewerProcessArguments : []),
     `--disable-features=${disabledFeatures.join(',')}`,
     ...options.extraArgs,
   ];
@@ -117,6 +118,13 @@ const automationArguments = [
   '--disable-renderer-backgrounding',
   '--enable-automation',
 ];
+
+/**
+ * No processes of their own for drawing and for the network: nothing is drawn by a graphics card, and requests go nowhere
+ * but to the allowed hosts. A tenth to a fifth less processor time for an export that opens pages
+ * (docs/benchmarks/rendering.md); on Linux, where it was measured.
+ */
+const fewerProcessArguments = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2'];
 
 const disabledFeatures = [
   'AcceptCHFrame',

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core';
 import type { BrowserUse } from '../chromium/lease.ts';
-import { pageFault } from '../chromium/page-fault.ts';
+import { isUnopenable, pageFault } from '../chromium/page-fault.ts';
 import { runPool } from '../threads/concurrency.ts';
 import type { ControlPage } from './check-controls.ts';
 import { ORIGIN_PAGES_MAX, PAGES_MAX } from './click-limits.ts';
@@ -119,11 +119,14 @@ async function clickThrough(
   }: ClickContext,
 ): Promise<ClickCheck> {
   const isLate = (): boolean => performance.now() > until();
+  let done: ClickCheck = NO_CLICKS;
   const work = async (browser: Browser): Promise<ClickCheck> => {
+    const claimed: FoundTarget[] = [];
     const chosen = new Set<FoundTarget>();
     const failures: (ClickFailure & { page: string })[] = [];
     let clicked = 0;
     let cutShort = false;
+    done = NO_CLICKS;
     let originTab: Page | undefined;
     const atOrigin = async (): Promise<Page> => {
       originTab ??= await openOriginal(browser);
@@ -165,7 +168,8 @@ async function clickThrough(
         }
         // Frozen pages have lost what listens, and freezing mends nothing here.
         if (index < originPages) targets.push(...(await hoversOf(tab, ignored, known)));
-        for (const target of targets) if (known.claim(target)) chosen.add(target);
+        claimed.push(...targets.filter((target) => known.claim(target)));
+        for (const target of claimed) chosen.add(target);
         onChosen?.();
         const moving = chosen.size > 0 ? await movingParts(tab) : new Set<Change>();
         let isFresh = true;
@@ -183,11 +187,18 @@ async function clickThrough(
           const here = await clickOnce(tab, file, target, false, moving);
           const problem = (await judge(tab, target, here, moving)) ?? limitOfClick(here);
           const { kind, name } = target;
-          if (problem === undefined) continue;
-          known.hasFailed(target);
-          failures.push({ page: path, kind, name, ...problem });
+          if (problem !== undefined) {
+            known.hasFailed(target);
+            failures.push({ page: path, kind, name, ...problem });
+          }
+          done = { clicked, failures, cutShort };
         }
       });
+      done = { clicked, failures, cutShort };
+    } catch (error) {
+      // Where the browser has died, all of it is done again.
+      if (!isUnopenable(error)) for (const target of claimed) known.release(target);
+      throw error;
     } finally {
       for (const target of chosen) known.release(target);
       await originTab
@@ -195,14 +206,14 @@ async function clickThrough(
         .close()
         .catch(() => {}); // the browser is closed soon
     }
-    return { clicked, failures, cutShort };
+    return done;
   };
   try {
     return await browsers.use(work);
   } catch (error) {
     // What the page itself does to its tab is told where it is opened.
     if (pageFault(error) === undefined) throw error;
-    return NO_CLICKS;
+    return done;
   }
 }
 
