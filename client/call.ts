@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { errorOf, OffprintError, unreachable } from './error.ts';
 import { eventsOf } from './events.ts';
 import { OPERATIONS } from './generated/operations.ts';
-import { callMayPass, retries } from './retry-policy.ts';
+import { callMayPass, isRepeatable, retries } from './retry-policy.ts';
 import type { CallOptions, OperationId } from './types.ts';
 
 export type Connection = Readonly<{
@@ -38,14 +38,12 @@ export async function call(
 ): Promise<unknown> {
   const operation: Operation = OPERATIONS[id];
   const { address, init } = requestOf(connection, operation, input, options);
-  const isRepeatable =
-    operation.method === 'GET' || operation.method === 'DELETE' || operation.takesIdempotencyKey === true;
   const retry = retries(connection.retryForMs, options.signal);
   for (;;) {
     try {
       return await answerOf(await fetched(connection, address, init), operation);
     } catch (error) {
-      await retry.waitAfter(error, (trouble) => callMayPass(trouble, isRepeatable));
+      await retry.waitAfter(error, (trouble) => callMayPass(trouble, isRepeatable(operation)));
     }
   }
 }

@@ -8,6 +8,14 @@ export const RETRY_FOR_MS = 60_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 16_000;
 
+/** Whether a request does nothing twice when it is sent again, as after a broken connection. */
+export function isRepeatable({
+  method,
+  takesIdempotencyKey,
+}: Readonly<{ method: string; takesIdempotencyKey?: boolean }>): boolean {
+  return method === 'GET' || method === 'DELETE' || takesIdempotencyKey === true;
+}
+
 /** Whether another try of a call may succeed, and does nothing twice. */
 export function callMayPass({ code, status, retryAfter }: OffprintError, isRepeatable: boolean): boolean {
   if (code === 'rate-limited' || status === 503) return true; // refused before anything was done

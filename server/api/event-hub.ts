@@ -2,6 +2,7 @@ import type { OffprintError } from '../errors.ts';
 import type { Progress } from '../exports/job/progress.ts';
 import type { Store } from '../store/database.ts';
 import { type JobEvent, jobChanges, listEvents, newestEventId } from '../store/events.ts';
+import { replayMissed } from './event-replay.ts';
 
 export type Listener = Readonly<{
   /** An event that was written down. */
@@ -98,14 +99,7 @@ export function eventHub(store: () => Store, source: EventSource = exportEvents)
         listener.end();
         return () => {};
       }
-      // Whoever asks for what comes after an event that there is not (of another data folder) hears what comes now.
-      let after = Math.min(afterId, source.newest(store(), jobId));
-      for (;;) {
-        const events = source.list(store(), jobId, after, EVENTS_AT_ONCE);
-        for (const event of events) listener.event(event);
-        after = events.at(-1)?.id ?? after;
-        if (events.length < EVENTS_AT_ONCE) break;
-      }
+      const after = replayMissed(source, store(), jobId, afterId, listener.event);
       const job = jobs.get(jobId) ?? { seen: after, listeners: new Map<Listener, number>() };
       jobs.set(jobId, job);
       job.listeners.set(listener, after);

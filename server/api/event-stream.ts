@@ -81,18 +81,3 @@ export function eventStream(
     },
   };
 }
-
-/** What the stream's operation tells of the header. */
-export const lastEventIdHeader = {
-  'Last-Event-ID': {
-    description: 'Continue after the event with this ID.',
-    schema: { type: 'string', pattern: '^\\d{1,15}$' },
-  },
-} as const;
-
-/** @returns 0 where there is none @throws ApiError 400 */
-export function lastEventId(header: (name: string) => string | undefined): number {
-  const last = header('last-event-id') ?? '0';
-  if (/^\d{1,15}$/.test(last)) return Number(last);
-  throw new ApiError(400, 'Last-Event-ID must be an event ID, which is a whole number.');
-}

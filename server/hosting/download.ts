@@ -8,6 +8,7 @@ import { readCertificates } from '../certificates.ts';
 import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
 import { writeAll } from '../file-ranges.ts';
 import { RELEASE } from '../release.ts';
+import { statusFault } from './source-retry-policy.ts';
 import { speedLimit } from './speed-limit.ts';
 
 export type DownloadOptions = Readonly<{
@@ -131,16 +132,16 @@ async function refusal(answer: http.IncomingMessage, address: string): Promise<O
   }
   const said = sentenceOf(text);
   const what = `${withoutQuery(address)} returned HTTP ${statusCode}${said === '' ? '' : ` (${said})`}`;
-  if ([401, 403, 410].includes(statusCode)) {
+  const code = statusFault(statusCode);
+  if (code === 'forbidden') {
     return new OffprintError(
       'forbidden',
       `${what}: the link has expired or is not valid. Request a new bundleUrl and set staticExport.bundleUrl to it.`,
     );
   }
-  const isPassing = statusCode >= 500 || [408, 416, 425, 429].includes(statusCode);
   return new OffprintError(
-    isPassing ? 'unreachable' : 'usage',
-    isPassing ? `${what}.` : `${what}. Check staticExport.bundleUrl.`,
+    code,
+    code === 'unreachable' ? `${what}.` : `${what}. Check staticExport.bundleUrl.`,
   );
 }
 

@@ -11,7 +11,7 @@ import type { HostState } from './host-state.ts';
 import { closed, listen } from './http-server.ts';
 import type { Release } from './release.ts';
 import { isTrusted, removeDamaged, rollOut, usableVersions } from './roll-out.ts';
-import { SOURCE_RETRY_MS } from './source-retry-policy.ts';
+import { retryPauseMs } from './source-retry-policy.ts';
 import { switchVersion } from './switch-version.ts';
 import { versionUsers } from './version-users.ts';
 import { openVersions } from './versions.ts';
@@ -85,7 +85,6 @@ export async function startHost(options: HostOptions): Promise<Host> {
 
   /** Attempts until one succeeds, cannot succeed, or was the last. */
   const attempts = async (signal: AbortSignal): Promise<void> => {
-    const pauses = options.pausesMs ?? SOURCE_RETRY_MS;
     for (let attempt = 0; ; attempt++) {
       nextAttemptAt = null;
       const { values, trusted, domain } = now;
@@ -114,9 +113,8 @@ export async function startHost(options: HostOptions): Promise<Host> {
         if (values.version !== null && served?.record.version !== values.version) {
           await serveKept(({ record }) => record.version === values.version);
         }
-        const pauseMs = pauses[attempt];
-        const mayPass = code === 'unreachable' || code === 'disk-full';
-        if (!mayPass || pauseMs === undefined) return;
+        const pauseMs = retryPauseMs(code, attempt, options.pausesMs);
+        if (pauseMs === undefined) return;
         activity = 'waiting';
         nextAttemptAt = new Date(Date.now() + pauseMs).toISOString();
         await pause(pauseMs, signal);

@@ -34,7 +34,7 @@ import {
   withdrawJob,
 } from '../store/exports.ts';
 import { markObjects, type Removal, removalOf } from '../store/garbage.ts';
-import { answerOnce, keepAnswer, type RequestIdentity } from '../store/idempotency.ts';
+import { answerOnce, keepAnswer, type RequestIdentity } from '../store/idempotent-replay.ts';
 import { jobFolder } from '../store/job-folder.ts';
 import { type AdminKey, createKey, type NewKey, revokeKey, touchKey } from '../store/keys.ts';
 import { type Organization, updateOrganization } from '../store/organization.ts';
@@ -53,9 +53,9 @@ import { deleteRowsOfJob } from '../store/rows-of-job.ts';
 import { deleteSecret, putSecret, replaceSecrets, type StoredSecret } from '../store/secrets.ts';
 import { changePreferences, changeSettings } from '../store/settings.ts';
 import { hostingCommands } from './hosting-commands.ts';
+import { matchingUnfinishedJob } from './matching-unfinished-job.ts';
 import type { PreparationCommands } from './prepare-exports.ts';
 import type { PreviewCommands } from './preview-commands.ts';
-import { resumableJob } from './resumable-job.ts';
 import { retentionCommands } from './retention-commands.ts';
 import { scheduleCommands } from './schedule-commands.ts';
 import { trustCommands } from './trust-commands.ts';
@@ -144,7 +144,7 @@ export function commandsOf(
     ): ExportJob =>
       transact(store, () => {
         const unfinished = how.resume || how.alone ? unfinishedJobs(store, job.projectId) : [];
-        const same = how.resume && resumableJob(unfinished, job);
+        const same = how.resume && matchingUnfinishedJob(unfinished, job);
         if (same) return resumeJob(store, same.id);
         if (how.alone && unfinished[0]) throw isActive(unfinished[0]);
         countStart(store, job.projectId, limits);
@@ -197,7 +197,7 @@ export function commandsOf(
     keepAnswer: (request: RequestIdentity, status: number, result: unknown): void =>
       keepAnswer(store, request, status, result),
     /**
-     * Carries out a command once for its request's Idempotency-Key (store/idempotency.ts).
+     * Carries out a command once for its request's Idempotency-Key (store/idempotent-replay.ts).
      * @throws what the command throws
      */
     once: (

@@ -14,7 +14,7 @@ import * as schemas from '../agent-schemas.ts';
 import { ApiError } from '../api-error.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
 import { type Answer, type Endpoint, endpoint, refusal } from '../endpoint.ts';
-import { lastEventId, lastEventIdHeader } from '../event-stream.ts';
+import { lastEventId, lastEventIdHeader } from '../event-replay.ts';
 import { reviewPage } from '../review-page.ts';
 import { projectParams } from '../schemas.ts';
 import { sendFile } from '../send-file.ts';

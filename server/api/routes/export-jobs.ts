@@ -9,7 +9,7 @@ import { countResources, pageOfResources } from '../../store/resources.ts';
 import { ApiError } from '../api-error.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
-import { lastEventId, lastEventIdHeader } from '../event-stream.ts';
+import { lastEventId, lastEventIdHeader } from '../event-replay.ts';
 import { liveJobBody } from '../job-body.ts';
 import { jobEvents } from '../job-events.ts';
 import * as schemas from '../schemas.ts';

@@ -2,9 +2,8 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { locateChromium } from './choose-browser.ts';
+import { installedBrowserCandidates, locateChromium } from './choose-browser.ts';
 import { skipBecause, testCacheFolder } from './chromium.test-support.ts';
-import { installedBrowserCandidates } from './installed-browsers.ts';
 
 const isNpmPlatform = process.platform === 'linux' && process.arch === 'x64';
 

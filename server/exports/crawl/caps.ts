@@ -1,7 +1,7 @@
 import { type Store, transact } from '../../store/database.ts';
-import type { Frontier, QueuedResource } from '../../store/resources.ts';
+import type { Frontier, QueuedResource, Resource } from '../../store/resources.ts';
 import type { ExportSettings } from '../settings/settings.ts';
-import type { CapReason } from '../site/skip-reasons.ts';
+import type { CapReason, SkipReason } from '../site/skip-reasons.ts';
 import { queryVariantLimit } from './query-variants.ts';
 
 /** What bounds the acquiring of a site. */
@@ -45,6 +45,16 @@ export function folderCaps(context: CapsContext): Caps {
     },
     trim: () => trimPages(context) || trimBytes(context),
   };
+}
+
+/** Why a file of a folder is one too many beside those that are taken already, if it is. */
+export function capReasonOf(
+  { isPage, sizeBytes }: Readonly<{ isPage: boolean; sizeBytes: number }>,
+  taken: Acquired,
+  { maxPages, maxBytes }: ExportSettings,
+): CapReason | undefined {
+  if (isPage && taken.pages >= maxPages) return PAGE_CAP;
+  return taken.bytes + sizeBytes > maxBytes ? 'byte limit reached' : undefined;
 }
 
 /**
@@ -106,4 +116,22 @@ function trimBytes({ store, frontier, settings: { maxBytes } }: CapsContext): bo
     for (const { url } of left) frontier.finish(url, { status: 'skipped', reason: 'byte limit reached' });
   });
   return left.length > 0;
+}
+
+/** Redirects, frames and files that load each other, without a link between: more of them have no end. */
+const HOPS_MAX = 40;
+
+/** The setting `maxDepth` is reached. */
+export const TOO_DEEP: SkipReason = 'depth limit reached';
+
+/**
+ * Why a resource is not acquired for being too far from the start page, if it is.
+ * @param place `depth` is how many links lead there, `hops` how many redirects, frames and files since the last of them
+ */
+export function tooFar(
+  { depth, hops }: Pick<Resource, 'depth' | 'hops'>,
+  maxDepth: number,
+): string | undefined {
+  if (hops > HOPS_MAX) return 'never finishes loading';
+  return hops === 0 && depth > maxDepth ? TOO_DEEP : undefined;
 }

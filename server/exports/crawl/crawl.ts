@@ -19,7 +19,7 @@ import { meaningOfSkip, type SkipReason } from '../site/skip-reasons.ts';
 import { runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { openLevels } from './breadth-first.ts';
-import { TOO_DEEP, tooFar } from './depth-limit.ts';
+import { TOO_DEEP, tooFar } from './caps.ts';
 import { isFolderIndex } from './folder-index.ts';
 import { askAgain, confirmWall, WallError } from './login-detection.ts';
 import { NO_REFERENCES, packReferences, placesIn, type References } from './references.ts';

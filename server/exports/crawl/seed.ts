@@ -9,6 +9,7 @@ import type { ExportSettings } from '../settings/settings.ts';
 import type { Scope } from '../site/scope.ts';
 import { spellings } from '../site/site.ts';
 import { meaningOfSkip, type SkipReason } from '../site/skip-reasons.ts';
+import { capReasonOf } from './caps.ts';
 
 /** What of a listing is exported, and why the rest is not. */
 export type Plan = Readonly<{
@@ -37,15 +38,13 @@ export function planOf(listing: Listing, scope: Scope, settings: ExportSettings)
   for (const file of listing.files) {
     const { url, isPage } = file;
     const reason = scope.skipReason(url, isPage);
+    const cap = capReasonOf(file, { pages: pageCount, bytes: sizeBytes }, settings);
     if (file.onlyReferenced === PACKAGES_FOLDER) continue; // listed as one
     if (reason !== undefined) left.push({ url, isPage, reason });
     else if (file.onlyReferenced) left.push({ url, isPage, reason: file.onlyReferenced });
     else if (!isPage && scope.isPartial && !MAY_BE_LOADED_BY_SCRIPTS.test(url)) {
       left.push({ url, isPage, reason: 'not needed' });
-    } else if (isPage && pageCount >= settings.maxPages)
-      left.push({ url, isPage, reason: 'page limit reached' });
-    else if (sizeBytes + file.sizeBytes > settings.maxBytes)
-      left.push({ url, isPage, reason: 'byte limit reached' });
+    } else if (cap !== undefined) left.push({ url, isPage, reason: cap });
     else {
       exported.push(file);
       sizeBytes += file.sizeBytes;

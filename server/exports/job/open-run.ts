@@ -2,9 +2,8 @@ import type { RepositoryAccess } from '../../agent-jobs/task.ts';
 import type { OpenMirror } from '../../agents/workspace/shared-mirror.ts';
 import type { SigningKey } from '../../bundles/signature.ts';
 import { OffprintError } from '../../errors.ts';
-import { type Store, transact } from '../../store/database.ts';
-import { type ExportJob, requireJob, setIngestKey, setRoutes } from '../../store/exports.ts';
-import { clearLayouts } from '../../store/layouts.ts';
+import type { Store } from '../../store/database.ts';
+import { type ExportJob, requireJob, setIngestKey } from '../../store/exports.ts';
 import { findProject, type Project } from '../../store/projects.ts';
 import { type Frontier, frontierOf } from '../../store/resources.ts';
 import { type Layouts, openLayouts } from '../classify/layouts.ts';
@@ -23,6 +22,7 @@ import type { StageThreads } from '../threads/threads.ts';
 import type { Check } from '../verify/verify.ts';
 import { takePoisonUrls } from './poison-urls.ts';
 import { type Progress, type ProgressMeter, progressOf } from './progress.ts';
+import { beginAnewUnless, retriedJobs } from './resume-point.ts';
 
 export type RunContext = Readonly<{
   dataFolder: string;
@@ -121,7 +121,7 @@ export async function openRun(opened: OpenedJob): Promise<Run> {
     source,
     fingerprint,
     isBegunAnew,
-    previous: previousExportsOf(store, dataFolder, job, key),
+    previous: previousExportsOf(store, dataFolder, job, { key, retried: retriedJobs(store, job) }),
     rendering,
     offlineCheck,
     layouts: openLayouts({ ...opened, job, source, rendering, offlineCheck }),
@@ -131,16 +131,4 @@ export async function openRun(opened: OpenedJob): Promise<Run> {
       check: undefined,
     },
   };
-}
-
-/** Drops what was acquired by other code, or for a site of other names. @returns whether there was any */
-function beginAnewUnless({ store, frontier, job: { id } }: OpenedJob, key: string): boolean {
-  const { ingestKey: before } = requireJob(store, id);
-  if (before === null || before === key) return false;
-  transact(store, () => {
-    frontier.clear();
-    clearLayouts(store, id);
-    setRoutes(store, id, null);
-  });
-  return true;
 }

@@ -28,6 +28,7 @@ import { siteOf } from '../site/site-of-job.ts';
 import type { Check, CheckPage } from '../verify/verify.ts';
 import { missingError, missingOf } from './missing-resources.ts';
 import type { Run } from './open-run.ts';
+import { resumePoint } from './resume-point.ts';
 import { siteChanged } from './site-changed.ts';
 import type { StageName, Step, TurnName } from './stages.ts';
 
@@ -35,7 +36,7 @@ type MayTurn = (why: TurnName) => boolean;
 
 /** What each stage does with a job whose origin is open; `open` opens it (run.ts), then says where to go. */
 export const PIPELINE: Readonly<Record<StageName, (run: Run, mayTurn: MayTurn) => Promise<Step> | Step>> = {
-  open: goOn,
+  open: resumePoint,
   seed,
   crawl,
   prune,
@@ -48,16 +49,6 @@ export const PIPELINE: Readonly<Record<StageName, (run: Run, mayTurn: MayTurn) =
   verify,
   report,
 };
-
-/** Where the last process stopped, unless what it had does not hold any more. */
-function goOn({ store, job, frontier, source, isBegunAnew }: Run): Step {
-  const { phase } = requireJob(store, job.id);
-  if (isBegunAnew) return { why: 'read-otherwise' };
-  if (phase === 'acquire') return { to: 'seed' };
-  if (source.seed().changed) return { why: 'changed-while-away' };
-  if (frontier.nextDepth() !== undefined) return { why: 'left-queued' };
-  return { to: phase === 'verify' ? 'verify' : 'barrier' };
-}
 
 /** @throws OffprintError `origin-empty` when there is nothing to export */
 function seed({ frontier, source, handed }: Run): Step {

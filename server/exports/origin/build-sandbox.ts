@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { buildFilter, type Machine, prctlOf } from './build-seccomp-filter.ts';
+import { buildFilter, type Machine, prctlOf } from './build-sandbox-seccomp.ts';
 
 /** What a build may take. */
 export type BuildLimits = Readonly<{

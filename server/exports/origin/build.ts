@@ -12,7 +12,7 @@ import {
   sandboxed,
   WRITTEN_ETC,
 } from './build-sandbox.ts';
-import { buildFilter, isMachine } from './build-seccomp-filter.ts';
+import { buildFilter, isMachine } from './build-sandbox-seccomp.ts';
 import { unusedUserId } from './build-user.ts';
 import { faultOfDisk, killFamily, watchBuild } from './build-watch.ts';
 

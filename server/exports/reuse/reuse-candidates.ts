@@ -4,13 +4,7 @@ import path from 'node:path';
 import { findBundle } from '../../store/bundles.ts';
 import type { Store } from '../../store/database.ts';
 import { type Entry, entriesBelow, entriesOf } from '../../store/entries.ts';
-import {
-  type ExportJob,
-  findJob,
-  findLastCompletedJob,
-  jobsWithRemains,
-  setIngestKey,
-} from '../../store/exports.ts';
+import { type ExportJob, findLastCompletedJob, jobsWithRemains, setIngestKey } from '../../store/exports.ts';
 import { objectFile } from '../../store/objects.ts';
 import { frontierOf, type Resource } from '../../store/resources.ts';
 import { deleteRowsOfJob } from '../../store/rows-of-job.ts';
@@ -42,14 +36,17 @@ export type PreviousResource = Readonly<{
   sinceMs: number;
 }>;
 
-/** @param key what decides how this job reads content (ingestKey) */
+/**
+ * @param key what decides how this job reads content (ingestKey)
+ * @param retried the jobs that this one repeats, nearest first (job/resume-point.ts)
+ */
 export function previousExportsOf(
   store: Store,
   dataFolder: string,
   job: ExportJob,
-  key: string,
+  { key, retried }: Readonly<{ key: string; retried: readonly ExportJob[] }>,
 ): PreviousExports {
-  const jobs = previousJobs(store, job);
+  const jobs = previousJobs(store, job, retried);
   const { maxBytes } = boundsOf(job.settings);
   const frontiers = jobs.map((previous) => ({
     frontier: frontierOf(store, previous.id),
@@ -78,16 +75,10 @@ export function ingestKey(fingerprint: string, site: Site): string {
     .digest('hex');
 }
 
-/** A retry takes from the jobs that it repeats, nearest first; every job takes from the last one that completed. */
-function previousJobs(store: Store, job: ExportJob): ExportJob[] {
-  const jobs: ExportJob[] = [];
-  for (let id = job.retryOf; id !== null; id = jobs.at(-1)?.retryOf ?? null) {
-    const previous = findJob(store, id);
-    if (!previous) break;
-    jobs.push(previous);
-  }
+/** A retry takes from the jobs that it repeats; every job takes from the last one that completed. */
+function previousJobs(store: Store, job: ExportJob, retried: readonly ExportJob[]): readonly ExportJob[] {
   const completed = job.fresh ? undefined : findLastCompletedJob(store, job);
-  return completed ? [...jobs, completed] : jobs;
+  return completed ? [...retried, completed] : retried;
 }
 
 function entriesAmong(

@@ -5,7 +5,7 @@ import type { ExportJob, NewJob } from '../store/exports.ts';
  * for, the same version label.
  * @param unfinished jobs of the same project
  */
-export function resumableJob(unfinished: readonly ExportJob[], job: NewJob): ExportJob | undefined {
+export function matchingUnfinishedJob(unfinished: readonly ExportJob[], job: NewJob): ExportJob | undefined {
   return unfinished.find((other) => doesTheSame(other, job));
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findAnswer, type RequestIdentity } from '../store/idempotency.ts';
+import { findAnswer, type RequestIdentity, replayOrCarryOut } from '../store/idempotent-replay.ts';
 import { ApiError } from './api-error.ts';
 import { type Caller, type Endpoint, isStream } from './endpoint.ts';
 import type { Services } from './services.ts';
@@ -7,10 +7,9 @@ import type { Services } from './services.ts';
 type Answer = Awaited<ReturnType<Endpoint['handle']>>;
 
 /**
- * Carries requests with an Idempotency-Key out: an answer that was given to the same key before is given again; what it
- * said is not carried out twice. Refuses a key that came with another body (422), or whose request is still being carried
- * out (409). How long answers are kept says store/idempotency.ts; calls that are `atomic` get the first answer there
- * (`answerOnce`), as the writer carries them out.
+ * Carries requests with an Idempotency-Key out. Refuses a key that came with another body (422), or whose request is still
+ * being carried out (409). That a repeated request gets the first answer and is not carried out twice is decided in
+ * store/idempotent-replay.ts, for calls that are `atomic` as the writer carries them out.
  */
 export function idempotentAnswers(
   host: Services['host'],
@@ -41,10 +40,13 @@ export function idempotentAnswers(
         );
       }
       if (definition.idempotency === 'atomic') return await handle(identity);
-      if (kept) return { status: kept.status, body: kept.result };
-      const answer = await handle(undefined);
-      if (!isStream(answer)) await host.command('keepAnswer', identity, answer.status, answer.body);
-      return answer;
+      return await replayOrCarryOut(
+        kept,
+        () => handle(undefined),
+        async (answer) => {
+          if (!isStream(answer)) await host.command('keepAnswer', identity, answer.status, answer.body);
+        },
+      );
     } finally {
       answersUnderWay.delete(name);
     }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { buildFilter, type Machine } from './build-seccomp-filter.ts';
+import { buildFilter, type Machine } from './build-sandbox-seccomp.ts';
 
 const AUDIT = { x64: 0xc000003e, arm64: 0xc00000b7 };
 const [ALLOW, KILL] = [0x7fff0000, 0x80000000];
@@ -99,7 +99,7 @@ describe('the table of system calls', () => {
           ([, name, number]) => [name, Number(number)],
         ),
       );
-      const source = fs.readFileSync(new URL('build-seccomp-filter.ts', import.meta.url), 'utf8');
+      const source = fs.readFileSync(new URL('build-sandbox-seccomp.ts', import.meta.url), 'utf8');
       const table = [...source.matchAll(/^ {2}(\w+): \[(\d+), (?:\d+|null)\],$/gm)];
       expect(table.length).toBeGreaterThan(50);
       for (const [, name, number] of table) {

@@ -37,6 +37,23 @@ export function answerOnce(
   });
 }
 
+/**
+ * The same for a request that is carried out elsewhere, whose result is kept afterwards.
+ * @param kept what findAnswer found
+ * @param keep has what was answered written down
+ * @throws what `work` and `keep` throw
+ */
+export async function replayOrCarryOut<Answer>(
+  kept: KeptAnswer | undefined,
+  work: () => Answer | Promise<Answer>,
+  keep: (answer: Answer) => Promise<void>,
+): Promise<Answer | Readonly<{ status: number; body: unknown }>> {
+  if (kept) return { status: kept.status, body: kept.result };
+  const answer = await work();
+  await keep(answer);
+  return answer;
+}
+
 /** What was answered to the same key on the same path within the last 24 hours. */
 export function findAnswer(store: Store, request: RequestIdentity): KeptAnswer | undefined {
   const row = store
