@@ -79,7 +79,7 @@ it('takes the file that is the example of the documentation', () => {
 
 it('has no secret in it: an address with a password is not taken', () => {
   expect(() => fixed({ OFFPRINT_PUBLIC_URL: 'https://user:hunter2@docs.example' })).toThrow(
-    /publicUrl in OFFPRINT_PUBLIC_URL is not valid: must be an address without/,
+    /publicUrl in OFFPRINT_PUBLIC_URL is not valid: must be an address that contains no spaces/,
   );
 });
 

@@ -109,7 +109,7 @@ describe('offprint receive', () => {
     expect(refused.stdout).toMatch(/^Verdict {3}unsigned: /m);
     const again = await offprint(['receive', file, '--keep', '--accept-unsigned', '--data', data]);
     expect(again.stdout).toMatch(
-      /^Known .*\n(?:.*\n)*Accepted {2}as unsigned, by owner\nKept {6}se_[0-9a-f]{16}$/m,
+      /^Duplicate .*\n(?:.*\n)*Accepted {2}as unsigned, by owner\nKept {6}se_[0-9a-f]{16}$/m,
     );
     expect(again.code).toBe(0);
     const { stdout } = await offprint(['received', '--json', '--data', data]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isFullRun } from '../stand-ins/full.ts';
 import { fuzz } from './fuzz.ts';
 
-const REQUESTS = isFullRun ? 3000 : 200;
+const REQUESTS = isFullRun ? 3000 : 350;
 
 it(`answers ${REQUESTS} requests that nobody would send without a fault, each as it is described`, async () => {
   const report = await fuzz({ requests: REQUESTS, seed: 1, jobs: isFullRun ? 60 : 20 });

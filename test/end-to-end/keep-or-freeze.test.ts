@@ -28,7 +28,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
     body: `${TABS}<script src="/classic.js"></script>`,
     files: { 'classic.js': OPERATE },
     way: 'fetched',
-    reason: /^Scripts add nothing/,
+    reason: /^Scripts do not add any content/,
   },
   'module with controls': {
     body: `${TABS}<script type="module" src="/module.js"></script>`,
@@ -112,7 +112,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       'arrival/index.html': '<!doctype html><title>Arrival</title><h1>Arrival</h1><p>Here it is.</p>',
     },
     way: 'fetched',
-    reason: /^Scripts add nothing/,
+    reason: /^Scripts do not add any content/,
   },
   'service worker': {
     body: `${TABS}<script src="/serves.js"></script>`,
@@ -121,7 +121,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
       'sw.js': '',
     },
     way: 'fetched',
-    reason: /^Scripts add nothing/,
+    reason: /^Scripts do not add any content/,
   },
 };
 
@@ -158,7 +158,7 @@ test.runIf(isFullRun)(
     }
     const { report } = await exportFolder(makeSite(files), { sampleMax: 0 });
     expect(report.layouts.filter(({ pages }) => pages === 3)).toMatchObject([
-      { way: 'fetched', reason: expect.stringMatching(/^Scripts add nothing/) },
+      { way: 'fetched', reason: expect.stringMatching(/^Scripts do not add any content/) },
     ]);
   },
 );

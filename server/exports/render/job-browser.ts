@@ -38,7 +38,7 @@ export function openJobBrowser(
   const driver = import('./pool.ts');
   driver.catch(() => {}); // whoever needs it is told
   const cacheFolder = path.join(dataFolder, 'browser');
-  prepareBrowser({ cacheFolder, signal });
+  if (settings.sampleMax > 0) prepareBrowser({ cacheFolder, signal });
   const learned = openLearnedBehaviour();
   let current: BrowserAccess;
   let opening: Promise<RenderPool> | undefined;
