@@ -122,7 +122,7 @@ const automationArguments = [
 /**
  * No processes of their own for drawing and for the network: nothing is drawn by a graphics card, and requests go nowhere
  * but to the allowed hosts. A tenth to a fifth less processor time for an export that opens pages
- * (docs/benchmarks/rendering.md); on Linux, where it was measured.
+ * (docs/decisions/0092-browser-processes.md); on Linux, where it was measured.
  */
 const fewerProcessArguments = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2'];
 
