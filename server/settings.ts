@@ -138,7 +138,7 @@ export const serverSettings = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Folders that requests with an API key can use as origins and repositories. The setting is checked again at the start of each export.',
+      'Folders that requests with an API key can use as origins and repositories. Each export checks its folders against this setting again.',
     ),
   targetRoots: z.array(z.string().min(1)).default([]).describe('Folders that API keys can use as targets.'),
   targetHosts: z.array(z.string().min(1)).default([]).describe('Hosts that API keys can use for targets.'),
@@ -156,7 +156,7 @@ export const serverSettings = z.strictObject({
     .max(36_500)
     .default(0)
     .describe(
-      'Exports newer than this many days are kept when old exports are removed; 0 turns this rule off.',
+      'Exports newer than this number of days are kept when old exports are removed; 0 turns this rule off.',
     ),
   retentionDeltaDays: z
     .int()

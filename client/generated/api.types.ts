@@ -2827,7 +2827,7 @@ export interface components {
             problems: string[];
             /** @description Commit the job started from. */
             base: string | null;
-            /** @description Target branch of the change. */
+            /** @description Branch into which the change is to be merged. */
             targetBranch: string;
             /** @description Number of messages the model has not received yet. */
             messagesWaiting: number;
@@ -3008,7 +3008,7 @@ export interface components {
              */
             prompt: string;
         };
-        /** @description An agent job in version 1 of the API. */
+        /** @description An agent job, as version 1 of the agent job calls describes it. */
         AgentSession: {
             /**
              * @description Identifier of the agent job.
@@ -3079,7 +3079,7 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description A list of agent jobs in version 1 of the API. */
+        /** @description A list of agent jobs, as version 1 of the agent job calls describes them. */
         AgentSessionList: {
             /** @description Newest first. */
             allSessions: components["schemas"]["AgentSession"][];
@@ -6598,7 +6598,7 @@ export interface components {
              */
             originHosts: string[];
             /**
-             * @description Folders that requests with an API key can use as origins and repositories. The setting is checked again at the start of each export.
+             * @description Folders that requests with an API key can use as origins and repositories. Each export checks its folders against this setting again.
              * @default []
              */
             directoryRoots: string[];
@@ -6618,7 +6618,7 @@ export interface components {
              */
             retentionKeepLast: number;
             /**
-             * @description Exports newer than this many days are kept when old exports are removed; 0 turns this rule off.
+             * @description Exports newer than this number of days are kept when old exports are removed; 0 turns this rule off.
              * @default 0
              */
             retentionKeepDays: number;
@@ -6713,7 +6713,7 @@ export interface components {
             reviewLinkLifetimeSeconds?: number | null;
             /** @description Hosts that API keys can use for origins, repositories, model servers and forges. */
             originHosts?: string[] | null;
-            /** @description Folders that requests with an API key can use as origins and repositories. The setting is checked again at the start of each export. */
+            /** @description Folders that requests with an API key can use as origins and repositories. Each export checks its folders against this setting again. */
             directoryRoots?: string[] | null;
             /** @description Folders that API keys can use as targets. */
             targetRoots?: string[] | null;
@@ -6721,7 +6721,7 @@ export interface components {
             targetHosts?: string[] | null;
             /** @description Number of completed exports to keep per project when old ones are removed; 0 turns this rule off. An export is removed only if every rule that is set allows it. With no rules set, all are kept. A project can have its own rules. */
             retentionKeepLast?: number | null;
-            /** @description Exports newer than this many days are kept when old exports are removed; 0 turns this rule off. */
+            /** @description Exports newer than this number of days are kept when old exports are removed; 0 turns this rule off. */
             retentionKeepDays?: number | null;
             /** @description Deltas older than this number of days are removed along with old exports; 0 keeps them. They are recreated on request. */
             retentionDeltaDays?: number | null;

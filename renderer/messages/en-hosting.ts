@@ -25,7 +25,7 @@ export const enHosting = {
   'hosting.reach': 'Reachable from',
   'hosting.reach.here': 'The server itself',
   'hosting.reach.network': 'Other computers too, over plain HTTP',
-  'hosting.reach.one': 'Computers that can reach a specific server address',
+  'hosting.reach.one': 'Other computers too, but only at one address of this server',
   'hosting.keeps': 'Keeps',
   'hosting.keepsText': '{count, plural, one {# version} other {the last # versions}}',
   'hosting.error': 'The last change failed: {error}',

@@ -462,7 +462,7 @@ export const en = {
   'access.keptHint': 'Passwords, cookies and secret headers are stored encrypted and never shown again.',
   'originTest.testing': 'Contacting the site…',
   'originTest.page': 'The site responds',
-  'originTest.login': 'The site requires a login',
+  'originTest.login': 'A login is needed',
   'originTest.tls': 'The certificate is not trusted',
   'originTest.unreachable': 'The site is not responding',
   'originTest.unreadable': 'The start page cannot be read',

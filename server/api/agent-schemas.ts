@@ -187,7 +187,7 @@ export const agentDetail = z
     note: z.string().nullable().describe('What the model says about the change.'),
     problems: z.array(z.string()).describe('Problems that the change causes and the agent has not fixed.'),
     base: z.string().nullable().describe('Commit the job started from.'),
-    targetBranch: z.string().describe('Target branch of the change.'),
+    targetBranch: z.string().describe('Branch into which the change is to be merged.'),
     messagesWaiting: count.describe('Number of messages the model has not received yet.'),
     todo: z
       .array(

@@ -138,11 +138,17 @@ export const agentSession = z
       .meta({ description: 'Title of the change, if there is one.', examples: ['Use npm ci'] }),
     createdAt: dateTime.describe('When the job was created.'),
   })
-  .meta({ id: 'AgentSession', description: 'An agent job in version 1 of the API.' });
+  .meta({
+    id: 'AgentSession',
+    description: 'An agent job, as version 1 of the agent job calls describes it.',
+  });
 
 export const agentSessionList = z
   .strictObject({ allSessions: z.array(agentSession).describe('Newest first.') })
-  .meta({ id: 'AgentSessionList', description: 'A list of agent jobs in version 1 of the API.' });
+  .meta({
+    id: 'AgentSessionList',
+    description: 'A list of agent jobs, as version 1 of the agent job calls describes them.',
+  });
 
 export const agentSessionQuery = ignoringUnknownFields({
   skip: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('Number of jobs to skip.'),

@@ -28,7 +28,7 @@ export function verificationText(verification: Verification): VerificationText {
       };
     case 'incomplete':
       return {
-        summary: `${what} is incomplete: files, volumes, or the end of the archive are missing.`,
+        summary: `${what} is incomplete: it is missing files, volumes, or the end of the archive.`,
         whatToDo: 'Do not use it. Copy or fetch all of it again.',
       };
     case 'unknown-signer':
@@ -49,7 +49,7 @@ export function verificationText(verification: Verification): VerificationText {
           ? `${what} can be read but is not signed, so nobody can tell whether it was altered.`
           : `${what} matches its manifest but is not signed, so nobody can tell whether both were altered.`,
         whatToDo:
-          "Ask for a signed copy, or compare the file's SHA-256 with one received through a trusted channel. To accept it unsigned: offprint verify --allow-unsigned",
+          "Ask for a signed copy, or compare the archive's SHA-256 with one received through a trusted channel. To accept it unsigned: offprint verify --allow-unsigned",
       };
   }
 }

@@ -196,7 +196,7 @@ export function missingVolumes(folder: string, { file, volumes }: VolumesDescrip
   const own = new Set(volumes.map(({ name }) => name));
   for (const name of fs.readdirSync(folder).sort()) {
     if (own.has(name) || !name.startsWith(`${file}.`) || !/\.\d{3,4}$/.test(name)) continue;
-    const text = `The volume ${name} is not listed in this archive's descriptor, so it belongs to another archive. Remove it, or use its own descriptor.`;
+    const text = `The volume ${name} is not listed in this archive's descriptor, so it belongs to another archive. Move it to another folder together with its own descriptor, or delete it.`;
     faults.push({ name, kind: 'foreign', text });
   }
   return faults;

@@ -70,7 +70,7 @@ export function exportCommand(): Command {
     )
     .option(
       '--supplied <folder>',
-      'for a docs.json site: folder with local copies of files that the site loads from other servers',
+      'for a docs.json site: folder with local copies of files that the site refers to on other servers',
     )
     .option('--label <version>', 'version label (default: first 12 digits of the content digest)')
     .addOption(

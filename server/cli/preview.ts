@@ -33,7 +33,7 @@ export function previewCommand(): Command {
     .argument('[source]', 'folder with a docs.json, or the id, domain or name of a project', '.')
     .option(
       '--supplied <folder>',
-      'if the source is a folder: folder with local copies of files that the site loads from other servers',
+      'if the source is a folder: another folder, with local copies of files that the site refers to on other servers',
     )
     .option(
       '--branch <name>',

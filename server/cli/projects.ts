@@ -115,7 +115,7 @@ function createCommand(): Command {
     .option('--build <command>', 'command that builds the site (without access to the network or secrets)')
     .option(
       '--supplied <folder>',
-      'for a docs.json site: folder with local copies of files that the site loads from other servers',
+      'for a docs.json site: folder with local copies of files that the site refers to on other servers',
     );
   return create.action((source: string, options: CreateOptions) =>
     withApi(options, 'change', async (api) => {

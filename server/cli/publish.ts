@@ -72,7 +72,7 @@ export async function started(
   if (api.local()?.isOwn) {
     throw new OffprintError(
       'conflict',
-      'No server is using this data folder, so the publication would not run. Start a server with offprint serve, or omit --detach.',
+      'No server is using this data folder, so nothing would be published or rolled back. Start a server with offprint serve, or omit --detach.',
     );
   }
   const publication = await start();

@@ -68,7 +68,7 @@ export function restoreCommand(): Command {
       if (lost.length === 0) {
         output.line(hasKeys ? 'Keys      restored' : 'Keys      none in the backup');
       } else {
-        output.line('Keys      not restored. The following will be lost:');
+        output.line('Keys      not restored. This was lost:');
         for (const { what, names, remedy } of lost) {
           output.line(`          ${what}: ${names.join(', ')}`);
           output.line(`            ${remedy}`);

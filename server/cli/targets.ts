@@ -197,7 +197,7 @@ export async function findTarget(api: Api, given: string): Promise<Target> {
   if (found) return found;
   throw new OffprintError(
     'not-found',
-    `There is no target named ${given}. List the targets with: offprint targets`,
+    `There is no target ${given}. List the targets with: offprint targets`,
   );
 }
 

@@ -402,7 +402,7 @@ it('makes redirects pages: those that lead in a circle are left out, those to ot
     [
       'remote-file',
       'docs.json',
-      'The redirect from /out points to https://example.com/, which is on another server, so readers get a page with a link instead.',
+      'The redirect from /out points to https://example.com/, which is a full web address, so readers get a page with a link instead.',
     ],
   ]);
 });
@@ -542,7 +542,7 @@ it('names a link that leads out of the folder once, and not the page that it sta
     { leadingOut: ['b.mdx', 'shared'] },
   );
   expect(findings.map(({ file, message }) => `${file}: ${message}`)).toEqual([
-    "b.mdx: The symbolic link b.mdx points outside the site's folder, so it was left out. Replace it with a copy of what it points to.",
-    "shared: The symbolic link shared points outside the site's folder, so it was left out. Replace it with a copy of what it points to.",
+    "b.mdx: The symbolic link b.mdx points outside the site's folder or back to a folder that it is in, so it was left out. Replace it with a copy of the files that pages need.",
+    "shared: The symbolic link shared points outside the site's folder or back to a folder that it is in, so it was left out. Replace it with a copy of the files that pages need.",
   ]);
 });

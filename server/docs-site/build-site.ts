@@ -348,7 +348,7 @@ class Builder {
         continue;
       }
       if (/^https?:/i.test(redirect.destination)) {
-        const message = `The redirect from ${redirect.source} points to ${redirect.destination}, which is on another server, so readers get a page with a link instead.`;
+        const message = `The redirect from ${redirect.source} points to ${redirect.destination}, which is a full web address, so readers get a page with a link instead.`;
         this.#add({ code: 'remote-file', ...config.find(['source'], redirect.stated), message });
       }
       const name = redirect.source

@@ -124,7 +124,11 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
       if (target.kind === 'elsewhere') {
         const own = suppliedSource(target.href) ?? repositorySource(target.href);
         if (own === undefined && /^https?:/.test(target.href))
-          say('remote-file', `${target.href} is on another server, so it is not shown offline.`, origin);
+          say(
+            'remote-file',
+            `${target.href} is a full web address, so the file is not shown offline.`,
+            origin,
+          );
         return own ?? target.href;
       }
       const path = target.path.slice(1);

@@ -170,7 +170,7 @@ function readmeText(name: string, isSplit: boolean, signer: Verification['signer
   const lines = [
     `${name} is a documentation site for offline reading, made with Offprint.`,
     '',
-    `Check it:        offprint verify ${whole}`,
+    `Check it:         offprint verify ${whole}`,
     `Without Offprint: sha256sum -c ${name}.sha256 (docs/verify-by-hand.md explains how to check the signature)`,
     ...(isSplit ? [`Join the volumes: offprint join ${whole}`] : []),
     '',

@@ -38,7 +38,7 @@ test('a live site behind a login is tried out, listed, exported, and let in agai
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Site', { exact: true }).fill(address);
     await dialog.getByRole('button', { name: 'Test' }).click();
-    await dialog.getByText('The site requires a login').waitFor();
+    await dialog.getByText('A login is needed').waitFor();
     await dialog.getByText('302', { exact: true }).waitFor();
 
     await dialog.getByText('Credentials and connection').click();
@@ -85,7 +85,7 @@ test('a live site behind a login is tried out, listed, exported, and let in agai
     ]);
     const origin = page.getByRole('region', { name: 'Origin' });
     await origin.getByRole('button', { name: 'Test' }).click();
-    await origin.getByText('The site requires a login').waitFor();
+    await origin.getByText('A login is needed').waitFor();
     await kept.fill('second');
     await origin.getByRole('button', { name: 'Test' }).click();
     await origin.getByText('The site responds', { exact: true }).waitFor();

@@ -16,7 +16,7 @@ export const todo = tool({
   name: 'todo',
   description: 'Replaces your list of steps. People see it.',
   input: z.strictObject({
-    items: texts('one step per line: "[ ] open", "[>] in progress", "[x] done"'),
+    items: texts('one step per item: "[ ] open", "[>] in progress", "[x] done"'),
   }),
   run: ({ items }) => {
     if (items.length > 30) return refused('The list has more than 30 steps. Use fewer.');

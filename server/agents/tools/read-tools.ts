@@ -18,7 +18,7 @@ export const list = tool({
   input: z.strictObject({
     path: maybeText('folder to list; null for the whole repository'),
     glob: maybeText('only paths that match, such as **/*.mdx'),
-    limit: maybeInteger('maximum number of files; null means 200', 1, 1000),
+    limit: maybeInteger('maximum number of files; null for 200', 1, 1000),
   }),
   run: ({ path, glob, limit }, { workspace, policy }) => {
     const folder = trimTrailing(cleanPath(path ?? ''), '/');

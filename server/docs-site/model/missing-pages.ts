@@ -3,7 +3,7 @@ import type { ConfigPlaces } from './config-places.ts';
 import { pageName } from './navigation.ts';
 
 /**
- * Pages that a navigation lists and nobody has, and links that lead out of the folder, which may be why.
+ * Pages that a navigation lists and nobody has, and links that lead out of the folder or back into one that they are in, which may be why.
  * @param leadingOut paths of those links
  */
 export function missingPages(
@@ -18,7 +18,7 @@ export function missingPages(
       (file): Finding => ({
         code: 'missing-file',
         file,
-        message: `The symbolic link ${file} points outside the site's folder, so it was left out. Replace it with a copy of what it points to.`,
+        message: `The symbolic link ${file} points outside the site's folder or back to a folder that it is in, so it was left out. Replace it with a copy of the files that pages need.`,
       }),
     ),
     ...names

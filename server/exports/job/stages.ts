@@ -35,7 +35,7 @@ type Turn = Readonly<{
   to: StageName;
   /** How often a job turns back from that stage, whatever the reasons. A job that is taken up again may do so anew. */
   max: number;
-  /** What it fails with when that is not enough. `goes on`: the stage asks `mayTurn` before, and does without. */
+  /** What it fails with when that is not enough. `continues`: the stage asks `mayTurn` before, and does without. */
   atBound: 'continues' | ((origin: string, why: string) => OffprintError);
 }>;
 

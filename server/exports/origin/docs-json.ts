@@ -11,6 +11,7 @@ import { jobFolder } from '../../store/job-folder.ts';
 import { type DiagramPen, openDiagramPen } from '../diagrams/draw-diagrams.ts';
 import { codeFingerprint } from '../reuse/fingerprint.ts';
 import { toSitePath } from '../site/site.ts';
+import type { ListingReason } from '../site/skip-reasons.ts';
 import type { FromDocsJsonThread, MadeSite, RenderTask, ToDocsJsonThread } from './docs-json.types.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { type Listing, listFiles, type SiteFile, type Skipped } from './list-directory.ts';
@@ -162,6 +163,11 @@ function inThread(task: RenderTask, folder: string, pen: DiagramPen, signal: Abo
 
 /** What 20,000 pages need many times over; more is a fault of a page. */
 const MEMORY_MAX_MB = 512;
+/** Why symbolic links are left out. */
+const LINKS_NOT_FOLLOWED: ReadonlySet<string> = new Set([
+  'leads out of the folder',
+  'link to a parent folder',
+] satisfies ListingReason[]);
 
 /** What a job found when it made a site of a docs.json; nothing for other origins. */
 export function docsJsonFindings(dataFolder: string, jobId: string): readonly Finding[] {
@@ -204,7 +210,7 @@ async function sourcesOf(
     files: [...places].sort(([a], [b]) => (a < b ? -1 : 1)),
     published: secrets.map(pathOf).filter((name) => places.has(name)),
     leadingOut: listing.skipped
-      .filter(({ url, reason }) => reason === 'leads out of the folder' && !url.includes('/node_modules/'))
+      .filter(({ url, reason }) => LINKS_NOT_FOLLOWED.has(reason) && !url.includes('/node_modules/'))
       .map(({ url }) => decodeURIComponent(url.replace(/^\/|\/$/g, ''))),
     skipped: listing.skipped,
     secrets,

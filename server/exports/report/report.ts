@@ -230,7 +230,7 @@ function featuresOf(store: Store, job: ExportJob): Report['features'] {
     feature: note.feature,
     kept: note.kept,
     why: note.kept
-      ? `${note.feature} still works in this ${job.policy.deploymentType} deployment`
+      ? `${note.feature} is kept in this ${job.policy.deploymentType} deployment`
       : `${note.feature} is turned off or needs a service that this ${job.policy.deploymentType} deployment does not have`,
     what: [...what].sort(),
     pages: [...pages],

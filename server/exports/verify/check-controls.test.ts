@@ -165,7 +165,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       ['dead tabs', 'tab', 'is not selected'],
       ['dead menu', 'disclosure', 'does not open'],
       ['dead copy', 'copy', 'copies nothing'],
-      ['dead theme', 'theme', 'changes no colors'],
+      ['dead theme', 'theme', 'does not change any colors'],
       ['empty panels', 'tab', 'shows no panel'],
       ['menu of nothing', 'disclosure', 'has no visible effect'],
       ['wrong copy', 'copy', 'copies "rm -rf"'],

@@ -98,7 +98,7 @@ function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
     for (const file of mode.refusedVisible)
       fault(
         `does not show ${file} because the browser blocks it`,
-        'Browsers block files, and readers see the difference',
+        'Browsers block files that readers would see',
       );
     for (const text of mode.pageErrors)
       fault(
@@ -116,7 +116,7 @@ function weighPage(page: PageResult, faults: Notes, findings: Notes): void {
       if (!mode.refusedVisible.includes(file))
         finding(
           `contains a file that the browser blocks: ${file}`,
-          'Browsers block files, but readers see no difference',
+          'Browsers block files that readers do not see',
         );
     for (const call of mode.blocked)
       if (!mode.stopped.includes(call.split(' ')[1] ?? ''))

@@ -36,7 +36,7 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   [
     /certificate required|CERTIFICATE_REQUIRED|alert bad certificate/i,
     (host) =>
-      `${host} requires a client certificate, which Offprint does not send. Export through a proxy (proxy, --proxy) that has one.`,
+      `${host} requires a client certificate, which Offprint does not send. Export through a proxy (proxy, --proxy) that has one`,
   ],
   [
     /handshake failure|HANDSHAKE_FAILURE|no shared cipher|no ciphers/i,
