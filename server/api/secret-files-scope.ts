@@ -5,7 +5,7 @@ import type { Caller } from './endpoint.ts';
 type Settings = Readonly<{ includeSecrets?: boolean | undefined }>;
 
 /**
- * `includeSecrets` publishes files that look like private keys (exports/origin/include-secrets.ts): only a key with the
+ * `includeSecrets` publishes files that look like private keys (exports/origin/secret-files.ts): only a key with the
  * scope `admin` turns it on, for a job or a project. Where the project has it already, every key may export it so.
  * @param asked settings of the request
  * @param present settings of the project

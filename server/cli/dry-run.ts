@@ -1,9 +1,9 @@
 import { formatNumber } from '../../shared/numbers.ts';
 import { type Plan, planOf } from '../exports/crawl/seed.ts';
 import { docsJsonSite, isDocsJsonFolder } from '../exports/origin/docs-json.ts';
-import { asPublished } from '../exports/origin/include-secrets.ts';
 import { listDirectory } from '../exports/origin/list-directory.ts';
 import { beginningOf, estimatedBundleBytes } from '../exports/origin/preview.ts';
+import { asPublished } from '../exports/origin/secret-files.ts';
 import type { UrlOrigin } from '../exports/origin/url-origin.ts';
 import type { ExportSettings } from '../exports/settings/settings.ts';
 import { scopeOf } from '../exports/site/scope.ts';

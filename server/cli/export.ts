@@ -9,7 +9,7 @@ import {
   features,
 } from '../exports/features/feature-policy.ts';
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';
-import { type Api, localFolder, reconnecting, withApi } from './connect.ts';
+import { type Api, reconnecting, withApi } from './connect.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { defaultDomain } from './default-domain.ts';
 import { listProjects, projectNamed, projectOf, projectPath } from './find-project.ts';
@@ -19,6 +19,7 @@ import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from 
 import { destinationOf, FORCE, formatOf, IN_FOLDER, requireFit } from './out-file.ts';
 import { checkedDomain, isAddress, parsedSettings, realFolder } from './project-options.ts';
 import { printDetached, runJob } from './run-job.ts';
+import { localFolder } from './running-server.ts';
 import { addSettingOptions, settingsAmong, shortenHelp } from './setting-options.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
 import type { Job, JobList, OriginTest, Project } from './wire.ts';

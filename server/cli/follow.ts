@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { OffprintError } from '../errors.ts';
 import type { JobEvent } from './client.ts';
-import type { Api, Need } from './connect.ts';
+import type { Api } from './connect.ts';
 import { isErrorCode } from './exit-codes.ts';
 import { notFoundAs } from './not-found.ts';
 import { openReconnect, RECONNECT_EVERY_MS } from './reconnect.ts';
+import type { Need } from './running-server.ts';
 import type { Job } from './wire.ts';
 
 /**

@@ -3,8 +3,9 @@ import { parsePublicKey } from '../bundles/public-key.ts';
 import type { TrustedKey } from '../bundles/trust.ts';
 import { OffprintError } from '../errors.ts';
 import { readPlainFile } from '../plain-file.ts';
-import { localFolder, withApi } from './connect.ts';
+import { withApi } from './connect.ts';
 import type { ApiOptions } from './options.ts';
+import { localFolder } from './running-server.ts';
 import type { Output } from './terminal.ts';
 import type { Trust } from './wire.ts';
 

@@ -48,8 +48,24 @@ export function runAfter(timetable: Timetable, after: number): number {
   return next;
 }
 
+/**
+ * The policy for missed runs: one export makes up for all that came due by `now`, and the next run is the first after
+ * `now`.
+ * @param dueAt of the first run that was not made, ms since 1970
+ * @param now ms since 1970, not before `dueAt`
+ * @returns how many runs came due, at most 1,000, and when the next one is, ms since 1970
+ * @throws as runsAfter
+ */
+export function catchUp(
+  timetable: Timetable,
+  dueAt: number,
+  now: number,
+): Readonly<{ runsDue: number; nextDueAt: number }> {
+  return { runsDue: runsDue(timetable, dueAt, now), nextDueAt: runAfter(timetable, now) };
+}
+
 /** How many runs came due from `dueAt` to `now`, `dueAt` included; at most 1,000. */
-export function runsDue(timetable: Timetable, dueAt: number, now: number): number {
+function runsDue(timetable: Timetable, dueAt: number, now: number): number {
   let count = 1;
   for (
     let run = runAfter(timetable, dueAt);

@@ -1,6 +1,6 @@
 import { asOffprintError } from '../errors.ts';
 import type { Schedule, ScheduleRun } from '../store/schedules.ts';
-import { runAfter, runsDue } from './run-times.ts';
+import { catchUp } from './run-times.ts';
 
 /** What tells the time, and wakes. Tests have one of their own. */
 export type Clock = Readonly<{
@@ -39,9 +39,9 @@ export type Scheduler = Readonly<{
 const LOOK_AT_LEAST_EVERY_MS = 60_000;
 
 /**
- * Exports projects by their schedules. Runs that passed while nobody looked are caught up by one. A run that is due
- * while an export of its project is under way waits for the end of that one. What could not be started is written down,
- * and the next run takes place as if it had been.
+ * Exports projects by their schedules. Runs that passed while nobody looked are caught up by one (`catchUp`). A run
+ * that is due while an export of its project is under way waits for the end of that one. What could not be started is
+ * written down, and the next run takes place as if it had been.
  */
 export function openScheduler({ clock, schedules, isBusy, start, note, log }: SchedulerPorts): Scheduler {
   const starting = new Set<string>();
@@ -62,9 +62,10 @@ export function openScheduler({ clock, schedules, isBusy, start, note, log }: Sc
 
   const run = async (schedule: Schedule): Promise<void> => {
     const { projectId } = schedule;
-    const lastRunAt = new Date(clock.now()).toISOString();
-    const lastDue = runsDue(schedule, Date.parse(schedule.dueAt), clock.now());
-    const dueAt = new Date(runAfter(schedule, clock.now())).toISOString();
+    const now = clock.now();
+    const lastRunAt = new Date(now).toISOString();
+    const { runsDue: lastDue, nextDueAt } = catchUp(schedule, Date.parse(schedule.dueAt), now);
+    const dueAt = new Date(nextDueAt).toISOString();
     let lastJobId: string | null = null;
     let lastError: string | null = null;
     try {

@@ -12,8 +12,8 @@ import type { FolderLimits } from './folder-limits.ts';
 import { readHostingRules } from './hosting-rules.ts';
 import { FetchError } from './http/fetched.ts';
 import { retryPolicy } from './http/retry-policy.ts';
-import { publishable } from './include-secrets.ts';
 import { isUnchanged, type Listing, listDirectory, type Skipped } from './list-directory.ts';
+import { publishable } from './secret-files.ts';
 import { serveDirectory } from './serve-directory.ts';
 import type { Source } from './source.ts';
 

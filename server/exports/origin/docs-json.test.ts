@@ -13,7 +13,7 @@ import { featurePolicy } from '../features/feature-policy.ts';
 import { exportSettings } from '../settings/settings.ts';
 import { scopeOf } from '../site/scope.ts';
 import { docsJsonSite, makeDocsJsonSite } from './docs-json.ts';
-import { publishable } from './include-secrets.ts';
+import { publishable } from './secret-files.ts';
 
 const FILES: Readonly<Record<string, string>> = {
   'docs.json': JSON.stringify({

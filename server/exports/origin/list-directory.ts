@@ -6,9 +6,7 @@ import { toSitePath } from '../site/site.ts';
 import type { ListingReason, UnreferencedReason } from '../site/skip-reasons.ts';
 import {
   type Bounds,
-  isEnvironment,
   isHidden,
-  looksSecret,
   outOf,
   PACKAGES_FOLDER,
   unfit,
@@ -16,6 +14,7 @@ import {
 } from './excluded-files.ts';
 import { type FolderLimits, realPath, requireOpenFolder } from './folder-limits.ts';
 import { HOST_FILES } from './hosting-rules.ts';
+import { isEnvironment, looksSecret } from './secret-files.ts';
 
 /** A file of a built site. */
 export type SiteFile = Readonly<{
@@ -41,7 +40,7 @@ export type Listing = Readonly<{
   closed: string | null;
   files: readonly SiteFile[];
   skipped: readonly Skipped[];
-  /** Files that look as if they held private keys or passwords: the operator decides (include-secrets.ts). */
+  /** Files that look as if they held private keys or passwords: the operator decides (secret-files.ts). */
   secrets: readonly SiteFile[];
 }>;
 

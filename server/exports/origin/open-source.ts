@@ -12,10 +12,10 @@ import { secretPlaces } from './build-sandbox.ts';
 import { openDirectorySource } from './directory-source.ts';
 import { isDocsJsonFolder, renderDocsJson, type SuppliedFolder } from './docs-json.ts';
 import { type FolderLimits, limitsOf } from './folder-limits.ts';
-import { publishable } from './include-secrets.ts';
 import { openLiveSource } from './live-source.ts';
 import { checkOut } from './repository.ts';
 import { buildLimitsOf, requireOpenRepository } from './repository-limits.ts';
+import { publishable } from './secret-files.ts';
 import type { Source } from './source.ts';
 import type { Credentials } from './url-origin.ts';
 

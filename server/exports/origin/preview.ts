@@ -8,10 +8,10 @@ import { scopeOf } from '../site/scope.ts';
 import { locate } from '../site/site.ts';
 import { docsJsonSite, isDocsJsonFolder } from './docs-json.ts';
 import type { FolderLimits } from './folder-limits.ts';
-import { asPublished, secretFilesOf } from './include-secrets.ts';
 import { listDirectory, type SiteFile } from './list-directory.ts';
 import { openAccess } from './live-access.ts';
 import { liveScope, liveSite } from './live-site.ts';
+import { asPublished, secretFilesOf } from './secret-files.ts';
 import { type Credentials, secretNames, type UrlOrigin } from './url-origin.ts';
 
 export type Preview = Readonly<{
