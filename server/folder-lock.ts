@@ -29,7 +29,7 @@ export function takeLock(
   const holderFile = path.join(folder, `${name}.json`);
   let lock: Database.Database;
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     fs.accessSync(folder, fs.constants.R_OK | fs.constants.W_OK);
     lock = new Database(file, { timeout: waitMs });
   } catch (error) {
@@ -57,9 +57,37 @@ export function takeLock(
   };
 }
 
+/**
+ * A folder and those above it that are missing, one at a time: made by one call, folders below a read-only or virtual file
+ * system end in a misleading error, or never.
+ */
+function makeFolder(folder: string): void {
+  const parent = path.dirname(folder);
+  if (parent !== folder && !fs.existsSync(parent)) makeFolder(parent);
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!fs.existsSync(folder)) throw error;
+  }
+}
+
+/** The file among a path and what is above it, where there is one. */
+function fileOn(folder: string): string | undefined {
+  const parent = path.dirname(folder);
+  if (fs.existsSync(folder)) return fs.statSync(folder).isDirectory() ? undefined : folder;
+  return parent === folder ? undefined : fileOn(parent);
+}
+
 function unusable(folder: string, error: unknown, { what, option }: Words): unknown {
   const code = systemCode(error) ?? '';
-  if (!['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'SQLITE_CANTOPEN'].includes(code)) return error;
+  const file = fileOn(folder);
+  if (file !== undefined)
+    return new OffprintError(
+      'usage',
+      `${file} is a file, not a folder. Choose another ${what} with ${option}.`,
+      error,
+    );
+  if (!['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'SQLITE_CANTOPEN'].includes(code)) return error;
   return new OffprintError(
     'usage',
     `The ${what} ${folder} cannot be written to (${code}). Make it writable by the account that Offprint runs under, or choose another ${what} with ${option}.`,

@@ -72,7 +72,7 @@ function readValue(file: string | undefined): string {
   return bytes.toString('utf8').replace(/\r?\n$/, '');
 }
 
-export function printSecrets(
+function printSecrets(
   { detail, problem }: Readonly<{ detail: string; problem?: string | undefined }>,
   output: Output,
 ): void {

@@ -9,7 +9,6 @@ import { dataFolderOf } from './data-folder.ts';
 import { EXIT } from './exit-codes.ts';
 import { openInBrowser } from './open-browser.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
-import { printSecrets } from './secrets.ts';
 import { settingValue } from './server-settings.ts';
 import { type Output, outputFor } from './terminal.ts';
 
@@ -122,7 +121,8 @@ async function tellState(
   const unsandboxed = whyNoSandbox();
   if (unsandboxed !== undefined) output.line(`Browser   ${unsandboxed}`);
   const state = await secrets();
-  printSecrets(state, output);
+  output.line(`Secrets   ${state.detail}`);
+  if (state.problem !== undefined) output.line('          To see why, run: offprint secrets status');
   const loginUrl = loginLink()?.url ?? null;
   if (loginUrl === null) output.line('Interface not built. Build it with: npm run build');
   else {

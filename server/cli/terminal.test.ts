@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime, tableLines } from './terminal.ts';
+import { asTyped, formatTime, tableLines } from './terminal.ts';
 
 describe('a table', () => {
   const names = ['ID', 'PAGES', 'SITE'];
@@ -50,4 +50,14 @@ describe('a time', () => {
     expect(formatTime('2027-05-05T12:00:00Z', now)).toMatch(/^May {2}5 \d\d:00$/);
     expect(formatTime(null, now)).toBe('-');
   });
+});
+
+it('commands are told as they can be pasted where npm started the program from a clone', () => {
+  const text =
+    'To continue: offprint jobs retry se_1. See https://docs/offprint x, or npx offprint export, or Offprint';
+  expect(asTyped(text, { npm_package_name: 'offprint', npm_lifecycle_event: 'export' })).toBe(
+    'To continue: npm run offprint -- jobs retry se_1. See https://docs/offprint x, or npx offprint export, or Offprint',
+  );
+  expect(asTyped(text, { npm_package_name: 'offprint', npm_lifecycle_event: 'test' })).toBe(text);
+  expect(asTyped(text, {})).toBe(text);
 });

@@ -1,9 +1,11 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import { agentRuns } from '../agent-jobs/runs.ts';
 import { mirrorRegistry } from '../agents/workspace/shared-mirror.ts';
 import { removeUnfinishedBackups } from '../backup/unfinished.ts';
 import { asOffprintError, OffprintError } from '../errors.ts';
+import { removeUnfinishedBrowsers } from '../exports/chromium/temporary-folder.ts';
 import type { Progress } from '../exports/job/progress.ts';
 import { checkOutsFolder, removeCheckOut } from '../exports/origin/repository.ts';
 import { bundleVariants } from '../exports/pack/variants.ts';
@@ -60,6 +62,7 @@ try {
   removeUnfinishedBundles(dataFolder);
   removeUnfinishedBackups(dataFolder);
   removeCheckOut(checkOutsFolder(dataFolder));
+  removeUnfinishedBrowsers(path.join(dataFolder, 'browser')).catch(() => {}); // the next start tries again
   const openMirror = mirrorRegistry();
   const threads = stageThreads();
   const jobs = {

@@ -251,7 +251,7 @@ describe('a data folder that cannot be used', () => {
     const { code, stderr } = await exportSite(site, [], { data });
 
     expect(stderr).toContain(data);
-    expect(stderr).toMatch(/choose another data folder/);
+    expect(stderr).toContain('is a file, not a folder. Choose another data folder');
     expect(code).toBe(2);
   });
 

@@ -3,7 +3,11 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
+import {
+  createTemporaryFolder,
+  removeAbandonedFolders,
+  removeUnfinishedBrowsers,
+} from './temporary-folder.ts';
 
 let parent: string;
 beforeEach(async () => {
@@ -28,6 +32,15 @@ test('a folder of a running process stays, one of an ended process goes', async 
 
   await removeAbandonedFolders(parent, 'work-');
   expect(await readdir(parent)).toEqual([basename(ours)]);
+});
+
+test('browsers that were not unpacked to the end go, those in use and whole ones stay', async () => {
+  const ours = basename(await createTemporaryFolder(parent, 'chromium-153.0.0.partial-'));
+  const [, host] = /partial-([0-9a-f]{8})-/.exec(ours) ?? [];
+  await mkdir(join(parent, `chromium-152.1.0.partial-${host}-${process.pid}-abc123-AAAAAA`));
+  await mkdir(join(parent, 'chromium-153.0.0'));
+  await removeUnfinishedBrowsers(parent);
+  expect((await readdir(parent)).sort()).toEqual(['chromium-153.0.0', ours].sort());
 });
 
 test('a folder of a process that had our id before us goes', async () => {

@@ -33,6 +33,13 @@ export async function removeAbandonedFolders(parent: string, prefix: string): Pr
   }
 }
 
+/** What is left of browsers whose unpacking a process did not finish, whatever their version. */
+export async function removeUnfinishedBrowsers(cacheFolder: string): Promise<void> {
+  const names = await readdir(cacheFolder).catch(() => []);
+  const prefixes = names.flatMap((name) => /^chromium-[\w.+-]*?\.partial-/.exec(name)?.[0] ?? []);
+  for (const prefix of new Set(prefixes)) await removeAbandonedFolders(cacheFolder, prefix);
+}
+
 type Owner = Readonly<{ host: string; pid: number; processStart: string }>;
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;

@@ -326,19 +326,19 @@ function explainUnpackFailure(
   const code = systemCode(error) ?? '';
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) {
     return because(
-      `There is not enough free space in ${cacheFolder} to unpack Chromium, which needs 220 MB. Free some space or choose another cache folder.`,
+      `There is not enough free space in ${cacheFolder} to unpack Chromium, which needs 220 MB. Free some space or choose another data folder.`,
     );
   }
   if (path.startsWith(chromiumPackage.folder + sep) || isDecompressionError(code))
     return because(packageIsDamaged);
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
     return because(
-      `Chromium cannot be unpacked: ${path} is not writable by the user that Offprint runs as. Grant that user write access to it, or choose another cache folder.`,
+      `Chromium cannot be unpacked: ${path} is not writable by the user that Offprint runs as. Grant that user write access to it, or choose another data folder.`,
     );
   }
   const reason = error instanceof Error ? error.message : String(error);
   return because(
-    `Chromium could not be unpacked into ${cacheFolder}: ${reason}. Try again, or choose another cache folder.`,
+    `Chromium could not be unpacked into ${cacheFolder}: ${reason}. Try again, or choose another data folder.`,
   );
 }
 
