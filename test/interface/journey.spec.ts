@@ -239,6 +239,16 @@ for (const shell of shells)
           expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe(
             'true',
           );
+          await page.getByRole('dialog').getByLabel('Site').fill('just words');
+          await page.getByRole('button', { name: 'Start export' }).click();
+          await page.getByText('No project uses just words.').waitFor();
+          const newSite = page.getByText('New site. A project will be created for it.');
+          await page.getByRole('dialog').getByLabel('Site').fill(path.join(folder, 'index.html'));
+          await newSite.waitFor();
+          await page.getByRole('button', { name: 'Start export' }).click();
+          await page.getByText('index.html is a file, not a folder').waitFor();
+          await expect(page.getByRole('dialog').getByLabel('Site')).toHaveAttribute('aria-invalid', 'true');
+          await expect(newSite).toBeHidden();
           await page.getByRole('dialog').getByLabel('Site').fill(folder);
           await page.getByRole('button', { name: 'Preview pages' }).click();
           await page.getByText('Page list').waitFor();
