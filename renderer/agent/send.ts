@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ApiFault } from '../api/client.ts';
+import { ApiFault } from '../api/api-fault.ts';
 
 /**
  * Sends something, keeps what was wrong with it, and, where too much was sent already (429), counts the seconds until

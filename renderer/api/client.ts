@@ -39,6 +39,7 @@ import type {
   Throughput,
 } from '../../server/api/wire.types.ts';
 import { agentCalls } from './agent-client.ts';
+import { ApiFault } from './api-fault.ts';
 import { comparisonCalls } from './comparison-client.ts';
 import { dataFolderCalls } from './data-folder-client.ts';
 import { hostingCalls } from './hosting-client.ts';
@@ -50,18 +51,6 @@ import { retentionCalls } from './retention-client.ts';
 import { saveAnswer } from './save-answer.ts';
 import { scheduleCalls } from './schedule-client.ts';
 import { trustCalls } from './trust-client.ts';
-
-/** What the API refused, or that it could not be reached (status 0). The message is a sentence for people. */
-export class ApiFault extends Error {
-  readonly status: number;
-  /** When it may be tried again, where the server said so (429). */
-  readonly retryAfterSeconds: number | undefined;
-  constructor(status: number, message: string, retryAfterSeconds?: number) {
-    super(message);
-    this.status = status;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
 
 export type JobListQuery = Readonly<{
   offset?: number;

@@ -1,5 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { AgentEvent, JobEventKind, LogEvent, Progress } from '../../server/api/wire.types.ts';
+import { ApiFault } from './api-fault.ts';
 import type { Send } from './client.ts';
 import { onlyNew, shared } from './listeners.ts';
 import { agentJobPath, jobPath } from './paths.ts';
@@ -119,7 +120,7 @@ const LAST_KINDS = new Set(['completed', 'failed', 'ended']);
 
 /**
  * Reads server-sent events until the log is complete or the returned function is called. Reconnects with the id of the last
- * event. EventSource would not do: it cannot send the header with the session token.
+ * event; not after a 401, as only a new login helps then. EventSource would not do: it cannot send the header with the session token.
  * @returns closes the stream
  */
 function openStream(send: Send['send'], path: string, handlers: Handlers): () => void {
@@ -154,7 +155,10 @@ function openStream(send: Send['send'], path: string, handlers: Handlers): () =>
   };
   const follow = async (): Promise<void> => {
     openedAt = Number.POSITIVE_INFINITY;
-    await read().catch(() => {}); // `send` has reported why it failed
+    await read().catch((error) => {
+      // `send` has reported why it failed
+      if (error instanceof ApiFault && error.status === 401) isOver = true;
+    });
     if (isOver || signal.aborted) return;
     // One that was open for a while is opened again at once: then it is known whether the server is there.
     timer = setTimeout(follow, performance.now() - openedAt > RETRY_MS ? 0 : RETRY_MS);

@@ -4,6 +4,7 @@ import type { Job, JobCounts } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { navigate } from '../routing.ts';
+import { useLoad } from '../state/load.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useSearchText } from '../state/search-text.ts';
 import { useServices } from '../state/services.ts';
@@ -11,6 +12,7 @@ import { Button, Empty, Failure, Input, Loading } from '../ui/controls.tsx';
 import { Confirm, Menu, toast } from '../ui/overlays.tsx';
 import { Page } from '../ui/page.tsx';
 import type { Selection } from '../ui/select-grid.tsx';
+import { Doors } from '../welcome/doors.tsx';
 import styles from './exports.module.css';
 import { useJobActions } from './job-actions.ts';
 import { type Verb, verbsOf } from './job-status.tsx';
@@ -64,18 +66,20 @@ export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void 
       isFull
       actions={
         <>
-          <Menu
-            trigger={
-              <Button>
-                <Trash2 size={16} aria-hidden />
-                {t('exports.clear')}
-              </Button>
-            }
-            items={[
-              { label: t('exports.clear.failed'), onSelect: () => clear('failed') },
-              { label: t('exports.clear.finished'), onSelect: () => clear('finished') },
-            ]}
-          />
+          {counts && counts.completed + counts.failed > 0 && (
+            <Menu
+              trigger={
+                <Button>
+                  <Trash2 size={16} aria-hidden />
+                  {t('exports.clear')}
+                </Button>
+              }
+              items={[
+                { label: t('exports.clear.failed'), onSelect: () => clear('failed') },
+                { label: t('exports.clear.finished'), onSelect: () => clear('finished') },
+              ]}
+            />
+          )}
           <Button look="primary" onClick={onNewExport}>
             <Plus size={16} aria-hidden />
             {t('exports.new')}
@@ -95,18 +99,7 @@ export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void 
       ) : total > 0 ? (
         <JobTable selection={selection} onSelect={setSelection} onVerb={onVerb} />
       ) : all === 0 && filter.search === '' ? (
-        <Empty
-          icon={<Archive size={36} aria-hidden />}
-          title={t('exports.empty.title')}
-          action={
-            <Button look="primary" onClick={onNewExport}>
-              <Plus size={16} aria-hidden />
-              {t('exports.new')}
-            </Button>
-          }
-        >
-          {t('exports.empty.text')}
-        </Empty>
+        <NoExports onNewExport={onNewExport} />
       ) : (
         <Empty
           icon={<SearchX size={36} aria-hidden />}
@@ -136,6 +129,22 @@ export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void 
         </Confirm>
       )}
     </Page>
+  );
+}
+
+/** Before the first export, and after the last one was deleted. */
+function NoExports({ onNewExport }: Readonly<{ onNewExport: () => void }>) {
+  const { api } = useServices();
+  // Without an answer the example is left out; the list itself says when the server does not respond.
+  const { value } = useLoad('diagnostics', api.diagnostics);
+  return (
+    <Empty
+      icon={<Archive size={36} aria-hidden />}
+      title={t('exports.empty.title')}
+      action={<Doors exampleSite={value?.exampleSite} onNewExport={onNewExport} />}
+    >
+      {t('exports.empty.text')}
+    </Empty>
   );
 }
 

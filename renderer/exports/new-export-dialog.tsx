@@ -8,6 +8,7 @@ import type {
   Project,
   StartExport,
 } from '../../server/api/wire.types.ts';
+import { ApiFault } from '../api/api-fault.ts';
 import { t } from '../messages/t.ts';
 import { type Access, accessOf, draftOf } from '../origin/access-draft.ts';
 import { AccessFields } from '../origin/access-fields.tsx';
@@ -29,6 +30,9 @@ import { isNew, type NewSite, originOf, readSite, type SiteInput } from './site-
 type Exportable = Extract<SiteInput, { kind: 'known' | NewSite['kind'] }>;
 /** What is wrong, and the field that it stands under; without one it is told at the end. */
 type Fault = Readonly<{ field?: 'site' | 'version'; message: string }>;
+
+/** Why the site cannot be read. */
+class SiteFault extends Error {}
 
 /** Starts an export: of a site that is registered, or of a folder or a live site that becomes one. */
 export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () => void; site?: string }>) {
@@ -83,16 +87,22 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     try {
       await work();
     } catch (error) {
-      fail({ ...(what === 'preview' && { field: 'site' }), message: (error as Error).message });
+      fail({ ...(error instanceof SiteFault && { field: 'site' }), message: (error as Error).message });
     } finally {
       setBusy(undefined);
     }
   };
 
-  const previewOf = (site: Exportable): Promise<Preview> => {
+  /** @throws SiteFault where the server refuses the site */
+  const previewOf = async (site: Exportable): Promise<Preview> => {
     const target: PreviewRequest =
       site.kind === 'known' ? { domain: site.domain } : originAndCredentials(site);
-    return api.preview({ ...target, ...(paths.length > 0 && { paths }) });
+    try {
+      return await api.preview({ ...target, ...(paths.length > 0 && { paths }) });
+    } catch (error) {
+      const isRefused = error instanceof ApiFault && error.status !== 0;
+      throw isRefused ? new SiteFault(error.message) : error;
+    }
   };
 
   const test = async (site: NewSite): Promise<OriginTest | undefined> => {

@@ -69,7 +69,7 @@ export function SiteField({
           )),
         )}
       </datalist>
-      {read.kind === 'unknown' && read.url !== undefined && read.host.includes('.') && (
+      {read.kind === 'unknown' && read.url !== undefined && (
         <div className={shared.row}>
           <Button small onClick={() => choose(read.url)}>
             {t('newExport.useHttps', { url: read.url })}
@@ -79,7 +79,7 @@ export function SiteField({
       {read.kind === 'empty' && projects.length > 0 && (
         <RecentSites projects={projects} onChoose={onChange} />
       )}
-      <Understood read={read} />
+      {error === undefined && <Understood read={read} />}
       {isChoosing && (
         <FolderPicker
           start={read.kind === 'folder' ? read.folder : undefined}
@@ -106,7 +106,7 @@ export function problemWith(read: SiteInput): string | undefined {
         ? t('newExport.protocol', { protocol: read.other.protocol })
         : t('newExport.misspelled', { protocol: read.other.protocol, meant: read.other.meant });
     case 'unknown':
-      return t('newExport.unknown', { host: read.host });
+      return t('newExport.unknown', { typed: read.typed });
     default:
       return undefined;
   }

@@ -66,6 +66,10 @@ describe('what is typed as a site', () => {
     expect(read('other.example.com/guide')).toMatchObject({ url: 'https://other.example.com/guide' });
   });
 
+  it.each(['just words', 'two words.html', 'Handbooks'])('%s is no address, and shown as typed', (typed) => {
+    expect(read(typed)).toEqual({ kind: 'unknown', typed, url: undefined });
+  });
+
   it.each([
     ['', 'empty'],
     ['./site', 'relative'],

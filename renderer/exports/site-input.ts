@@ -10,8 +10,8 @@ export type SiteInput =
   | Readonly<{ kind: 'folder'; folder: string; name: string; domain: string }>
   /** The address of a live site that no project has yet. */
   | Readonly<{ kind: 'address'; url: string; name: string; domain: string }>
-  /** A host name that no project has registered; with `url`, it may be meant as that address. */
-  | Readonly<{ kind: 'unknown'; host: string; url: string | undefined }>
+  /** A name that no project has; with `url`, it may be meant as that address. */
+  | Readonly<{ kind: 'unknown'; typed: string; url: string | undefined }>
   /** An address of a kind that cannot be exported, `ftp:`, or one that is misspelled, `htp:`. */
   | Readonly<{ kind: 'protocol'; other: OtherProtocol }>
   | Readonly<{ kind: 'relative' }>;
@@ -64,7 +64,7 @@ export function readSite(text: string, projects: readonly Project[]): SiteInput 
   if (!project) {
     const other = otherProtocol(typed);
     if (other) return { kind: 'protocol', other };
-    return { kind: 'unknown', host, url: placeOfOrigin(`https://${typed}`) };
+    return { kind: 'unknown', typed, url: isHostName(host) ? placeOfOrigin(`https://${typed}`) : undefined };
   }
   return {
     kind: 'known',
@@ -78,6 +78,11 @@ function placeOfOrigin(typed: string): string | undefined {
   const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?(\/|$)/i.test(typed);
   const address = isLocal ? `http://${typed}` : typed;
   return /^https?:\/\//i.test(address) ? URL.parse(address)?.href : undefined;
+}
+
+/** Whether it may be the name of a server on a network. Browsers parse `just words` into the host `just%20words`. */
+function isHostName(host: string): boolean {
+  return host.includes('.') && !/[\s%]/.test(host);
 }
 
 /** A domain that no project has registered: a number is put behind the first label of one that is taken. */

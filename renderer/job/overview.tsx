@@ -254,6 +254,8 @@ function Throughput({ job }: Readonly<{ job: Job }>) {
     return () => clearInterval(timer);
   }, [isRunning, reload]);
   const points = value ? throughputPoints(value.samples) : [];
+  const isEarly = isRunning || job.status === 'queued';
+  if (isEarly && error === undefined && points.length < 2) return null;
   return (
     <Panel title={t('job.throughput')}>
       {error !== undefined ? (
@@ -261,7 +263,7 @@ function Throughput({ job }: Readonly<{ job: Job }>) {
       ) : value === undefined ? (
         <Loading />
       ) : points.length < 2 ? (
-        <p>{isRunning || job.status === 'queued' ? t('job.noSamplesYet') : t('job.noSamples')}</p>
+        <p>{t('job.noSamples')}</p>
       ) : (
         <Plot
           points={points}

@@ -161,7 +161,7 @@ export const en = {
     'Offprint cannot read “{protocol}:” addresses. Use one that starts with http:// or https://, or the path of a folder.',
   'newExport.misspelled': '“{protocol}:” is misspelled. Did you mean {meant}?',
   'newExport.relative': 'Enter the full path of the folder, starting from the root.',
-  'newExport.unknown': 'No project uses {host}. Enter a full address (https://…) or the path of a folder.',
+  'newExport.unknown': 'No project uses {typed}. Enter a full address (https://…) or the path of a folder.',
   'newExport.emptySite': 'Paste an address or choose a folder.',
   'newExport.useHttps': 'Use {url}',
   'newExport.recent': 'Recent:',
@@ -244,7 +244,6 @@ export const en = {
   'job.perSecond': '{value, number}/s',
   'job.noSamples':
     'No measurements: the export was too short, or it finished before the server last started.',
-  'job.noSamplesYet': 'No measurements yet.',
   'job.facts': 'About this export',
   'job.id': 'Job ID',
   'job.project': 'Project',

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Drive, Target } from '../../server/api/wire.types.ts';
-import { ApiFault } from '../api/client.ts';
+import { ApiFault } from '../api/api-fault.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiFault } from '../api/client.ts';
+import { ApiFault } from '../api/api-fault.ts';
 import { useServices } from './services.ts';
 
 export type Loaded<T> = Readonly<{

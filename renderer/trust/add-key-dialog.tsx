@@ -1,5 +1,5 @@
 import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
-import { ApiFault } from '../api/client.ts';
+import { ApiFault } from '../api/api-fault.ts';
 import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Field, Input, TextArea } from '../ui/controls.tsx';

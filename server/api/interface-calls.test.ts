@@ -122,6 +122,7 @@ describe('a preview', () => {
   it('says what is wrong with a folder', async () => {
     for (const [folder, status, sentence] of [
       [path.join(tinySite(), 'gone'), 400, /does not exist/],
+      [path.join(tinySite(), 'index.html'), 400, /index\.html is a file, not a folder/],
       [fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-none-')), 409, /contains no HTML file/],
     ] as const) {
       const origin = { kind: 'directory', folder };

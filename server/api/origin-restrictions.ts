@@ -80,7 +80,7 @@ export function reachableFolder(
     throw new ApiError(400, `Use an absolute path for the ${what} folder.`);
   }
   // Whether a folder exists, and where links lead, is told only to those who may read it.
-  const real = realFolder(folder);
+  const real = realPath(folder);
   const roots = caller.isOwner ? null : directoryRoots;
   const isOpen = caller.isOwner || (real !== undefined && !closedBecause(real, { dataFolder, roots }));
   if (!isOpen) {
@@ -90,6 +90,9 @@ export function reachableFolder(
     );
   }
   if (real === undefined) throw new ApiError(400, `The folder ${folder} does not exist. Check the path.`);
+  if (!fs.statSync(real).isDirectory()) {
+    throw new ApiError(400, `${folder} is a file, not a folder. Enter the path of a folder.`);
+  }
   const why = closedBecause(real, { dataFolder, roots });
   if (why !== undefined) throw new ApiError(400, `The ${what} folder cannot be ${folder}: ${why}`);
   return real;
@@ -116,9 +119,4 @@ function requireOpenHost(host: string, originHosts: readonly string[]): void {
     403,
     `The host ${host} is not allowed by the originHosts setting. The operator can add it with: offprint settings set originHosts ${hostname}`,
   );
-}
-
-function realFolder(folder: string): string | undefined {
-  const real = realPath(folder);
-  return real !== undefined && fs.statSync(real).isDirectory() ? real : undefined;
 }

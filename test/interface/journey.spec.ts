@@ -239,6 +239,16 @@ for (const shell of shells)
           expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe(
             'true',
           );
+          await page.getByRole('dialog').getByLabel('Site').fill('just words');
+          await page.getByRole('button', { name: 'Start export' }).click();
+          await page.getByText('No project uses just words.').waitFor();
+          const newSite = page.getByText('New site. A project will be created for it.');
+          await page.getByRole('dialog').getByLabel('Site').fill(path.join(folder, 'index.html'));
+          await newSite.waitFor();
+          await page.getByRole('button', { name: 'Start export' }).click();
+          await page.getByText('index.html is a file, not a folder').waitFor();
+          await expect(page.getByRole('dialog').getByLabel('Site')).toHaveAttribute('aria-invalid', 'true');
+          await expect(newSite).toBeHidden();
           await page.getByRole('dialog').getByLabel('Site').fill(folder);
           await page.getByRole('button', { name: 'Preview pages' }).click();
           await page.getByText('Page list').waitFor();
@@ -249,7 +259,8 @@ for (const shell of shells)
           await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
           await page.getByText('my-docs.example').waitFor();
           await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
-          expect(app.complaints).toEqual([]);
+          // The file that is no folder was refused.
+          expect(app.complaints.filter((text) => !/400 .*preview/.test(text))).toEqual([]);
         } finally {
           await app.close();
         }

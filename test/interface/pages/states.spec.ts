@@ -45,6 +45,9 @@ test('says what to do where there is nothing yet', async () => {
       expect(await violations(app), name).toEqual([]);
       await picture(app, `${name}-empty`);
     }
+    await app.open('/exports');
+    await app.page.getByRole('main').getByRole('button', { name: 'Receive a bundle' }).waitFor();
+    await expect(app.page.getByRole('button', { name: 'Clear' })).toBeHidden();
     // Without a model server something else comes first.
     await app.open('/agents');
     await app.page.getByRole('main').getByRole('link', { name: 'Add model server' }).waitFor();
