@@ -11,6 +11,7 @@ import { openInBrowser } from './open-browser.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
 import { printSecrets } from './secrets.ts';
 import { settingValue } from './server-settings.ts';
+import { kebab } from './setting-options.ts';
 import { type Output, outputFor } from './terminal.ts';
 
 type ServeOptions = CommonOptions &
@@ -92,7 +93,7 @@ function listenerOf(options: ServeOptions): Partial<ListenerSettings> {
   const chosen: Record<string, unknown> = { localApi: true };
   for (const name of LISTENER) {
     const word = options[name];
-    if (word !== undefined) chosen[name] = settingValue(name, [word]);
+    if (word !== undefined) chosen[name] = settingValue(name, [word], `--${kebab(name)}`);
   }
   if (options.allowPlainNetwork) chosen.allowPlainNetwork = true;
   return chosen;
