@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import type { z } from 'zod';
 import { OffprintError, systemCode } from './errors.ts';
+import { notValid } from './not-valid.ts';
 
 /** A setting that the environment or the settings file fixes: nobody can change it by API. */
 export type FixedSetting = Readonly<{ value: unknown; from: 'environment' | 'file'; place: string }>;
@@ -52,8 +53,7 @@ export function fixedSettings(
 function valid(shape: Shape, name: string, value: unknown, where: string): unknown {
   const parsed = shape[name]?.safeParse(value);
   if (parsed?.success) return parsed.data;
-  const problem = parsed?.error.issues[0]?.message.replace(/^Invalid input: /, '') ?? 'unknown';
-  throw new OffprintError('usage', `The setting ${name} ${where} is not valid: ${problem}.`);
+  throw new OffprintError('usage', notValid(`The setting ${name} ${where}`, parsed?.error.issues[0]));
 }
 
 /** As the schema wants it: lists are separated by commas. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { limitOf } from '../not-valid.ts';
 import { ApiError } from './api-error.ts';
 
 /** @throws ApiError 400 with a sentence that names the first thing that is wrong */
@@ -21,7 +22,10 @@ function sentenceOf(issue: z.core.$ZodIssue | undefined, what: string): string {
     const [key] = issue.keys;
     return `Unknown ${what} "${name === '' ? key : `${name}.${key}`}". Remove it or correct its name.`;
   }
-  const problem = issue.message.replace(/^Invalid input: /, '').replace(/\.$/, '');
+  const limit = limitOf(issue);
+  const problem = limit
+    ? `must ${limit.isNumber ? 'be' : 'have'} ${limit.text}`
+    : issue.message.replace(/^Invalid input: /, '').replace(/\.$/, '');
   if (name === '') {
     return issue.code === 'invalid_type' && issue.expected === 'object'
       ? 'Send a JSON object as the body.'

@@ -10,6 +10,7 @@ import { readValues, type StaticExport } from '../hosting/values.ts';
 import { readPlainFile } from '../plain-file.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { interruptible } from './interrupt.ts';
+import { dataFolder } from './options.ts';
 import { type Output, outputFor } from './terminal.ts';
 import { trustedKeysFor } from './trusted-keys.ts';
 
@@ -79,7 +80,11 @@ export function hostCommand(): Command {
       collect,
       [],
     )
-    .option('--data <folder>', 'accept only bundles signed with a key that this data folder trusts')
+    .option(
+      '--data <folder>',
+      'accept only bundles signed with a key that this data folder trusts',
+      dataFolder,
+    )
     .addOption(
       new Option(
         '--print <server>',

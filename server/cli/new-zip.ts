@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError } from '../errors.ts';
+import { refuseFolder } from './out-file.ts';
 
 /**
  * Where an archive is to be written that replaces nothing.
@@ -9,8 +10,12 @@ import { OffprintError } from '../errors.ts';
  */
 export function newZip(name: string, what: string): string {
   const file = path.resolve(name);
+  refuseFolder(name, `${what.split(' ')[0]}.zip`);
   if (!file.endsWith('.zip'))
-    throw new OffprintError('usage', `The ${what}'s file name must end in .zip, not ${path.basename(file)}.`);
+    throw new OffprintError(
+      'usage',
+      `The ${what}'s file name must end in .zip, not "${path.basename(name)}".`,
+    );
   if (!fs.existsSync(path.dirname(file)))
     throw new OffprintError('usage', `The folder ${path.dirname(file)} does not exist. Create it first.`);
   if (fs.existsSync(file))

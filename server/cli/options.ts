@@ -1,10 +1,16 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 
 /** A command with the options that all commands take. */
 export function offprintCommand(name: string): Command {
   return new Command(name)
     .option('--json', 'print JSON instead of text')
-    .option('--data <folder>', 'data folder (default: OFFPRINT_DATA, or the standard location)');
+    .option('--data <folder>', 'data folder (default: OFFPRINT_DATA, or the standard location)', dataFolder);
+}
+
+/** The value of `--data`. An empty one, as from an unset variable, is refused. */
+export function dataFolder(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('Use the path of a folder, or omit the option.');
 }
 
 export type CommonOptions = Readonly<{ json?: boolean; data?: string }>;

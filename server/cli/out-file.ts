@@ -8,10 +8,11 @@ export type ArchiveFormat = 'zip' | 'tar.gz';
 /** The place for a bundle, absolute. @throws OffprintError `usage` when nothing can be put there */
 export function checkedOut(out: string): string {
   const file = path.resolve(out);
+  refuseFolder(out, 'handbook.zip');
   if (!/\.(zip|tar\.gz)$/.test(file))
     throw new OffprintError(
       'usage',
-      `The bundle's file name must end in .zip or .tar.gz, not ${path.basename(file)}.`,
+      `The bundle's file name must end in .zip or .tar.gz, not "${path.basename(out)}".`,
     );
   if (!fs.existsSync(path.dirname(file)))
     throw new OffprintError('usage', `The folder ${path.dirname(file)} does not exist. Create it first.`);
@@ -26,6 +27,15 @@ export function checkedOut(out: string): string {
     );
   }
   return file;
+}
+
+/** @throws OffprintError `usage` where the name of a file is that of a folder */
+export function refuseFolder(name: string, example: string): void {
+  if (!fs.existsSync(name) || !fs.statSync(name).isDirectory()) return;
+  throw new OffprintError(
+    'usage',
+    `"${name}" is a folder. Use a file name such as ${path.join(name, example)}.`,
+  );
 }
 
 export const FORCE = ['--force', 'overwrite the --out file if it exists'] as const;

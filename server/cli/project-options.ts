@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { formatQuantity, unitOfSetting } from '../../shared/quantities.ts';
 import { otherProtocol, otherProtocolText } from '../../shared/site-address.ts';
 import { domainName, notADomain } from '../domain-name.ts';
 import { OffprintError } from '../errors.ts';
@@ -8,16 +9,18 @@ import {
   type ExportSettingsInput,
   exportSettings,
 } from '../exports/settings/settings.ts';
+import { notValid } from '../not-valid.ts';
+import { optionOf } from './setting-options.ts';
 
-/** All settings, the absent ones at their defaults. @throws OffprintError `usage` */
+/** All settings, the absent ones at their defaults. @throws OffprintError `usage` that names the option */
 export function parsedSettings(input: ExportSettingsInput): ExportSettings {
   const parsed = exportSettings.safeParse(input);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new OffprintError(
-    'usage',
-    `The setting ${issue?.path.join('.') ?? ''} is not valid: ${issue?.message ?? ''}.`,
-  );
+  const name = String(issue?.path[0]);
+  const unit = unitOfSetting(name);
+  const told = (limit: number): string => (unit ? formatQuantity(limit, unit) : String(limit));
+  throw new OffprintError('usage', notValid(optionOf(name), issue, told));
 }
 
 export function realFolder(source: string): string {

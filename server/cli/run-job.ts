@@ -125,10 +125,10 @@ async function reportDone(api: Api, job: Job, out: Destination | undefined, outp
     out === undefined
       ? keptBundle(api, job.jobId, bundle.format, report)
       : await saveBundle(api, job, report, out, output);
-  const { startedAt, packedAt } = report.job;
-  const seconds = startedAt && packedAt ? (Date.parse(packedAt) - Date.parse(startedAt)) / 1000 : 0;
+  const { startedAt, finishedAt } = job;
+  const seconds = startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000 : 0;
   output.line(
-    `Exported  ${job.domain} ${job.version}: ${plural(job.pageCount, 'page')}, ${plural(report.counts.assets, 'other file')} in ${seconds.toFixed(1)} s`,
+    `Exported  ${job.domain} ${job.version}: ${plural(job.pageCount, 'page')}, ${plural(report.counts.assets, 'other file')} in ${formatSeconds(seconds)}`,
   );
   printFindings(report, output);
   const { sizeBytes, sha256 } = place ?? bundle;

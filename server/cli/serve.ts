@@ -10,6 +10,7 @@ import { EXIT } from './exit-codes.ts';
 import { openInBrowser } from './open-browser.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
 import { settingValue } from './server-settings.ts';
+import { kebab } from './setting-options.ts';
 import { type Output, outputFor } from './terminal.ts';
 
 type ServeOptions = CommonOptions &
@@ -91,7 +92,7 @@ function listenerOf(options: ServeOptions): Partial<ListenerSettings> {
   const chosen: Record<string, unknown> = { localApi: true };
   for (const name of LISTENER) {
     const word = options[name];
-    if (word !== undefined) chosen[name] = settingValue(name, [word]);
+    if (word !== undefined) chosen[name] = settingValue(name, [word], `--${kebab(name)}`);
   }
   if (options.allowPlainNetwork) chosen.allowPlainNetwork = true;
   return chosen;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { z } from 'zod';
 import { OffprintError } from '../errors.ts';
+import { notValid } from '../not-valid.ts';
 import { serverSettings } from '../settings.ts';
 import { withApi } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
@@ -62,14 +63,21 @@ function serverSettingSchemas(): readonly (readonly [name: string, schema: Setti
   return Object.entries(properties);
 }
 
-/** A setting's value out of words of the command line. @throws OffprintError `usage` */
-export function settingValue(name: string, words: readonly string[]): unknown {
+/**
+ * A setting's value out of words of the command line.
+ * @param called what an error calls it
+ * @throws OffprintError `usage`
+ */
+export function settingValue(
+  name: string,
+  words: readonly string[],
+  called = `The setting ${name}`,
+): unknown {
   const { type } = schemaOf(name);
   const [word = ''] = words;
-  if (type !== 'array' && words.length !== 1)
-    throw new OffprintError('usage', `The setting ${name} takes one value.`);
+  if (type !== 'array' && words.length !== 1) throw new OffprintError('usage', `${called} takes one value.`);
   if (type === 'integer' && !/^-?\d+$/.test(word.trim()))
-    throw new OffprintError('usage', `The setting ${name} takes a whole number, not "${word}".`);
+    throw new OffprintError('usage', `${called} takes a whole number, not "${word}".`);
   const value =
     type === 'array'
       ? words
@@ -81,8 +89,7 @@ export function settingValue(name: string, words: readonly string[]): unknown {
   const shape: Readonly<Record<string, z.ZodType>> = serverSettings.shape;
   const parsed = shape[name]?.safeParse(value);
   if (parsed?.success) return value;
-  const problem = parsed?.error.issues[0]?.message.replace(/^Invalid input: /, '') ?? 'unknown';
-  throw new OffprintError('usage', `The setting ${name} is not valid: ${problem}.`);
+  throw new OffprintError('usage', notValid(called, parsed?.error.issues[0]));
 }
 
 function schemaOf(name: string): SettingSchema {

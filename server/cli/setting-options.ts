@@ -16,7 +16,7 @@ function settingSchemas(): readonly (readonly [name: string, schema: SettingSche
 
 /**
  * Gives a command one option for each export setting: `maxPages` is `--max-pages`. Sizes and times are taken with a
- * unit: `acquireMaxMs` is `--acquire-max 6h`, or `--acquire-max-ms` with a plain number.
+ * unit: `acquireMaxMs` is `--acquire-max 6h`, or `--acquire-max-ms`, which takes a plain number too.
  */
 export function addSettingOptions(command: Command): void {
   command.optionsGroup('Export settings:');
@@ -38,10 +38,13 @@ export function addSettingOptions(command: Command): void {
         }
         const isTime = unit === 'milliseconds' || unit === 'seconds';
         const argument = isTime ? '<time>' : '<size>';
-        const short = `--${kebab(optionOf(name))}`;
-        command.addOption(new Option(`${short} ${argument}`, text).argParser(quantityOf(unit)));
+        const short = optionOf(name);
+        const parser = quantityOf(unit, short !== flag);
+        command.addOption(new Option(`${short} ${argument}`, text).argParser(parser));
         if (short !== flag)
-          command.addOption(new Option(`${flag} ${argument}`, text).argParser(quantityOf(unit)).hideHelp());
+          command.addOption(
+            new Option(`${flag} ${argument}`, text).argParser(quantityOf(unit, false)).hideHelp(),
+          );
         break;
       }
       default: {
@@ -57,7 +60,7 @@ export function settingsAmong(options: Readonly<Record<string, unknown>>): Expor
   const names = new Map(
     settingSchemas().flatMap(([name]) => [
       [name, name],
-      [optionOf(name), name],
+      [attributeOf(name), name],
     ]),
   );
   return Object.fromEntries(
@@ -68,8 +71,13 @@ export function settingsAmong(options: Readonly<Record<string, unknown>>): Expor
   ) as ExportSettingsInput;
 }
 
-/** The option of a setting: times come with a unit of their own, so that `Ms` would be wrong in its name. */
-function optionOf(name: string): string {
+/** The option that gives a setting its value: `--acquire-max` for `acquireMaxMs`. */
+export function optionOf(name: string): string {
+  return `--${kebab(attributeOf(name))}`;
+}
+
+/** The name of an option's value: times come with a unit of their own, so that `Ms` would be wrong in it. */
+function attributeOf(name: string): string {
   if (!name.endsWith('Ms')) return name;
   const short = name.slice(0, -'Ms'.length);
   return Object.hasOwn(exportSettings.shape, short) ? `${short}Time` : short;
@@ -81,10 +89,13 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-function quantityOf(unit: Unit): (text: string) => number {
+/** @param needsUnit a plain number is refused, except 0 */
+function quantityOf(unit: Unit, needsUnit: boolean): (text: string) => number {
   return (text) => {
     const value = parseQuantity(text, unit);
-    if (value !== undefined) return value;
+    const isPlain = /^\s*\d+\s*$/.test(text);
+    if (value !== undefined && (value === 0 || !isPlain || !needsUnit)) return value;
+    if (needsUnit) throw new InvalidArgumentError('Use a value with a unit, such as 90s or 6h.');
     const examples = unit === 'bytes' || unit === 'mebibytes' ? '500MB or 5GB' : '90s or 6h';
     throw new InvalidArgumentError(`Use a value like ${examples}.`);
   };
@@ -95,7 +106,8 @@ function descriptionOf({ description = '' }: SettingSchema, unit: Unit | undefin
   return unit === undefined ? text : text.replace(/, in (ms|seconds|MiB)\b/, '');
 }
 
-function kebab(name: string): string {
+/** As an option has it: `max-pages` for `maxPages`. */
+export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

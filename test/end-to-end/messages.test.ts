@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { formatSeconds } from '../../server/cli/terminal.ts';
 import {
   dataFolder,
   exportSite,
+  lastJob,
   makeSite,
   NO_BROWSER,
   offprint,
@@ -157,7 +159,11 @@ describe('selectors of the settings that do nothing', () => {
   });
 
   it('are nothing to speak of where they work', async () => {
-    const { stdout } = await hide('--render', 'always', '--hide-selectors', '.banner');
+    const { stdout, data } = await hide('--render', 'always', '--hide-selectors', '.banner');
     expect(stdout).toContain('Verified  passed');
+    // The time is that of the whole job, verification included.
+    const { started_at: started, finished_at: finished } = lastJob(data);
+    const seconds = (Date.parse(String(finished)) - Date.parse(String(started))) / 1000;
+    expect(stdout).toContain(` in ${formatSeconds(seconds)}\n`);
   });
 });

@@ -32,8 +32,10 @@ describe('options that are not right', () => {
     [['--colour', 'red'], "unknown option '--colour'"],
     [['--max-pages', 'many'], 'Use a whole number.'],
     [['--max-pages', '1.5'], 'Use a whole number.'],
-    [['--max-pages', '0'], 'maxPages'],
-    [['--concurrency', '65'], 'concurrency'],
+    [['--max-pages', '0'], '--max-pages is not valid. Use 1 or more.'],
+    [['--concurrency', '65'], '--concurrency is not valid. Use 64 or less.'],
+    [['--acquire-max', '6'], 'Use a value with a unit, such as 90s or 6h.'],
+    [['--data', ''], 'Use the path of a folder, or omit the option.'],
     [['--format', 'rar'], 'Allowed choices are zip, tar.gz'],
     [['--deployment', 'moon'], 'Allowed choices are'],
     [
@@ -47,7 +49,7 @@ describe('options that are not right', () => {
     [['--label', 'version 1'], 'A version label must be 1 to 64 characters long'],
     [['--label', ''], 'A version label must be 1 to 64 characters long'],
     [['--label', 'x'.repeat(65)], 'A version label must be 1 to 64 characters long'],
-    [['--out', 'bundle.rar'], "The bundle's file name must end in .zip or .tar.gz, not bundle.rar."],
+    [['--out', 'bundle.rar'], 'The bundle\'s file name must end in .zip or .tar.gz, not "bundle.rar".'],
     [['--out', path.join('missing', 'bundle.zip')], 'Create it first.'],
     [['another', 'argument'], 'too many arguments'],
   ];
@@ -73,7 +75,9 @@ describe('options that are not right', () => {
     const { code, stderr } = await offprint(['export', site, '--out', out, '--data', dataFolder()]);
 
     expect(code).toBe(2);
-    expect(stderr).toContain(`${out} is not a file. Choose another name.`);
+    expect(stderr).toContain(
+      `"${out}" is a folder. Use a file name such as ${path.join(out, 'handbook.zip')}.`,
+    );
   });
 
   it('refuses a place for the bundle that is inside the site', async () => {

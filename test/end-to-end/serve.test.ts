@@ -135,9 +135,9 @@ describe('offprint serve refuses', () => {
 
   const tls = selfSigned();
   const cases: readonly (readonly [args: readonly string[], says: string | RegExp])[] = [
-    [['--port', '99999'], 'The setting port is not valid'],
-    [['--port', 'http'], 'The setting port takes a whole number, not "http".'],
-    [['--public-url', 'builder.example'], 'publicUrl is not valid: must be an http or https address'],
+    [['--port', '99999'], '--port is not valid. Use 65535 or less.'],
+    [['--port', 'http'], '--port takes a whole number, not "http".'],
+    [['--public-url', 'builder.example'], '--public-url is not valid: must be an http or https address'],
     [['--host', '192.0.2.1'], 'On 192.0.2.1, keys and bundles would cross the network unencrypted.'],
     [['--host', '192.0.2.1', '--allow-plain-network'], "192.0.2.1 is not one of this computer's addresses."],
     [['--tls-certificate', 'chain.pem'], 'TLS needs both a certificate and a key'],

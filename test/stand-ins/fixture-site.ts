@@ -284,7 +284,7 @@ export function readStore<T>(data: string, read: (store: Database.Database) => T
 }
 
 export type JobRow = Pick<ExportJob, 'id' | 'status' | 'phase' | 'error'> &
-  Readonly<{ error_code: string | null; packed_at: string | null; retry_of: string | null }>;
+  Readonly<Record<'error_code' | 'started_at' | 'packed_at' | 'finished_at' | 'retry_of', string | null>>;
 
 /** The jobs of a data folder, oldest first. */
 export function jobsOf(data: string): JobRow[] {

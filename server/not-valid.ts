@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+
+/**
+ * A sentence or two that refuse a value, and what to use instead where a limit is exceeded.
+ * @param what the value: `The setting port`, `--max-pages`
+ * @param told writes a limit on a number, for values with a unit
+ */
+export function notValid(
+  what: string,
+  issue: z.core.$ZodIssue | undefined,
+  told: (limit: number) => string = String,
+): string {
+  const limit = limitOf(issue, told);
+  if (limit !== undefined) return `${what} is not valid. Use ${limit.text}.`;
+  const problem = issue?.message.replace(/^Invalid input: /, '') ?? 'unknown';
+  return `${what} is not valid: ${problem}.`;
+}
+
+/** What each kind of value has a number of. */
+const COUNTED: Readonly<Record<string, string>> = { string: 'character', array: 'item' };
+
+/**
+ * The limit that a number, a text or a list exceeds: `16 or less`, `at least 1 character`. Undefined for every other
+ * fault, and for a limit whose schema has words of its own.
+ */
+export function limitOf(
+  issue: z.core.$ZodIssue | undefined,
+  told: (limit: number) => string = String,
+): Readonly<{ text: string; isNumber: boolean }> | undefined {
+  if (issue?.code !== 'too_big' && issue?.code !== 'too_small') return undefined;
+  if (!/^Too (big|small): /.test(issue.message)) return undefined;
+  const limit = Number(issue.code === 'too_big' ? issue.maximum : issue.minimum);
+  const isMost = issue.code === 'too_big';
+  if (issue.origin === 'number' || issue.origin === 'int') {
+    const text = issue.inclusive
+      ? `${told(limit)} or ${isMost ? 'less' : 'more'}`
+      : `${isMost ? 'less' : 'more'} than ${told(limit)}`;
+    return { text, isNumber: true };
+  }
+  const noun = COUNTED[issue.origin];
+  if (noun === undefined) return undefined;
+  const count = issue.exact ? 'exactly' : isMost ? 'at most' : 'at least';
+  return { text: `${count} ${limit} ${noun}${limit === 1 ? '' : 's'}`, isNumber: false };
+}
