@@ -161,10 +161,10 @@ describe('a site that was built for its path', () => {
 
 describe('the command line', () => {
   it.each([
-    [['--base-path', 'docs'], 'basePath'],
-    [['--base-path', '/docs/'], 'basePath'],
-    [['--base-path', '/../docs'], 'basePath'],
-    [['--base-path', '//host'], 'basePath'],
+    [['--base-path', 'docs'], '--base-path is not valid'],
+    [['--base-path', '/docs/'], '--base-path is not valid'],
+    [['--base-path', '/../docs'], '--base-path is not valid'],
+    [['--base-path', '//host'], '--base-path is not valid'],
     [['--paths', '/../secret.html'], '".."'],
     [['--paths', '/%2e%2e\\secret.html'], '".."'],
   ])('refuses %j before it writes anything', async (args, said) => {
