@@ -48,7 +48,7 @@ describe('what is typed as a site', () => {
 
   it.each([
     ['https://other.example.com/a', 'other.example.com', 'other.example.com'],
-    ['http://localhost:8080', 'localhost', 'localhost.localhost'],
+    ['http://localhost:8080', 'localhost', 'site.localhost'],
     ['http://127.0.0.1:9000/x/', '127.0.0.1', '127-0-0-1.localhost'],
   ])('%s is a live site that becomes a project', (text, name, domain) => {
     expect(read(text)).toEqual({ kind: 'address', url: new URL(text).href, name, domain });

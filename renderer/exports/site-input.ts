@@ -98,7 +98,7 @@ function freeDomain(domain: string, projects: readonly Project[]): string {
 /** A live site is known by its own name, unless it is one of this computer. */
 function domainOf(host: string): string {
   const isName = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && !/^[\d.]+$/.test(host);
-  return isName ? host : `${labelOf(host)}.localhost`;
+  return isName ? host : `${labelOf(host === 'localhost' ? '' : host)}.localhost`;
 }
 
 function folderOf(typed: string): string | undefined {

@@ -31,9 +31,12 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
     if (known) sites.require([known.projectId]);
   }, [sites, known]);
   useEffect(() => {
-    if (known?.status) dismissOutdated();
     if (known?.status === 'completed') sites.refresh();
   }, [known?.status, sites]);
+  useEffect(() => {
+    if (known?.status && known.phase) dismissOutdated();
+    return dismissOutdated; // what is told of this export is about nothing elsewhere
+  }, [known?.status, known?.phase]);
   const moving = progress(({ jobs }) => jobs[jobId]);
   useEffect(() => {
     const look = (jobIds: readonly string[]): void => {
