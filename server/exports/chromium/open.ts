@@ -35,6 +35,19 @@ export async function prepareBrowser(options: CacheOptions): Promise<void> {
   await preparing.get(cacheFolder);
 }
 
+/** Waits for what is being unpacked: it may be somebody else's, whom this signal does not stop. */
+async function untilPrepared({ cacheFolder, signal }: CacheOptions): Promise<void> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  try {
+    await Promise.race([preparing.get(cacheFolder), aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
 function locate({ cacheFolder, signal }: CacheOptions): Promise<LocatedChromium> {
   return locateChromium({ resourcesPath: packagedFiles()?.folder, cacheFolder, signal });
 }
@@ -45,7 +58,7 @@ function locate({ cacheFolder, signal }: CacheOptions): Promise<LocatedChromium>
  */
 export async function openBrowser(options: OpenOptions): Promise<Browser> {
   try {
-    await preparing.get(options.cacheFolder);
+    await untilPrepared(options);
     const packaged = packagedFiles();
     const located = await locate(options);
     if (packaged && located.source === 'packaged') await checkPackagedBrowser(packaged);
