@@ -100,8 +100,8 @@ export function startApp(electron: ElectronApis): void {
     try {
       await host.start();
       const running = await host.running();
-      // Somebody is about to export something.
-      running.host.command('prepareExports').catch(() => {}); // an export says what is wrong
+      // The first export is likely to follow soon.
+      running.host.command('prepareExports').catch(() => {}); // the export reports what is wrong
     } catch (error) {
       dialog.showErrorBox(t('desktop.refused'), asOffprintError(error).message);
       app.exit(1);

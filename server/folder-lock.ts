@@ -58,8 +58,8 @@ export function takeLock(
 }
 
 /**
- * A folder and those above it that are missing, one at a time: made by one call, folders below a read-only or virtual file
- * system end in a misleading error, or never.
+ * Makes a folder and its missing parents, one at a time: `mkdir` with `recursive` gives a misleading error below a read-only
+ * file system, and never returns below /proc.
  */
 function makeFolder(folder: string): void {
   const parent = path.dirname(folder);
@@ -71,7 +71,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The file among a path and what is above it, where there is one. */
+/** The path, or the first of its parents, that is a file and not a folder. */
 function fileOn(folder: string): string | undefined {
   const parent = path.dirname(folder);
   if (fs.existsSync(folder)) return fs.statSync(folder).isDirectory() ? undefined : folder;

@@ -35,7 +35,7 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
   }, [known?.status, sites]);
   useEffect(() => {
     if (known?.status && known.phase) dismissOutdated();
-    return dismissOutdated; // what is told of this export is about nothing elsewhere
+    return dismissOutdated; // a note about this export means nothing on other pages
   }, [known?.status, known?.phase]);
   const moving = progress(({ jobs }) => jobs[jobId]);
   useEffect(() => {

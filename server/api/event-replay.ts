@@ -3,7 +3,7 @@ import type { JobEvent } from '../store/events.ts';
 import { ApiError } from './api-error.ts';
 import type { EventSource } from './event-hub.ts';
 
-/** What the stream's operation tells of the header. */
+/** The header, as the API reference describes it. */
 export const lastEventIdHeader = {
   'Last-Event-ID': {
     description: 'Continue after the event with this ID.',
@@ -21,8 +21,8 @@ export function lastEventId(header: (name: string) => string | undefined): numbe
 const EVENTS_AT_ONCE = 500;
 
 /**
- * Tells a client what it has missed: every event of the job that was written down after the last one that it has seen,
- * oldest first. What is not written down (`progress`, `held`) is not told again.
+ * Sends a client what it has missed: every stored event of the job after the last one that it has seen, oldest first.
+ * Events that are not stored (`progress`, `held`) are not replayed.
  * @param afterId id of the last event that it has seen; 0: none
  * @returns id of the last event that it has seen now
  */
@@ -33,7 +33,7 @@ export function replayMissed(
   afterId: number,
   tell: (event: JobEvent) => void,
 ): number {
-  // Whoever asks for what comes after an event that there is not (of another data folder) hears what comes now.
+  // An id that does not exist here (from another data folder) replays nothing; new events follow.
   let after = Math.min(afterId, newest(store, jobId));
   for (;;) {
     const events = list(store, jobId, after, EVENTS_AT_ONCE);

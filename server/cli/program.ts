@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { asOffprintError, systemCode } from '../errors.ts';
 import { RELEASE } from '../release.ts';
 import { EXIT, exitCodeOf, exitCodes } from './exit-codes.ts';
-import { asTyped } from './terminal.ts';
+import { pasteable } from './terminal.ts';
 
 /** The whole command line. Sets the exit code. */
 export async function runProgram(): Promise<void> {
@@ -19,7 +19,7 @@ export async function runProgram(): Promise<void> {
       process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
     } else {
       const fault = asOffprintError(error);
-      process.stderr.write(`offprint: ${asTyped(fault.message)}\n`);
+      process.stderr.write(`offprint: ${pasteable(fault.message)}\n`);
       if (fault.code === 'internal' && process.env.OFFPRINT_DEBUG)
         process.stderr.write(`${String(fault.stack)}\n`);
       process.exitCode = exitCodeOf(fault.code);

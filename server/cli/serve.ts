@@ -136,8 +136,8 @@ async function tellState(
     output.line('');
     if (options.open) {
       openInBrowser(loginUrl);
-      // Somebody is about to export something.
-      host.command('prepareExports').catch(() => {}); // an export says what is wrong
+      // The first export is likely to follow soon.
+      host.command('prepareExports').catch(() => {}); // the export reports what is wrong
     }
   }
   output.result({ url, version: RELEASE, pid: process.pid, dataFolder, keys, loginUrl, secrets: state });

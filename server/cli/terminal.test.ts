@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asTyped, formatTime, tableLines } from './terminal.ts';
+import { formatTime, pasteable, tableLines } from './terminal.ts';
 
 describe('a table', () => {
   const names = ['ID', 'PAGES', 'SITE'];
@@ -55,9 +55,9 @@ describe('a time', () => {
 it('commands are told as they can be pasted where npm started the program from a clone', () => {
   const text =
     'To continue: offprint jobs retry se_1. See https://docs/offprint x, or npx offprint export, or Offprint';
-  expect(asTyped(text, { npm_package_name: 'offprint', npm_lifecycle_event: 'export' })).toBe(
+  expect(pasteable(text, { npm_package_name: 'offprint', npm_lifecycle_event: 'export' })).toBe(
     'To continue: npm run offprint -- jobs retry se_1. See https://docs/offprint x, or npx offprint export, or Offprint',
   );
-  expect(asTyped(text, { npm_package_name: 'offprint', npm_lifecycle_event: 'test' })).toBe(text);
-  expect(asTyped(text, {})).toBe(text);
+  expect(pasteable(text, { npm_package_name: 'offprint', npm_lifecycle_event: 'test' })).toBe(text);
+  expect(pasteable(text, {})).toBe(text);
 });

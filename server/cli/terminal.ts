@@ -39,7 +39,7 @@ export function outputFor(json: boolean): Output {
     json,
     line: (text) => {
       clear();
-      if (!json) process.stdout.write(`${printable(asTyped(text))}\n`);
+      if (!json) process.stdout.write(`${printable(pasteable(text))}\n`);
     },
     table: (names, rows) => {
       clear();
@@ -54,7 +54,7 @@ export function outputFor(json: boolean): Output {
     },
     note: (text) => {
       clear();
-      process.stderr.write(`${printable(asTyped(text))}\n`);
+      process.stderr.write(`${printable(pasteable(text))}\n`);
     },
     progress: (fraction, text) => {
       if (terminal) {
@@ -74,8 +74,8 @@ export function outputFor(json: boolean): Output {
 
 const NPM_SCRIPTS: ReadonlySet<string | undefined> = new Set(['start', 'serve', 'export', 'offprint']);
 
-/** Commands as they can be pasted: in a clone, where npm started this program, there is no `offprint` on the path. */
-export function asTyped(text: string, environment: NodeJS.ProcessEnv = process.env): string {
+/** Makes the commands in a hint work as pasted: in a clone, where npm started this program, `offprint` is not on the PATH. */
+export function pasteable(text: string, environment: NodeJS.ProcessEnv = process.env): string {
   const { npm_package_name, npm_lifecycle_event } = environment;
   if (npm_package_name !== 'offprint' || !NPM_SCRIPTS.has(npm_lifecycle_event)) return text;
   return text.replace(/(?<![\w./-]|npx )offprint (?=[a-z])/g, 'npm run offprint -- ');

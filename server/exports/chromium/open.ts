@@ -17,12 +17,12 @@ export type OpenOptions = Readonly<{
 
 type CacheOptions = Pick<OpenOptions, 'cacheFolder' | 'signal'>;
 
-/** What is being unpacked, by cache folder: whoever needs the browser meanwhile waits for it and does not unpack it again. */
+/** Unpacking in progress, by cache folder, so that the same browser is not unpacked twice. */
 const preparing = new Map<string, Promise<unknown>>();
 
 /**
- * Unpacks the browser that Offprint brings, if that is the one to be used, so that it need not be waited for later.
- * What goes wrong is left to `openBrowser`, which tries again.
+ * Unpacks the included browser ahead of time, if that is the one to be used. Errors are left to `openBrowser`, which tries
+ * again.
  */
 export async function prepareBrowser(options: CacheOptions): Promise<void> {
   const { cacheFolder } = options;
@@ -35,7 +35,7 @@ export async function prepareBrowser(options: CacheOptions): Promise<void> {
   await preparing.get(cacheFolder);
 }
 
-/** Waits for what is being unpacked: it may be somebody else's, whom this signal does not stop. */
+/** Waits for unpacking in progress. Another caller may have started it, and then the signal ends only the wait. */
 async function untilPrepared({ cacheFolder, signal }: CacheOptions): Promise<void> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

@@ -4,7 +4,7 @@ import { clearLayouts } from '../../store/layouts.ts';
 import type { OpenedJob, Run } from './open-run.ts';
 import type { Step } from './stages.ts';
 
-/** Where a job goes on that was interrupted: where the last process stopped, unless what it had does not hold any more. */
+/** Where an interrupted job continues: where the last process stopped, unless its results no longer hold. */
 export function resumePoint({ store, job, frontier, source, isBegunAnew }: Run): Step {
   const { phase } = requireJob(store, job.id);
   if (isBegunAnew) return { why: 'read-otherwise' };

@@ -33,8 +33,8 @@ export function openJobBrowser(
   { settings }: Pick<ExportJob, 'settings'>,
   signal: AbortSignal,
 ): JobBrowser {
-  // The browser's driver is large, and the browser itself is unpacked once. Nearly every export needs them, if not here,
-  // then to verify: they are made ready while the origin is waited for.
+  // The browser's driver is large, and the browser itself is unpacked once. Nearly every export needs both, if only
+  // to verify, so they are prepared while the origin responds.
   const driver = import('./pool.ts');
   driver.catch(() => {}); // whoever needs it is told
   const cacheFolder = path.join(dataFolder, 'browser');

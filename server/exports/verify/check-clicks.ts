@@ -196,7 +196,7 @@ async function clickThrough(
       });
       done = { clicked, failures, cutShort };
     } catch (error) {
-      // Where the browser has died, all of it is done again.
+      // If the browser died, the whole page is done again.
       if (!isUnopenable(error)) for (const target of claimed) known.release(target);
       throw error;
     } finally {
