@@ -53,7 +53,7 @@ export async function launchChromium(
     started.ended.then(() => signal?.removeEventListener('abort', started.kill));
     const browser = await firstAnswer(started, timeoutMs);
     signal?.throwIfAborted();
-    return closeCompletely(browser, started, profile.discard);
+    return closeAtOnce(browser, started, profile.discard);
   } catch (error) {
     // A browser that failed on its own is let end on its own: its exit code says why.
     const patienceMs = error === timedOut || signal?.aborted ? 0 : 2_000;
@@ -173,19 +173,18 @@ async function endOf(browserProcess: BrowserProcess, patienceMs: number): Promis
 }
 
 /**
- * Puppeteer's `close()` of a connected browser returns as soon as Chromium has agreed to quit. Ours waits for its
- * end, and does not wait forever.
+ * Has `close()` end the whole process tree at once. Asked to quit, Chromium first puts a profile in order that is about
+ * to be removed: 0.3 s instead of 0.15 on a busy machine. And Puppeteer would not wait for its end.
  */
-function closeCompletely(
+function closeAtOnce(
   browser: Browser,
   browserProcess: BrowserProcess,
   cleanUp: () => Promise<void>,
 ): Browser {
   const gone = browserProcess.ended.then(cleanUp);
-  const askToClose = browser.close.bind(browser);
-  browser.close = async () => {
-    await Promise.race([askToClose(), endOf(browserProcess, 5_000)]);
-    await gone;
+  browser.close = () => {
+    browserProcess.kill();
+    return gone;
   };
   browser.once('disconnected', () => endOf(browserProcess, 5_000));
   browser.process = () => browserProcess.child;

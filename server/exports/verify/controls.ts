@@ -5,6 +5,7 @@ import { BOXES } from '../search/browser/search-boxes.ts';
 import { COPY_BUTTONS_ALIKE_MAX } from './click-limits.ts';
 import {
   type ControlKind,
+  type ControlPoint,
   type ControlSelectors,
   type ControlState,
   focusControl,
@@ -58,17 +59,16 @@ export async function operateControls(
   const operated: OperatedControl[] = [];
   let found = 0;
   for (;;) {
-    const { left, index } = await page.evaluate(nextControl, selectors);
+    const { left, index, state: before, point } = await page.evaluate(nextControl, selectors);
     if (index < 0) return { found, operated, cutShort: false };
     if (performance.now() > until || found === CONTROLS_MAX)
       return { found: found + left, operated, cutShort: true };
     found++;
-    const before = await page.evaluate(lookAtControl, index);
     if (!before?.usable) continue;
     const nameOfIt = nameOf(before);
     if (only && !only.has(nameOfIt) && before.kind !== 'tab') continue;
     const effectMs = dead.has(nameOfIt) ? DEAD_EFFECT_MS : EFFECT_MS;
-    const problem = await operate(page, index, before, url, effectMs).catch(failureOf);
+    const problem = await operate(page, { index, before, point }, url, effectMs).catch(failureOf);
     const { kind, name } = before;
     if (problem === undefined) operated.push({ kind, name });
     else {
@@ -105,35 +105,43 @@ function failureOf(error: unknown): string {
 /** @returns what is wrong; undefined when it works */
 async function operate(
   page: Page,
-  index: number,
-  before: ControlState,
+  {
+    index,
+    before,
+    point,
+  }: Readonly<{ index: number; before: ControlState; point: ControlPoint | undefined }>,
   url: string,
   effectMs: number,
 ): Promise<string | undefined> {
-  await press(page, index);
+  await press(page, index, point);
   const after = await effect(page, index, effectMs, (now) => hasEffect(before, now));
   if (bare(page.url()) !== bare(url)) return `opens ${page.url().slice(0, 200)}`;
   if (!after) return 'disappears when it is clicked';
   const problem = problemOf(before, after);
   if (problem !== undefined || before.kind !== 'disclosure') return problem;
   // Closed again, so that it is not in the way of the next.
-  await press(page, index);
+  await press(page, index, await page.evaluate(pointOf, index));
   const closed = await effect(page, index, effectMs, (now) => now.on === before.on);
   if (closed && closed.on !== before.on) await page.keyboard.press('Escape');
   return undefined;
 }
 
-async function press(page: Page, index: number): Promise<void> {
-  const point = await restingPoint(page, index);
+/** @param seenAt where it was a moment ago */
+async function press(page: Page, index: number, seenAt: ControlPoint | undefined): Promise<void> {
+  const point = await restingPoint(page, index, seenAt);
   if (point) return within(CLICK_MS, page.mouse.click(point.x, point.y));
   await page.evaluate(focusControl, index);
   await page.keyboard.press('Enter');
 }
 
 /** Where a control is once it moves no more: fonts that have just come, and what opens or closes, push things about. */
-async function restingPoint(page: Page, index: number): Promise<{ x: number; y: number } | undefined> {
+async function restingPoint(
+  page: Page,
+  index: number,
+  seenAt: ControlPoint | undefined,
+): Promise<ControlPoint | undefined> {
   const started = performance.now();
-  for (let before = await page.evaluate(pointOf, index); ; ) {
+  for (let before = seenAt; ; ) {
     const point = await page.evaluate(pointOf, index);
     const rests = !point?.isMoving && point?.x === before?.x && point?.y === before?.y;
     if (rests || performance.now() - started > EFFECT_MS) return point;

@@ -25,6 +25,9 @@ export type ControlSelectors = Readonly<{
   copyButtonsAlikeMax: number;
 }>;
 
+/** Where a click meets a control, in px of the window. */
+export type ControlPoint = Readonly<{ x: number; y: number; isMoving: boolean }>;
+
 type Found = Readonly<{ element: HTMLElement; kind: ControlKind }>;
 type Scope = {
   /** Those whose turn has come, by their index. */
@@ -34,6 +37,8 @@ type Scope = {
   /** Copy buttons that have had their turn, by what those that are alike have in common. */
   __offprintCopyButtons?: Map<string, number>;
   __offprintCopied: string | null;
+  __offprintLookAt?: (index: number) => ControlState | undefined;
+  __offprintPointOf?: (index: number) => ControlPoint | undefined;
 };
 
 /** Runs in the page before its scripts: what is copied is written down, and the clipboard of the computer left alone. */
@@ -58,8 +63,120 @@ export function prepareControls(): void {
   };
 }
 
-/** How many controls there are that can be seen and have not been operated, and the index of the next; -1 after the last. */
-export type Turn = Readonly<{ left: number; index: number }>;
+/** Runs in the page before its scripts: gives it `lookAtControl` and `pointOf`, which are called many times. */
+export function prepareLooks(): void {
+  const scope = globalThis as unknown as Scope;
+  scope.__offprintPointOf = (index) => {
+    const { element } = scope.__offprintControls?.[index] ?? {};
+    if (!element) return undefined;
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (!element.contains(document.elementFromPoint(x, y))) return undefined;
+    const isMoving = document
+      .getAnimations()
+      .some((one) => one instanceof CSSTransition && one.playState === 'running');
+    return { x, y, isMoving };
+  };
+  scope.__offprintLookAt = (index) => {
+    const { element, kind } = scope.__offprintControls?.[index] ?? {};
+    if (!element || !kind) return undefined;
+    const isShown = (one: Element): boolean => {
+      const { width, height } = one.getBoundingClientRect();
+      return width > 0 && height > 0 && one.checkVisibility({ visibilityProperty: true });
+    };
+    const controlled = document.getElementById(element.getAttribute('aria-controls') ?? '');
+    const details = element.localName === 'summary' ? element.parentElement : null;
+    const panel = (): boolean | null => {
+      if (details) {
+        const content = [...details.children].filter((child) => child !== element);
+        return content.length === 0 ? null : content.some(isShown);
+      }
+      if (controlled) return isShown(controlled);
+      if (kind !== 'tab') return null;
+      for (
+        let around = element.closest('[role=tablist]')?.parentElement, level = 0;
+        around && level < 5;
+        around = around.parentElement, level++
+      ) {
+        const panels = [...around.querySelectorAll('[role=tabpanel]')];
+        if (panels.length > 0)
+          return panels.some(
+            (one) =>
+              isShown(one) && (one.textContent.trim() !== '' || one.querySelector('img,svg,video') !== null),
+          );
+      }
+      return null;
+    };
+    const on =
+      kind === 'tab'
+        ? element.getAttribute('aria-selected') === 'true' || element.dataset.state === 'active'
+        : details
+          ? details.hasAttribute('open')
+          : kind === 'theme'
+            ? (element.getAttribute('aria-pressed') ?? element.getAttribute('aria-checked')) === 'true'
+            : element.getAttribute('aria-expanded') === 'true';
+    const rootLook = [document.documentElement, document.body].map((one) => {
+      const attributes = [...one.attributes]
+        .filter(({ name }) => !name.startsWith('data-offprint'))
+        .map(({ name, value }) => `${name}=${value}`);
+      return [...attributes, getComputedStyle(one).backgroundColor, getComputedStyle(one).color].join();
+    });
+    let shown = 0;
+    let heights = 0;
+    if (kind === 'disclosure') {
+      for (const one of document.body.querySelectorAll('*')) {
+        const { width, height } = one.getBoundingClientRect();
+        // Menus that are there all the time may be seen only when they are open.
+        const isSeen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        if (width > 0 && height > 0 && isSeen) shown++;
+        heights += Math.round(height);
+      }
+    }
+    let code: string | null = null;
+    const codes = element.hasAttribute('data-offprint-copy') ? 'pre,code' : 'pre';
+    for (
+      let around: Element | null = element, level = 0;
+      kind === 'copy' && around && level < 5;
+      around = around.parentElement, level++
+    ) {
+      const beside = around.matches('pre') ? around : around.querySelector(codes);
+      if (beside) {
+        code = beside.textContent;
+        break;
+      }
+    }
+    return {
+      kind,
+      name: (element.getAttribute('aria-label') ?? (element.textContent.trim() || element.title))
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, 60),
+      usable:
+        element.isConnected &&
+        element.checkVisibility({ visibilityProperty: true }) &&
+        (kind !== 'copy' || code !== null),
+      on,
+      shows: panel(),
+      look: kind === 'theme' ? rootLook.join() : `${shown} ${heights} ${rootLook.join()}`,
+      copied: scope.__offprintCopied,
+      code,
+    };
+  };
+}
+
+/**
+ * How many controls there are that can be seen and have not been operated, and the index of the next; -1 after the last.
+ * With it comes what would be asked for next: each question to the page costs some milliseconds.
+ */
+export type Turn = Readonly<{
+  left: number;
+  index: number;
+  /** See lookAtControl; absent where the page has not been prepared to be operated. */
+  state?: ControlState | undefined;
+  /** See pointOf; absent for a control that cannot be used. */
+  point?: ControlPoint | undefined;
+}>;
 
 /**
  * Runs in the page: whose turn it is. Found is what can be operated and seen now; links that lead elsewhere, fields and
@@ -152,21 +269,19 @@ export function nextControl({ copy, ignored, passedOver, copyButtonsAlikeMax }: 
   scope.__offprintMet.add(next.signature);
   if (next.kind === 'copy')
     copyButtons.set(likeOf(next.element), (copyButtons.get(likeOf(next.element)) ?? 0) + 1);
-  return { left: fresh.length, index: scope.__offprintControls.push(next) - 1 };
+  const index = scope.__offprintControls.push(next) - 1;
+  const state = scope.__offprintLookAt?.(index);
+  return {
+    left: fresh.length,
+    index,
+    state,
+    point: state?.usable ? scope.__offprintPointOf?.(index) : undefined,
+  };
 }
 
-/** Runs in the page: brings a control into view. @returns where a click meets it, in px of the window; undefined if nowhere */
-export function pointOf(index: number): { x: number; y: number; isMoving: boolean } | undefined {
-  const { element } = (globalThis as unknown as Scope).__offprintControls?.[index] ?? {};
-  if (!element) return undefined;
-  element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
-  if (!element.contains(document.elementFromPoint(x, y))) return undefined;
-  const isMoving = document
-    .getAnimations()
-    .some((one) => one instanceof CSSTransition && one.playState === 'running');
-  return { x, y, isMoving };
+/** Runs in the page: brings a control into view. @returns where a click meets it; undefined if nowhere */
+export function pointOf(index: number): ControlPoint | undefined {
+  return (globalThis as unknown as Scope).__offprintPointOf?.(index);
 }
 
 /** Runs in the page: gives a control the focus. */
@@ -174,90 +289,7 @@ export function focusControl(index: number): void {
   (globalThis as unknown as Scope).__offprintControls?.[index]?.element.focus();
 }
 
-/** Runs in the page: what a control says and shows now. */
+/** Runs in the page: what a control says and shows now; undefined when it is gone. */
 export function lookAtControl(index: number): ControlState | undefined {
-  const scope = globalThis as unknown as Scope;
-  const { element, kind } = scope.__offprintControls?.[index] ?? {};
-  if (!element || !kind) return undefined;
-  const isShown = (one: Element): boolean => {
-    const { width, height } = one.getBoundingClientRect();
-    return width > 0 && height > 0 && one.checkVisibility({ visibilityProperty: true });
-  };
-  const controlled = document.getElementById(element.getAttribute('aria-controls') ?? '');
-  const details = element.localName === 'summary' ? element.parentElement : null;
-  const panel = (): boolean | null => {
-    if (details) {
-      const content = [...details.children].filter((child) => child !== element);
-      return content.length === 0 ? null : content.some(isShown);
-    }
-    if (controlled) return isShown(controlled);
-    if (kind !== 'tab') return null;
-    for (
-      let around = element.closest('[role=tablist]')?.parentElement, level = 0;
-      around && level < 5;
-      around = around.parentElement, level++
-    ) {
-      const panels = [...around.querySelectorAll('[role=tabpanel]')];
-      if (panels.length > 0)
-        return panels.some(
-          (one) =>
-            isShown(one) && (one.textContent.trim() !== '' || one.querySelector('img,svg,video') !== null),
-        );
-    }
-    return null;
-  };
-  const on =
-    kind === 'tab'
-      ? element.getAttribute('aria-selected') === 'true' || element.dataset.state === 'active'
-      : details
-        ? details.hasAttribute('open')
-        : kind === 'theme'
-          ? (element.getAttribute('aria-pressed') ?? element.getAttribute('aria-checked')) === 'true'
-          : element.getAttribute('aria-expanded') === 'true';
-  const rootLook = [document.documentElement, document.body].map((one) => {
-    const attributes = [...one.attributes]
-      .filter(({ name }) => !name.startsWith('data-offprint'))
-      .map(({ name, value }) => `${name}=${value}`);
-    return [...attributes, getComputedStyle(one).backgroundColor, getComputedStyle(one).color].join();
-  });
-  let shown = 0;
-  let heights = 0;
-  if (kind === 'disclosure') {
-    for (const one of document.body.querySelectorAll('*')) {
-      const { width, height } = one.getBoundingClientRect();
-      // Menus that are there all the time may be seen only when they are open.
-      const isSeen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      if (width > 0 && height > 0 && isSeen) shown++;
-      heights += Math.round(height);
-    }
-  }
-  let code: string | null = null;
-  const codes = element.hasAttribute('data-offprint-copy') ? 'pre,code' : 'pre';
-  for (
-    let around: Element | null = element, level = 0;
-    kind === 'copy' && around && level < 5;
-    around = around.parentElement, level++
-  ) {
-    const beside = around.matches('pre') ? around : around.querySelector(codes);
-    if (beside) {
-      code = beside.textContent;
-      break;
-    }
-  }
-  return {
-    kind,
-    name: (element.getAttribute('aria-label') ?? (element.textContent.trim() || element.title))
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 60),
-    usable:
-      element.isConnected &&
-      element.checkVisibility({ visibilityProperty: true }) &&
-      (kind !== 'copy' || code !== null),
-    on,
-    shows: panel(),
-    look: kind === 'theme' ? rootLook.join() : `${shown} ${heights} ${rootLook.join()}`,
-    copied: scope.__offprintCopied,
-    code,
-  };
+  return (globalThis as unknown as Scope).__offprintLookAt?.(index);
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { removePeers } from '../chromium/disable-webrtc.ts';
 import { answeredWithin } from '../chromium/page-hung.ts';
 import { prepareClicks } from './in-page-clicks.ts';
-import { prepareControls } from './in-page-controls.ts';
+import { prepareControls, prepareLooks } from './in-page-controls.ts';
 
 /** How long a page may take to open. */
 export const OPEN_MS = 15_000;
@@ -90,6 +90,7 @@ export async function prepareTab(tab: Page): Promise<void> {
   await tab.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
   await tab.evaluateOnNewDocument(removePeers);
   await tab.evaluateOnNewDocument(prepareControls);
+  await tab.evaluateOnNewDocument(prepareLooks);
   await tab.evaluateOnNewDocument(prepareClicks);
   tab.on('dialog', (dialog) => {
     dialog.dismiss().catch(() => {}); // the page may be gone already
