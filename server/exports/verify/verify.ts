@@ -322,6 +322,7 @@ async function lookAtPage(
     ...context.viewport,
     timeoutMs: VISIT_TIMEOUT_MS,
     ignoredControls: context.removedControls,
+    thumbnails: new Map<string, Promise<string>>(),
     ...patience,
   };
   const look = async (

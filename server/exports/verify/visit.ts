@@ -56,6 +56,8 @@ export type VisitOptions = Readonly<{
   ask?: ((page: Page) => Promise<boolean>) | undefined;
   /** What is taken of its look: nothing, the picture, or both pictures. Each is a tenth of a second. */
   pictures: 'none' | 'window' | 'both';
+  /** Thumbnails of other visits, by the picture that each is of: what looks the same is not drawn again. */
+  thumbnails?: Map<string, Promise<string>>;
 }>;
 
 export type Visitor = Readonly<{
@@ -216,18 +218,20 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
     });
     const answer = await answeredWithin(options.timeoutMs, asked);
     const clip = { x: 0, y: 0, width: options.width, height: options.height };
-    const capture = async (wanted: Protocol.Page.CaptureScreenshotRequest): Promise<Uint8Array> =>
-      Buffer.from((await cdp.send('Page.captureScreenshot', wanted)).data, 'base64');
-    const none = new Uint8Array();
-    const { pictures } = options;
+    /** @returns base64 */
+    const capture = async (wanted: Protocol.Page.CaptureScreenshotRequest): Promise<string> =>
+      (await cdp.send('Page.captureScreenshot', wanted)).data;
+    const { pictures, thumbnails } = options;
     const picture =
       pictures === 'none'
-        ? none
+        ? ''
         : await capture({ format: 'png', optimizeForSpeed: true, clip: { ...clip, scale: 1 } });
-    const thumbnail =
-      pictures === 'both'
-        ? await capture({ format: 'jpeg', quality: 70, clip: { ...clip, scale: THUMBNAIL_SCALE } })
-        : none;
+    const shrink = (): Promise<string> => {
+      const drawn = capture({ format: 'jpeg', quality: 70, clip: { ...clip, scale: THUMBNAIL_SCALE } });
+      thumbnails?.set(picture, drawn);
+      return drawn;
+    };
+    const thumbnail = pictures === 'both' ? await (thumbnails?.get(picture)?.catch(shrink) ?? shrink()) : '';
     const told = new Set(seen.blocked.map((entry) => entry.split(' ')[1]));
     const late = [...stopped].filter(([address]) => !told.has(address));
     return {
@@ -238,8 +242,8 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
       outgoing: [...outgoing],
       consoleErrors,
       pageErrors,
-      picture,
-      thumbnail,
+      picture: Buffer.from(picture, 'base64'),
+      thumbnail: Buffer.from(thumbnail, 'base64'),
     };
   } finally {
     page.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onFailed);
