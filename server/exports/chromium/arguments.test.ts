@@ -33,10 +33,22 @@ test.each(['*', '*.example.com', 'a;b', 'a,b', 'a b', '<local>', 'http://a', 'a/
 );
 
 test('there is no debugging port, and the sandbox is off only when asked', () => {
-  const options = { profileFolder: '/profile', allowedHosts: [], extraArgs: ['--last'] };
+  const options = {
+    profileFolder: '/profile',
+    allowedHosts: [],
+    extraArgs: ['--last'],
+    withSharedMemory: true,
+  };
   const args = chromiumArguments({ ...options, withSandbox: true });
   expect(args.filter((arg) => arg.startsWith('--remote-debugging'))).toEqual(['--remote-debugging-pipe']);
   expect(args.filter((arg) => arg.includes('sandbox'))).toEqual([]);
   expect(args.at(-1)).toBe('--last');
   expect(chromiumArguments({ ...options, withSandbox: false })).toContain('--no-sandbox');
+});
+
+test('memory is shared through files where /dev/shm is too small', () => {
+  const options = { profileFolder: '/profile', allowedHosts: [], extraArgs: [], withSandbox: true };
+  const flag = '--disable-dev-shm-usage';
+  expect(chromiumArguments({ ...options, withSharedMemory: true })).not.toContain(flag);
+  expect(chromiumArguments({ ...options, withSharedMemory: false })).toContain(flag);
 });

@@ -5,6 +5,7 @@ import { ChromiumError } from './errors.ts';
  *
  * @param options.profileFolder absolute path of `--user-data-dir`
  * @param options.allowedHosts what may be reached, see `closedNetworkArguments`
+ * @param options.withSharedMemory see hasSharedMemory
  * @param options.withSandbox false only for root on Linux, where Chromium refuses to start with one
  * @throws ChromiumError `chromium-launch-failed` when an allowed host is not a plain host name or address
  */
@@ -12,6 +13,7 @@ export function chromiumArguments(options: {
   profileFolder: string;
   allowedHosts: readonly string[];
   withSandbox: boolean;
+  withSharedMemory: boolean;
   extraArgs: readonly string[];
 }): string[] {
   return [
@@ -19,6 +21,7 @@ export function chromiumArguments(options: {
     '--remote-debugging-pipe',
     `--user-data-dir=${options.profileFolder}`,
     ...(options.withSandbox ? [] : ['--no-sandbox']),
+    ...(options.withSharedMemory ? [] : ['--disable-dev-shm-usage']),
     ...closedNetworkArguments(options.allowedHosts),
     ...quietArguments,
     ...sameEverywhereArguments,
@@ -105,12 +108,11 @@ const sameEverywhereArguments = [
   '--mute-audio',
 ];
 
-/** Pages run at full speed although nobody looks at them; /dev/shm of a container is too small for them. */
+/** Pages run at full speed although nobody looks at them. */
 const automationArguments = [
   '--allow-pre-commit-input',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
-  '--disable-dev-shm-usage',
   '--disable-hang-monitor',
   '--disable-ipc-flooding-protection',
   '--disable-popup-blocking',

@@ -9,6 +9,7 @@ import type { LocatedChromium } from './choose-browser.ts';
 import { ChromiumError } from './errors.ts';
 import { explainLaunchFailure } from './launch-failure.ts';
 import { whyNoSandbox } from './sandbox.ts';
+import { hasSharedMemory } from './shared-memory.ts';
 import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
 
 /**
@@ -44,7 +45,13 @@ export async function launchChromium(
   const profile = await openProfile(options.profileFolder);
   let browserProcess: BrowserProcess | undefined;
   try {
-    const args = chromiumArguments({ profileFolder: profile.folder, allowedHosts, extraArgs, withSandbox });
+    const args = chromiumArguments({
+      profileFolder: profile.folder,
+      allowedHosts,
+      extraArgs,
+      withSandbox,
+      withSharedMemory: hasSharedMemory(),
+    });
     const env = browserEnvironment(located, profile.folder);
     signal?.throwIfAborted(); // a signal that was aborted by now would never call its listener
     const started = startBrowserProcess(located.executablePath, args, { cwd: profile.folder, env });
