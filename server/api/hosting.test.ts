@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../test/stand-ins/full.ts';
 import { temporaryFolder, writeBundle } from '../bundles/archive.test-support.ts';
 import { signBundle } from '../bundles/sign-bundle.ts';
-import { publicKeyOfSigner } from '../bundles/signature.ts';
 import { newSigningKey } from '../bundles/signing.test-support.ts';
+import { publicKeyOfSigner } from '../bundles/signing-key.ts';
 import { startServer, type TestServer } from './test-support.ts';
 import type { HostedSite, HostedSiteList, ReceivedBundle } from './wire.types.ts';
 

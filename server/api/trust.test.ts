@@ -6,8 +6,8 @@ import { readStore, temporaryFolder } from '../../test/stand-ins/fixture-site.ts
 import { writeBundle } from '../bundles/archive.test-support.ts';
 import { fingerprintOf, pemOf, qrTextOf } from '../bundles/public-key.ts';
 import { signBundle } from '../bundles/sign-bundle.ts';
-import { publicKeyOfSigner } from '../bundles/signature.ts';
 import { newSigningKey, successorOf } from '../bundles/signing.test-support.ts';
+import { publicKeyOfSigner } from '../bundles/signing-key.ts';
 import {
   bundleOf,
   completedJob,

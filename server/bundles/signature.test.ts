@@ -6,8 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { isFullRun } from '../../test/stand-ins/full.ts';
 import { temporaryFolder } from './archive.test-support.ts';
 import { fingerprintOf, parsePublicKey, pemOf, qrTextOf, spokenFingerprint } from './public-key.ts';
-import { checkedSignature, publicKeyOfSigner, signatureOf } from './signature.ts';
+import { checkedSignature, signatureOf } from './signature.ts';
 import { newSigningKey, revoked, successorOf, trustIn } from './signing.test-support.ts';
+import { publicKeyOfSigner } from './signing-key.ts';
 import { signerOf } from './trust.ts';
 
 const folder = temporaryFolder();

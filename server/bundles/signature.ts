@@ -1,16 +1,7 @@
-import { createPrivateKey, type KeyObject, sign, verify } from 'node:crypto';
-import { exactPublicKey, keyObjectOf, type PublicKey, publicKeyOf } from './public-key.ts';
-
-/** The owner of `from` says that `to` signs from now on; `signature` is made with `from`. Both keys as base64. */
-export type Handover = Readonly<{ from: PublicKey; to: PublicKey; signature: string }>;
-
-/** What signs: held in memory only, sealed elsewhere (installation-key.ts). */
-export type SigningKey = Readonly<{
-  /** PKCS #8, DER, as base64. */
-  privateKey: string;
-  /** How this key came after the ones before it, oldest first. */
-  handovers: readonly Handover[];
-}>;
+import { sign } from 'node:crypto';
+import { type Handover, leadTo } from './key-handover.ts';
+import { type PublicKey, publicKeyOf } from './public-key.ts';
+import { keyOf, type SigningKey, signatureHolds } from './signing-key.ts';
 
 /** What a signature file says, its signatures checked. */
 export type Signature = Readonly<{ key: PublicKey; handovers: readonly Handover[] }>;
@@ -53,39 +44,6 @@ export function checkedSignature(content: Uint8Array, file: Uint8Array): Signatu
     const [, from = '', to = '', by = ''] = line.split(' ');
     return { from, to, signature: by };
   });
-  if (!holds(content, key, signature)) return undefined;
-  const isChain = handovers.every(({ to }, index) => to === (handovers[index + 1]?.from ?? key));
-  return isChain && handovers.every(handoverHolds) ? { key, handovers } : undefined;
-}
-
-/** @param old signs the statement that the owner of `to` signs from now on */
-export function makeHandover(old: SigningKey, to: PublicKey): Handover {
-  const key = keyOf(old.privateKey);
-  const from = publicKeyOf(key);
-  return { from, to, signature: sign(null, handoverText(from, to), key).toString('base64') };
-}
-
-export function publicKeyOfSigner({ privateKey }: SigningKey): PublicKey {
-  return publicKeyOf(keyOf(privateKey));
-}
-
-function keyOf(privateKey: string): KeyObject {
-  return createPrivateKey({ key: Buffer.from(privateKey, 'base64'), type: 'pkcs8', format: 'der' });
-}
-
-function handoverHolds({ from, to, signature }: Handover): boolean {
-  return holds(handoverText(from, to), from, signature);
-}
-
-/** No manifest and no list of sums begins like this: a signature of one is never one of the other. */
-function handoverText(from: PublicKey, to: PublicKey): Buffer {
-  return Buffer.from(`offprint-key-handover 1\n${from}\n${to}\n`);
-}
-
-const SIGNATURE_BYTES = 64;
-
-function holds(content: Uint8Array, key: string, signature: string): boolean {
-  const bytes = Buffer.from(signature, 'base64');
-  if (bytes.length !== SIGNATURE_BYTES || bytes.toString('base64') !== signature) return false;
-  return exactPublicKey(key) !== undefined && verify(null, content, keyObjectOf(key), bytes);
+  if (!signatureHolds(content, key, signature)) return undefined;
+  return leadTo(handovers, key) ? { key, handovers } : undefined;
 }

@@ -1,3 +1,4 @@
+import { voucherOf } from './key-handover.ts';
 import { fingerprintOf, type PublicKey } from './public-key.ts';
 import type { Signature } from './signature.ts';
 
@@ -32,19 +33,17 @@ export type Signer = Readonly<{
 
 /**
  * What a signature that holds is worth. A key that is known stands for itself. Another one is trusted when a trusted key
- * handed over to it; the nearest known key decides, so that nobody can pass a revoked one by.
+ * handed over to it (key-handover.ts).
  */
 export function signerOf({ key, handovers }: Signature, trusted: readonly TrustedKey[]): Signer {
-  const find = (publicKey: PublicKey): TrustedKey | undefined =>
-    trusted.find((known) => known.publicKey === publicKey);
   const facts = { publicKey: key, fingerprint: fingerprintOf(key) };
-  const known = find(key);
+  const known = trusted.find(({ publicKey }) => publicKey === key);
   if (known) {
     const { name, isOwn, revokedAt, revokedReason } = known;
     const standing = revokedAt === null ? 'trusted' : 'revoked';
     return { ...facts, standing, name, isOwn, revokedAt, revokedReason, voucher: null };
   }
-  const voucher = handovers.toReversed().flatMap(({ from }) => find(from) ?? [])[0];
+  const voucher = voucherOf(handovers, trusted);
   return {
     ...facts,
     standing: voucher?.revokedAt === null ? 'trusted' : 'unknown',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import { fetchBundle } from './fetch-bundle.ts';
 import type { HostState } from './host-state.ts';
+import { assertPinned } from './pinned-version.ts';
 import type { Prepared, PrepareTask } from './prepare-version.types.ts';
 import { assertSameDomain } from './same-domain.ts';
 import { unpackRelease } from './unpack-release.ts';
@@ -12,8 +13,8 @@ const BASE_PATH = z.string().regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/);
 
 /**
  * Brings a bundle here, verifies it, and unpacks it into the scratch folder.
- * @throws OffprintError as fetchBundle; `conflict` for another version than the pinned one, or another
- *   domain than the site's (same-domain.ts)
+ * @throws OffprintError as fetchBundle; `conflict` for another version than the pinned one
+ *   (pinned-version.ts), or another domain than the site's (same-domain.ts)
  */
 export async function prepareVersion(
   task: PrepareTask,
@@ -45,14 +46,6 @@ export async function prepareVersion(
     throw noRoom(error, version);
   }
   return { folder, name: nameOf(version, digest) };
-}
-
-function assertPinned(version: string, pinned: string | null): void {
-  if (pinned === null || version === pinned) return;
-  throw new OffprintError(
-    'conflict',
-    `The bundle is version ${version}, but staticExport.version is ${pinned}. Set staticExport.bundleUrl to a bundle of version ${pinned}, or set staticExport.version to ${version}.`,
-  );
 }
 
 function noRoom(error: unknown, version: string): unknown {

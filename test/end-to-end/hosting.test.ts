@@ -8,8 +8,8 @@ import { startServer } from '../../server/api/test-support.ts';
 import { writeBundle } from '../../server/bundles/archive.test-support.ts';
 import { pemOf } from '../../server/bundles/public-key.ts';
 import { signBundle } from '../../server/bundles/sign-bundle.ts';
-import { publicKeyOfSigner } from '../../server/bundles/signature.ts';
 import { newSigningKey } from '../../server/bundles/signing.test-support.ts';
+import { publicKeyOfSigner } from '../../server/bundles/signing-key.ts';
 import { makeAuthority } from '../stand-ins/certificates.ts';
 import { atFileEnd } from '../stand-ins/cleanup.ts';
 import {

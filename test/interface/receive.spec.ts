@@ -4,8 +4,8 @@ import path from 'node:path';
 import { temporaryFolder, writeBundle } from '../../server/bundles/archive.test-support.ts';
 import { fingerprintOf, spokenFingerprint } from '../../server/bundles/public-key.ts';
 import { signBundle } from '../../server/bundles/sign-bundle.ts';
-import { publicKeyOfSigner } from '../../server/bundles/signature.ts';
 import { newSigningKey } from '../../server/bundles/signing.test-support.ts';
+import { publicKeyOfSigner } from '../../server/bundles/signing-key.ts';
 import { type App, launchApp } from './launch.ts';
 import { expect, test } from './spec.ts';
 

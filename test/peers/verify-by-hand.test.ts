@@ -8,8 +8,9 @@ import { moveToFolder } from '../../server/bundles/move-to-folder.ts';
 import { pemOf } from '../../server/bundles/public-key.ts';
 import { readArchive } from '../../server/bundles/read.ts';
 import { signBundle } from '../../server/bundles/sign-bundle.ts';
-import { publicKeyOfSigner, signatureOf } from '../../server/bundles/signature.ts';
+import { signatureOf } from '../../server/bundles/signature.ts';
 import { newSigningKey, successorOf } from '../../server/bundles/signing.test-support.ts';
+import { publicKeyOfSigner } from '../../server/bundles/signing-key.ts';
 import { writeDelta } from '../../server/bundles/write-delta.ts';
 import { temporaryFolder } from '../stand-ins/fixture-site.ts';
 

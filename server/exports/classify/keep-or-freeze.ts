@@ -1,7 +1,7 @@
 import type { ExportJob } from '../../store/exports.ts';
 import type { ExportSettings } from '../settings/settings.ts';
 import type { ClickTurn, OfflineCheck, Tried } from './offline-check.ts';
-import type { Chosen } from './static-or-rendered.ts';
+import type { Chosen } from './render-mode.ts';
 
 /** Pages of a layout that are enough to judge it. */
 export const SAMPLES = 3;

@@ -22,12 +22,7 @@ import { hasOtherText } from '../verify/fault-or-finding.ts';
 import { isApiReference } from './api-reference.ts';
 import { type Compared, frozenBySetting, type Proof, proveEarly, SAMPLES } from './keep-or-freeze.ts';
 import type { ClickTurn, OfflineCheck } from './offline-check.ts';
-import {
-  chooseRenderMode,
-  type RenderModeOfPage,
-  renderModeOf,
-  renderModeOfLayout,
-} from './static-or-rendered.ts';
+import { chooseRenderMode, type RenderModeOfPage, renderModeOf, renderModeOfLayout } from './render-mode.ts';
 
 /** One more for so many pages, up to so many in a job. */
 const PAGES_PER_FURTHER_SAMPLE = 200;

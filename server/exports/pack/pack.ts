@@ -6,7 +6,7 @@ import { contentDigest } from '../../bundles/content-digest.ts';
 import { type Packable, packable, packedEntry, STREAM_FROM_BYTES } from '../../bundles/deflate.ts';
 import type { ManifestFile } from '../../bundles/manifest.ts';
 import { OPERATOR_FILE } from '../../bundles/own-files.ts';
-import type { SigningKey } from '../../bundles/signature.ts';
+import type { SigningKey } from '../../bundles/signing-key.ts';
 import { formatManifest } from '../../bundles/write-manifest.ts';
 import { asOffprintError } from '../../errors.ts';
 import { addBundle } from '../../store/bundles.ts';

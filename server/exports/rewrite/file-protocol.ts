@@ -59,13 +59,13 @@ export const FILE_USES = {
     what: 'An address in an import map',
     refusedBy: 'Chromium and Firefox', // with the modules that they are for; a host serves both
     remedy: 'frozen',
-    where: 'classify/static-or-rendered.ts, parse/import-map.ts',
+    where: 'classify/render-mode.ts, parse/import-map.ts',
   },
   module: {
     what: 'A module',
     refusedBy: 'Chromium and Firefox',
     remedy: 'frozen',
-    where: 'classify/static-or-rendered.ts, classify/needs-network.ts',
+    where: 'classify/render-mode.ts, classify/needs-network.ts',
   },
   fetch: {
     what: 'A file that scripts fetch',
