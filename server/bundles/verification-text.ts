@@ -21,6 +21,13 @@ export function verificationText(verification: Verification): VerificationText {
               : 'Nothing.',
       };
     case 'altered':
+      if (!verification.manifest && !verification.delta)
+        return {
+          summary:
+            'This is not a bundle, or it was changed or damaged so badly that it cannot be read as one.',
+          whatToDo:
+            'Check that it is the right file. If it is, do not use it: fetch it again from its source.',
+        };
       return {
         summary: `${what} was changed or damaged after it was packed: ${plural(faults.length)}.`,
         whatToDo:

@@ -41,7 +41,7 @@ export function verifyCommand(): Command {
         }),
       );
       output.progressDone();
-      print(given, verification, output);
+      print(given, verification, options.allowUnsigned === true, output);
       const { verdict } = verification;
       // Where no key is trusted, nobody expects a signature.
       const isAllowed = options.allowUnsigned === true || trusted.length === 0;
@@ -63,7 +63,7 @@ function progressOf(output: Output): NonNullable<VerifyOptions['onBytes']> {
   };
 }
 
-function print(given: string, verification: Verification, output: Output): void {
+function print(given: string, verification: Verification, allowsUnsigned: boolean, output: Output): void {
   const body = verificationBody(verification);
   const { manifest, signer, faults, operatorFiles, delta } = verification;
   const legacy = manifest && {
@@ -104,6 +104,7 @@ function print(given: string, verification: Verification, output: Output): void 
   output.line(`Verdict   ${body.verdict}: ${body.summary}`);
   const isReadable = !faults.some(({ kind }) => kind === 'structure'); // else the fault says what to do
   if (body.verdict !== 'valid') {
-    if (isReadable) output.note(`offprint: ${body.whatToDo}`);
+    const isAccepted = body.verdict === 'unsigned' && allowsUnsigned;
+    if (isReadable && !isAccepted) output.note(`offprint: ${body.whatToDo}`);
   } else if (body.whatToDo !== 'Nothing.') output.line(`Note      ${body.whatToDo}`);
 }
