@@ -1,12 +1,16 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 /** What is selected, by its id. */
 export type Selection<Row> = ReadonlyMap<string, Row>;
 
+/** Rows above and below the ones that are seen. */
+const OVERSCAN = 3;
+
 /**
  * A long list as a grid (ARIA APG) in which rows are selected: one stop for Tab, arrows within. It holds as many rows
- * as are seen; the others are space. Rows carry `data-row` with their number.
+ * as are seen, and the one that has the focus, or would get it; the others are space. Rows carry `data-row` with their
+ * number.
  */
 export function useSelectGrid<Row>({
   total,
@@ -43,16 +47,26 @@ export function useSelectGrid<Row>({
     },
     [rowAt, idOf],
   );
+  const current = Math.min(active, Math.max(0, total - 1));
+  const withCurrent = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      if (range.count === 0 || indexes.includes(current)) return indexes;
+      return [...indexes, current].sort((a, b) => a - b);
+    },
+    [current],
+  );
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: keyOf,
     indexAttribute: 'data-row',
-    overscan: 3,
+    overscan: OVERSCAN,
+    rangeExtractor: withCurrent,
   });
   const rows = virtual.getVirtualItems();
-  const current = Math.min(active, Math.max(0, total - 1));
+  const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
 
   useEffect(() => {
     if (!wantsFocus.current) return;
@@ -128,8 +142,8 @@ export function useSelectGrid<Row>({
     heightPx: virtual.getTotalSize(),
     /** For the `ref` of a row that may be higher than the others. */
     measure: virtual.measureElement,
-    first: rows[0]?.index ?? 0,
-    last: rows.at(-1)?.index ?? 0,
+    first: Math.max(0, startIndex - OVERSCAN),
+    last: Math.max(0, Math.min(total - 1, endIndex + OVERSCAN)),
     /** The row that Tab comes to. */
     current,
     toggle,

@@ -74,7 +74,6 @@ test.describe('a list of 10,000 jobs', () => {
     for (const width of [1280, 900]) {
       await page.setViewportSize({ width, height: 800 });
       for (const key of ['End', 'Home']) {
-        // One that is seen: the outermost go when the list has come to rest, and the focus with them.
         await page.locator('[data-row]').nth(5).focus();
         await page.keyboard.press(key);
         await page.locator(`[data-row="${key === 'Home' ? 0 : JOBS - 1}"]:focus`).waitFor();
@@ -102,6 +101,20 @@ test.describe('a list of 10,000 jobs', () => {
     await page.keyboard.press('Space');
     await expect(page.locator('[data-row][aria-selected="true"]')).toHaveAttribute('data-row', '2');
     await page.keyboard.press('Escape');
+  });
+
+  test('keeps the focus in the row that has it when that is scrolled away', async () => {
+    const { page } = app;
+    await page.locator('[data-row]').nth(5).focus();
+    await page.keyboard.press('Home');
+    await page.locator('[data-row="0"]:focus').waitFor();
+    const scroller = page.locator('[data-scroll="list"]');
+    await scroller.evaluate((list) => list.scrollTo(0, list.scrollHeight));
+    await page.locator(`[data-row="${JOBS - 1}"] a`).waitFor();
+    await expect(page.locator('[data-row="0"]')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[data-row="1"]')).toBeFocused();
+    await expect.poll(() => scroller.evaluate((list) => list.scrollTop)).toBeLessThan(200);
   });
 
   test('is filtered, searched and sorted', async () => {
