@@ -61,3 +61,14 @@ it('commands are told as they can be pasted where npm started the program from a
   expect(pasteable(text, { npm_package_name: 'offprint', npm_lifecycle_event: 'test' })).toBe(text);
   expect(pasteable(text, {})).toBe(text);
 });
+
+it('commands name the data folder that the program was given', () => {
+  const text =
+    'To continue: offprint jobs retry se_1. List the projects with: offprint projects. offprint jobs bundle <job>';
+  const given = (...argv: string[]): string => pasteable(text, {}, argv);
+  expect(given('export', 'site', '--data', '/srv/docs')).toBe(
+    'To continue: offprint jobs retry se_1 --data /srv/docs. List the projects with: offprint projects --data /srv/docs. offprint jobs bundle <job>',
+  );
+  expect(given('--data=my docs')).toContain("offprint jobs retry se_1 --data 'my docs'. ");
+  expect(given('export', 'site')).toBe(text);
+});

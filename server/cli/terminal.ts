@@ -74,11 +74,33 @@ export function outputFor(json: boolean): Output {
 
 const NPM_SCRIPTS: ReadonlySet<string | undefined> = new Set(['start', 'serve', 'export', 'offprint']);
 
-/** Makes the commands in a hint work as pasted: in a clone, where npm started this program, `offprint` is not on the PATH. */
-export function pasteable(text: string, environment: NodeJS.ProcessEnv = process.env): string {
+/** Commands in hints that are about the data folder, with all of their arguments. */
+const ON_DATA_FOLDER =
+  /(?<![\w./-])offprint (?:jobs [a-z]+ [\w-]+|(?:jobs|projects|trust)(?=[.,;)]|$))(?! --data)/gm;
+
+/**
+ * Makes the commands in a hint work as pasted: they name the data folder that this program was given, and in a clone, where
+ * npm started it, `offprint` is not on the PATH.
+ * @param argv the arguments of this program
+ */
+export function pasteable(
+  text: string,
+  environment: NodeJS.ProcessEnv = process.env,
+  argv: readonly string[] = process.argv.slice(2),
+): string {
+  const data = dataOption(argv);
+  const whole = data === undefined ? text : text.replace(ON_DATA_FOLDER, (command) => `${command} ${data}`);
   const { npm_package_name, npm_lifecycle_event } = environment;
-  if (npm_package_name !== 'offprint' || !NPM_SCRIPTS.has(npm_lifecycle_event)) return text;
-  return text.replace(/(?<![\w./-]|npx )offprint (?=[a-z])/g, 'npm run offprint -- ');
+  if (npm_package_name !== 'offprint' || !NPM_SCRIPTS.has(npm_lifecycle_event)) return whole;
+  return whole.replace(/(?<![\w./-]|npx )offprint (?=[a-z])/g, 'npm run offprint -- ');
+}
+
+/** `--data` as it was given, quoted for a shell. */
+function dataOption(argv: readonly string[]): string | undefined {
+  const index = argv.findIndex((one) => /^--data(=|$)/.test(one));
+  const given = argv[index]?.startsWith('--data=') ? argv[index].slice('--data='.length) : argv[index + 1];
+  if (index < 0 || !given) return undefined;
+  return `--data ${/^[\w./:@+-]+$/.test(given) ? given : `'${given.replaceAll("'", `'\\''`)}'`}`;
 }
 
 /** Colours go to terminals only, and not where NO_COLOR asks for none. */
