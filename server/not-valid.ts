@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /**
- * A sentence or two that refuse a value, and what to use instead where a limit is exceeded.
+ * A sentence or two that refuse a value, and what to use instead.
  * @param what the value: `The setting port`, `--max-pages`
  * @param told writes a limit on a number, for values with a unit
  */
@@ -11,9 +11,20 @@ export function notValid(
   told: (limit: number) => string = String,
 ): string {
   const limit = limitOf(issue, told);
-  if (limit !== undefined) return `${what} is not valid. Use ${limit.text}.`;
+  const use = limit?.text ?? choicesOf(issue);
+  if (use !== undefined) return `${what} is not valid. Use ${use}.`;
   const problem = issue?.message.replace(/^Invalid input: /, '') ?? 'unknown';
   return `${what} is not valid: ${problem}.`;
+}
+
+/** What a value may be: one of a list, or of a kind that has a word. */
+function choicesOf(issue: z.core.$ZodIssue | undefined): string | undefined {
+  if (issue?.code === 'invalid_value') {
+    const values = issue.values.map(String);
+    return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' or ');
+  }
+  if (issue?.code !== 'invalid_type') return undefined;
+  return { boolean: 'true or false', number: 'a number', int: 'a whole number' }[issue.expected as string];
 }
 
 /** What each kind of value has a number of. */

@@ -26,7 +26,7 @@ export function otherProtocolText({ protocol, meant }: OtherProtocol): string {
 }
 
 /** Whether one letter is missing, too many, another one, or in the place of its neighbour. */
-function isNear(word: string, right: string): boolean {
+export function isNear(word: string, right: string): boolean {
   if (word === right) return true;
   for (let at = 0; at <= right.length; at++) {
     const [before, after] = [right.slice(0, at), right.slice(at)];

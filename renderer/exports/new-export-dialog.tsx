@@ -247,6 +247,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
           projects={projects.value ?? []}
           error={fault?.field === 'site' ? fault.message : undefined}
           input={siteInput}
+          isBusy={isBusy}
           onChange={takeText}
           onFault={(message) => fail({ field: 'site', message })}
         />

@@ -17,6 +17,7 @@ export function SiteField({
   projects,
   error,
   input,
+  isBusy,
   onChange,
   onFault,
 }: Readonly<{
@@ -25,6 +26,8 @@ export function SiteField({
   projects: readonly Project[];
   error: string | undefined;
   input: RefObject<HTMLInputElement | null>;
+  /** What was typed is being checked: it stays as it is until the answer is there. */
+  isBusy: boolean;
   onChange: (text: string) => void;
   onFault: (message: string) => void;
 }>) {
@@ -41,6 +44,7 @@ export function SiteField({
           <Input
             ref={input}
             value={text}
+            readOnly={isBusy}
             list={listId}
             autoComplete="off"
             spellCheck={false}
@@ -50,6 +54,7 @@ export function SiteField({
           />
         </Field>
         <Button
+          isBusy={isBusy}
           onClick={() =>
             desktop
               ? desktop.pickFolder().then(choose, (fault: Error) => onFault(fault.message))

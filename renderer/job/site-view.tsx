@@ -12,9 +12,10 @@ import { isLoopback } from './values-yaml.ts';
 export function SiteView({ job }: Readonly<{ job: Job }>) {
   const { api, desktop } = useServices();
   if (job.status !== 'completed') {
+    const hasEnded = job.status === 'failed';
     return (
-      <Empty icon={<Globe size={36} aria-hidden />} title={t('site.notYet')}>
-        {t('site.notYetText')}
+      <Empty icon={<Globe size={36} aria-hidden />} title={t(hasEnded ? 'site.none' : 'site.notYet')}>
+        {t(hasEnded ? 'site.noneText' : 'site.notYetText')}
       </Empty>
     );
   }

@@ -87,7 +87,7 @@ function SchemaField({
       setDraft(undefined);
       setFault(undefined);
     } catch (error) {
-      setFault((error as Error).message);
+      setFault(belowField((error as Error).message));
     }
   };
   const commit = (): void => {
@@ -244,4 +244,10 @@ function typedValue(text: string, kind: Kind): unknown {
 function plain(text: string, unit: Unit | undefined): string {
   const bare = text.replaceAll('`', '');
   return unit === undefined ? bare : bare.replace(/, in (ms|seconds|MiB)\b/, '');
+}
+
+/** What the API says of a value, without the field's name: it stands below its field. */
+function belowField(sentence: string): string {
+  const problem = /^The field "[\w.]+" is not valid: (.*)$/s.exec(sentence)?.[1] ?? sentence;
+  return problem.slice(0, 1).toUpperCase() + problem.slice(1);
 }

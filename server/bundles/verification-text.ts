@@ -56,7 +56,7 @@ export function verificationText(verification: Verification): VerificationText {
           ? `${what} can be read but is not signed, so nobody can tell whether it was altered.`
           : `${what} matches its manifest but is not signed, so nobody can tell whether both were altered.`,
         whatToDo:
-          "Ask for a signed copy, or compare the archive's SHA-256 with one received through a trusted channel. To accept it unsigned: offprint verify --allow-unsigned",
+          "Ask for a signed copy, or compare the archive's SHA-256 with one received through a trusted channel.",
       };
   }
 }

@@ -17,7 +17,7 @@ import { jobPath } from './follow.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from './origin-options.ts';
 import { destinationOf, FORCE, formatOf, IN_FOLDER, requireFit } from './out-file.ts';
-import { checkedDomain, isAddress, parsedSettings, realFolder } from './project-options.ts';
+import { checkedDomain, fromFileUrl, isAddress, parsedSettings, realFolder } from './project-options.ts';
 import { printDetached, runJob } from './run-job.ts';
 import { localFolder } from './running-server.ts';
 import { addSettingOptions, settingsAmong, shortenHelp } from './setting-options.ts';
@@ -85,7 +85,7 @@ export function exportCommand(): Command {
   addSettingOptions(command);
   shortenHelp(command, USUAL);
   return command
-    .action((source: string, options: ExportOptions) => runExportCommand(source, options))
+    .action((source: string, options: ExportOptions) => runExportCommand(fromFileUrl(source), options))
     .addHelpText(
       'after',
       `

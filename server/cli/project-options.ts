@@ -44,7 +44,6 @@ export function realFolder(source: string): string {
 
 /** What somebody means who gives something that looks like an address. */
 function hintFor(source: string): string {
-  if (/^file:/i.test(source)) return `For a folder, use its path: ${pathOf(source)}.`;
   const [, host = '', port] =
     /^([a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?(?:[/?#]|$)/i.exec(source) ?? [];
   const isLocal = /^(localhost|127\.[\d.]+|\[::1\])$/i.test(host);
@@ -52,11 +51,13 @@ function hintFor(source: string): string {
   return `For a live site, include the protocol in the address: ${isLocal ? 'http' : 'https'}://${source}.`;
 }
 
-function pathOf(fileUrl: string): string {
+/** A `file:` address as a path; anything else as it is. */
+export function fromFileUrl(source: string): string {
+  if (!/^file:/i.test(source)) return source;
   try {
-    return fileURLToPath(fileUrl);
+    return fileURLToPath(source);
   } catch {
-    return fileUrl.replace(/^file:\/*/i, '/');
+    return source.replace(/^file:\/*/i, '/');
   }
 }
 

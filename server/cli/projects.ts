@@ -61,7 +61,7 @@ function listCommand(): Command {
         output.result({ projects });
         if (projects.length === 0)
           output.line('No projects yet. To create one, export a site: offprint export <folder or address>');
-        output.table(['PROJECT', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'], projects.map(projectRow));
+        output.table(PROJECT_COLUMNS, projects.map(projectRow));
       }),
     );
 }
@@ -133,7 +133,7 @@ function createCommand(): Command {
         ...(await targetsOf(api, options)),
       });
       output.result(project);
-      output.table(['PROJECT', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'], [projectRow(project)]);
+      output.table(PROJECT_COLUMNS, [projectRow(project)]);
     }),
   );
 }
@@ -175,7 +175,7 @@ function setCommand(): Command {
       const change = { ...changeOf(project, options), ...(await targetsOf(api, options)) };
       const changed = await api.request<Project>('PATCH', projectPath(project), change);
       output.result(changed);
-      output.table(['PROJECT', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'], [projectRow(changed)]);
+      output.table(PROJECT_COLUMNS, [projectRow(changed)]);
     }),
   );
 }
@@ -251,6 +251,8 @@ function switchesOf({ features: switches }: Project): string[] {
   return Object.entries(switches).map(([feature, isOn]) => `${feature} ${isOn ? 'on' : 'off'}`);
 }
 
-function projectRow(project: Project): Cell[] {
-  return [project.projectId, project.domains[0] ?? '', project.deploymentType, placeOf(project.origin)];
+const PROJECT_COLUMNS = ['PROJECT', 'NAME', 'DOMAIN', 'DEPLOYMENT', 'ORIGIN'];
+
+function projectRow({ projectId, name, domains, deploymentType, origin }: Project): Cell[] {
+  return [projectId, name, domains[0] ?? '', deploymentType, placeOf(origin)];
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { z } from 'zod';
+import { isNear } from '../../shared/site-address.ts';
 import { OffprintError } from '../errors.ts';
 import { notValid } from '../not-valid.ts';
 import { serverSettings } from '../settings.ts';
@@ -95,7 +96,12 @@ export function settingValue(
 function schemaOf(name: string): SettingSchema {
   const found = serverSettingSchemas().find(([other]) => other === name);
   if (found) return found[1];
-  throw new OffprintError('usage', `There is no setting ${name}. List the settings with: offprint settings`);
+  const near = serverSettingSchemas().find(([other]) => isNear(name.toLowerCase(), other.toLowerCase()))?.[0];
+  const meant = near === undefined ? '' : ` Did you mean ${near}?`;
+  throw new OffprintError(
+    'usage',
+    `There is no setting ${name}.${meant} List the settings with: offprint settings`,
+  );
 }
 
 function print(settings: Settings, options: ApiOptions, only?: string): void {

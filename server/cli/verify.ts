@@ -41,10 +41,12 @@ export function verifyCommand(): Command {
         }),
       );
       output.progressDone();
-      print(given, verification, options.allowUnsigned === true, output);
       const { verdict } = verification;
       // Where no key is trusted, nobody expects a signature.
       const isAllowed = options.allowUnsigned === true || trusted.length === 0;
+      print(given, verification, options.allowUnsigned === true, output);
+      if (verdict === 'unsigned' && !isAllowed)
+        output.note(`To accept it unsigned: offprint verify ${given} --allow-unsigned`);
       process.exitCode = verdict === 'unsigned' && isAllowed ? EXIT.done : EXIT_OF_VERDICT[verdict];
     });
 }

@@ -52,7 +52,7 @@ describe('an origin', () => {
     const { job } = await ended({}, {}, `http://127.0.0.1:${gone.port}/`);
     expect(job).toMatchObject({ status: 'failed', errorCode: 'origin-unreachable' });
     expect(job.error).toContain(
-      `Nothing is listening at 127.0.0.1:${gone.port}. Start the origin or correct its address`,
+      `Nothing is listening at 127.0.0.1:${gone.port}. Start the site's server, or correct the address`,
     );
   });
 

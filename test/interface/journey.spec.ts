@@ -231,7 +231,7 @@ for (const shell of shells)
           await page.getByRole('button', { name: 'New export' }).first().click();
           await page.getByRole('dialog').getByLabel('Site').fill('docs.nobody.example');
           await page.getByRole('button', { name: 'Start export' }).click();
-          await page.getByText('No project uses docs.nobody.example').waitFor();
+          await page.getByText('“docs.nobody.example” is neither').waitFor();
           await page.getByRole('button', { name: 'Use https://docs.nobody.example/' }).waitFor();
           await page.getByRole('dialog').getByLabel('Site').fill('htp://docs');
           await page.getByRole('button', { name: 'Start export' }).click();
@@ -241,7 +241,7 @@ for (const shell of shells)
           );
           await page.getByRole('dialog').getByLabel('Site').fill('just words');
           await page.getByRole('button', { name: 'Start export' }).click();
-          await page.getByText('No project uses just words.').waitFor();
+          await page.getByText('“just words” is neither').waitFor();
           const newSite = page.getByText('New site. A project will be created for it.');
           await page.getByRole('dialog').getByLabel('Site').fill(path.join(folder, 'index.html'));
           await newSite.waitFor();

@@ -263,7 +263,7 @@ function asFetchError(
     case 'ECONNREFUSED':
       return new FetchError(
         'connection',
-        `Nothing is listening at ${url.host}. Start the origin or correct its address`,
+        `Nothing is listening at ${url.host}. Start the site's server, or correct the address`,
       );
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
       return new FetchError('truncated', 'The length of the response does not match its headers');
