@@ -156,7 +156,8 @@ describe('the deprecated edition of agent jobs', () => {
     all.push(...(await list('?take=100')));
     const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort().reverse());
-    expect(await list('?skip=1&take=2')).toEqual(all.slice(1, 3));
+    const idsOf = (sessions: Session[]): unknown[] => sessions.map(({ sessionId }) => sessionId); // links differ by the second
+    expect(idsOf(await list('?skip=1&take=2'))).toEqual(idsOf(all.slice(1, 3)));
     expect((await list('')).length).toBe(Math.min(12, all.length));
     expect(await list('?skip=1000')).toEqual([]);
     const [newest] = all;

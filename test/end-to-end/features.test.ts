@@ -104,6 +104,6 @@ describe('settings of a project', () => {
       data,
     ]);
     expect(code).toBe(2);
-    expect(stderr).toContain('maxPages');
+    expect(stderr).toContain('--max-pages is not valid. Use 1 or more.');
   });
 });

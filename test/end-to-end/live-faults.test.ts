@@ -410,7 +410,9 @@ describe('a site without end', () => {
   it.runIf(isFullRun)('of slow answers ends at the cap on time, and what was not had is named', async () => {
     const { job, origin, missing } = await ended(slowTree, { acquireMaxMs: 3000 });
     expect(job).toMatchObject({ status: 'failed', errorCode: 'time-cap-reached' });
-    expect(job.error).toContain(`(acquireMaxMs 3000): ${missing[0]?.url} (time limit reached)`);
+    expect(job.error).toContain(
+      `(acquireMaxMs: 3000). Missing from the export: ${missing[0]?.url} (time limit reached)`,
+    );
     expect(new Set(missing.map(({ reason }) => reason))).toEqual(new Set(['time limit reached']));
     // What was asked for was waited for, and is there.
     expect(missing.filter(({ url }) => origin.countOf(url) > 0)).toEqual([]);

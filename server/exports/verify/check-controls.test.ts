@@ -169,7 +169,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       ['empty panels', 'tab', 'shows no panel'],
       ['menu of nothing', 'disclosure', 'has no visible effect'],
       ['wrong copy', 'copy', 'copies "rm -rf"'],
-      ['leads away', 'disclosure', 'leads to file:'],
+      ['leads away', 'disclosure', 'opens file:'],
     ] as const),
   )('fail with page, control, reason and picture: %s', async (name, kind, problem) => {
     const { failures } = await check(name);
