@@ -14,6 +14,7 @@ it.each([
   [z.int(), 1.5, 'x is not valid. Use a whole number.'],
   [z.enum(['a', 'b', 'c']), 'd', 'x is not valid. Use a, b or c.'],
   [z.literal('a'), 'd', 'x is not valid. Use a.'],
+  [z.enum(['a', 'b'], 'must be short'), 'd', 'x is not valid: must be short.'],
   [z.string(), 1, 'x is not valid: expected string, received number.'],
 ] as const)('says what to use instead of a value that is not valid', (schema, value, says) => {
   expect(notValid('x', schema.safeParse(value).error?.issues[0])).toBe(says);

@@ -17,14 +17,20 @@ export function notValid(
   return `${what} is not valid: ${problem}.`;
 }
 
-/** What a value may be: one of a list, or of a kind that has a word. */
+const NAMED_TYPES: Readonly<Record<string, string>> = {
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'a whole number',
+};
+
+/** What a value may be: one of a list, or any value of a type that a word or two name; undefined for other faults. */
 function choicesOf(issue: z.core.$ZodIssue | undefined): string | undefined {
-  if (issue?.code === 'invalid_value') {
+  if (!issue || !/^Invalid (input|option): /.test(issue.message)) return undefined; // words of the schema's own
+  if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);
     return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' or ');
   }
-  if (issue?.code !== 'invalid_type') return undefined;
-  return { boolean: 'true or false', number: 'a number', int: 'a whole number' }[issue.expected as string];
+  return issue.code === 'invalid_type' ? NAMED_TYPES[issue.expected] : undefined;
 }
 
 /** What each kind of value has a number of. */

@@ -63,7 +63,7 @@ export function NewAgentJobDialog({
               isBusy={isBusy}
               disabled={waitSeconds > 0}
             >
-              {t(isBusy ? 'newExport.starting' : 'newAgent.start')}
+              {t(isBusy ? 'newAgent.starting' : 'newAgent.start')}
             </Button>
           )}
         </>

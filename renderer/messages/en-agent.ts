@@ -62,6 +62,7 @@ export const enAgent = {
   'newAgent.chooseTemplate': 'Choose one…',
   'newAgent.prompt': 'Prompt',
   'newAgent.promptHint': 'Mention the files, pages or words to change. The agent will find them.',
+  'newAgent.starting': 'Starting…',
   'newAgent.start': 'Start job',
   'newAgent.noProject':
     'No project has a repository for agent jobs yet. Open a project and fill in its “Agent jobs” section.',

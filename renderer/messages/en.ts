@@ -294,7 +294,7 @@ export const en = {
   'site.notYet': 'No site yet',
   'site.notYetText': 'You can open the site once the export is complete.',
   'site.none': 'No site',
-  'site.noneText': 'This export ended before its site was complete. Retry it, or export the site again.',
+  'site.noneText': 'This export did not produce a site. Retry it, or export the site again.',
   'site.elsewhere':
     'The site can only be opened on the server itself. To view it here, download the bundle, unpack it and open index.html.',
   'site.start': 'Start page',
@@ -327,7 +327,7 @@ export const en = {
   'pageStatus.queued': 'Waiting',
   'log.search': 'Search steps and pages',
   'log.kind': 'Show',
-  'log.kind.all': 'Events',
+  'log.kind.all': 'All events',
   'log.kind.steps': 'Steps',
   'log.kind.turns': 'Repeated steps',
   'log.kind.pages': 'Pages',

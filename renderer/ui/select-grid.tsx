@@ -9,7 +9,7 @@ const OVERSCAN = 3;
 
 /**
  * A long list as a grid (ARIA APG) in which rows are selected: one stop for Tab, arrows within. It holds as many rows
- * as are seen, and the one that has the focus, or would get it; the others are space. Rows carry `data-row` with their
+ * as are seen, and the one that has the focus, or would get it from Tab; the others are space. Rows carry `data-row` with their
  * number.
  */
 export function useSelectGrid<Row>({

@@ -20,7 +20,7 @@ export function keyOf(privateKey: string): KeyObject {
 
 const SIGNATURE_BYTES = 64;
 
-/** Whether an Ed25519 signature, in its one spelling as base64, is that of a key. */
+/** Whether an Ed25519 signature, in canonical base64, is that of a key. */
 export function signatureHolds(content: Uint8Array, key: string, signature: string): boolean {
   const bytes = Buffer.from(signature, 'base64');
   if (bytes.length !== SIGNATURE_BYTES || bytes.toString('base64') !== signature) return false;

@@ -26,7 +26,7 @@ export function parsedSettings(input: ExportSettingsInput): ExportSettings {
 export function realFolder(source: string): string {
   let folder: string;
   try {
-    folder = fs.realpathSync(source);
+    folder = fs.realpathSync(fromFileUrl(source));
   } catch {
     const other = otherProtocol(source);
     if (other) throw new OffprintError('usage', otherProtocolText(other));

@@ -71,4 +71,9 @@ it('commands name the data folder that the program was given', () => {
   );
   expect(given('--data=my docs')).toContain("offprint jobs retry se_1 --data 'my docs'. ");
   expect(given('export', 'site')).toBe(text);
+  for (const other of [
+    'To continue: offprint jobs retry se_1 --data /x',
+    'Ask for the public key, which they can print with: offprint trust',
+  ])
+    expect(pasteable(other, {}, ['--data', '/srv/docs'])).toBe(other);
 });

@@ -74,13 +74,13 @@ export function outputFor(json: boolean): Output {
 
 const NPM_SCRIPTS: ReadonlySet<string | undefined> = new Set(['start', 'serve', 'export', 'offprint']);
 
-/** Commands in hints that are about the data folder, with all of their arguments. */
+/** Commands at the end of hints that act on the data folder, with all of their arguments. */
 const ON_DATA_FOLDER =
-  /(?<![\w./-])offprint (?:jobs [a-z]+ [\w-]+|(?:jobs|projects|trust)(?=[.,;)]|$))(?! --data)/gm;
+  /(?<=: )offprint (?:jobs [a-z]+ [\w-]+(?![\w-])|trust (?:create|rotate|(?:revoke|remove) [\w-]+(?![\w-]))|(?:jobs|projects|settings)(?=[.,;)]|$))(?! --data)/gm;
 
 /**
- * Makes the commands in a hint work as pasted: they name the data folder that this program was given, and in a clone, where
- * npm started it, `offprint` is not on the PATH.
+ * Makes the commands in a hint work as pasted: those that act on the data folder name the one that this program was given,
+ * and in a clone, where npm started it, `offprint` is not on the PATH.
  * @param argv the arguments of this program
  */
 export function pasteable(

@@ -45,8 +45,7 @@ export function verifyCommand(): Command {
       // Where no key is trusted, nobody expects a signature.
       const isAllowed = options.allowUnsigned === true || trusted.length === 0;
       print(given, verification, options.allowUnsigned === true, output);
-      if (verdict === 'unsigned' && !isAllowed)
-        output.note(`To accept it unsigned: offprint verify ${given} --allow-unsigned`);
+      if (verdict === 'unsigned' && !isAllowed) output.note('To accept it unsigned, add --allow-unsigned.');
       process.exitCode = verdict === 'unsigned' && isAllowed ? EXIT.done : EXIT_OF_VERDICT[verdict];
     });
 }

@@ -64,7 +64,9 @@ describe('offprint trust', () => {
   it('says what to do where there is no key', async () => {
     const { stdout, code } = await receiver.run('trust');
     expect([stdout, code]).toEqual([
-      'This installation does not sign bundles. Create a key with: offprint trust create\n',
+      expect.stringMatching(
+        /^This installation does not sign bundles\. Create a key with: offprint trust create --data \S+\n$/,
+      ),
       0,
     ]);
     const { code: refused, stderr } = await receiver.run('sign', unsigned);

@@ -20,7 +20,7 @@ import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folde
  * `browser.close()` resolves when the whole process tree has ended and the profile is removed. The tree also ends
  * when `signal` is aborted, when this process ends in any way, and on `browser.disconnect()`.
  *
- * @param options.profileFolder a profile to use and keep; otherwise a new one in the system's temporary folder,
+ * @param options.profileFolder a profile to use and keep, but for what the browser has not yet written when it is closed; otherwise a new one in the system's temporary folder,
  *   removed when the browser ends
  * @param options.allowedHosts host names or addresses, with or without port; none unless told
  * @param options.extraArgs command-line arguments after ours, so that they win
@@ -180,8 +180,8 @@ async function endOf(browserProcess: BrowserProcess, patienceMs: number): Promis
 }
 
 /**
- * Has `close()` end the whole process tree at once. Asked to quit, Chromium first puts a profile in order that is about
- * to be removed: 0.3 s instead of 0.15 on a busy machine. And Puppeteer would not wait for its end.
+ * Makes `close()` end the whole process tree at once. If asked to quit, Chromium would first tidy up a profile that is about
+ * to be removed (0.3 s instead of 0.15 s on a busy machine), and Puppeteer would not wait for it to end.
  */
 function closeAtOnce(
   browser: Browser,

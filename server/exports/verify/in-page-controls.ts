@@ -174,7 +174,7 @@ export type Turn = Readonly<{
   index: number;
   /** See lookAtControl; absent where the page has not been prepared to be operated. */
   state?: ControlState | undefined;
-  /** See pointOf; absent for a control that cannot be used. */
+  /** See pointOf; absent also for a control that cannot be used. */
   point?: ControlPoint | undefined;
 }>;
 
@@ -271,11 +271,18 @@ export function nextControl({ copy, ignored, passedOver, copyButtonsAlikeMax }: 
     copyButtons.set(likeOf(next.element), (copyButtons.get(likeOf(next.element)) ?? 0) + 1);
   const index = scope.__offprintControls.push(next) - 1;
   const state = scope.__offprintLookAt?.(index);
+  const pointIfAny = (): ControlPoint | undefined => {
+    try {
+      return scope.__offprintPointOf?.(index);
+    } catch {
+      return undefined; // whoever presses it asks again, and is told
+    }
+  };
   return {
     left: fresh.length,
     index,
     state,
-    point: state?.usable ? scope.__offprintPointOf?.(index) : undefined,
+    point: state?.usable ? pointIfAny() : undefined,
   };
 }
 
@@ -289,7 +296,7 @@ export function focusControl(index: number): void {
   (globalThis as unknown as Scope).__offprintControls?.[index]?.element.focus();
 }
 
-/** Runs in the page: what a control says and shows now; undefined when it is gone. */
+/** Runs in the page: what a control says and shows now; undefined when the page has been left. */
 export function lookAtControl(index: number): ControlState | undefined {
   return (globalThis as unknown as Scope).__offprintLookAt?.(index);
 }
