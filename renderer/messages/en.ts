@@ -294,7 +294,7 @@ export const en = {
   'site.notYet': 'No site yet',
   'site.notYetText': 'You can open the site once the export is complete.',
   'site.none': 'No site',
-  'site.noneText': 'This export did not produce a site. Retry it, or export the site again.',
+  'site.noneText': 'This export did not produce a site. Retry the export, or start a new one.',
   'site.elsewhere':
     'The site can only be opened on the server itself. To view it here, download the bundle, unpack it and open index.html.',
   'site.start': 'Start page',

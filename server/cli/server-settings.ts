@@ -100,7 +100,7 @@ function schemaOf(name: string): SettingSchema {
   const meant = near === undefined ? '' : ` Did you mean ${near}?`;
   throw new OffprintError(
     'usage',
-    `There is no setting ${name}.${meant} List the settings with: offprint settings`,
+    `There is no setting named ${name}.${meant} List the settings with: offprint settings`,
   );
 }
 

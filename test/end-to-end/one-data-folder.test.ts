@@ -331,9 +331,9 @@ describe('commands on a data folder that nobody has', () => {
     [['organization', 'set', 'plan', 'gold'], 'Allowed choices are free, pro, enterprise'],
     [
       ['settings', 'set', 'colour', 'red'],
-      'There is no setting colour. List the settings with: offprint settings',
+      'There is no setting named colour. List the settings with: offprint settings',
     ],
-    [['settings', 'unset', 'colour'], 'There is no setting colour.'],
+    [['settings', 'unset', 'colour'], 'There is no setting named colour.'],
     [['settings', 'set', 'port', 'x'], 'The setting port takes a whole number, not "x".'],
     [['settings', 'set', 'port', '1', '2'], 'The setting port takes one value.'],
     [['settings', 'set', 'allowPlainNetwork', 'yes'], 'The setting allowPlainNetwork is not valid'],
