@@ -13,7 +13,7 @@ export function makeHandover(old: SigningKey, to: PublicKey): Handover {
 }
 
 /** Whether handovers, oldest first, hold and lead to a key, each from the key that the one before led to. */
-export function leadTo(handovers: readonly Handover[], key: PublicKey): boolean {
+export function handoversLeadTo(handovers: readonly Handover[], key: PublicKey): boolean {
   const isChain = handovers.every(({ to }, index) => to === (handovers[index + 1]?.from ?? key));
   return isChain && handovers.every(handoverHolds);
 }

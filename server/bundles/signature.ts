@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto';
-import { type Handover, leadTo } from './key-handover.ts';
+import { type Handover, handoversLeadTo } from './key-handover.ts';
 import { type PublicKey, publicKeyOf } from './public-key.ts';
 import { keyOf, type SigningKey, signatureHolds } from './signing-key.ts';
 
@@ -45,5 +45,5 @@ export function checkedSignature(content: Uint8Array, file: Uint8Array): Signatu
     return { from, to, signature: by };
   });
   if (!signatureHolds(content, key, signature)) return undefined;
-  return leadTo(handovers, key) ? { key, handovers } : undefined;
+  return handoversLeadTo(handovers, key) ? { key, handovers } : undefined;
 }

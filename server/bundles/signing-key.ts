@@ -10,10 +10,12 @@ export type SigningKey = Readonly<{
   handovers: readonly Handover[];
 }>;
 
+/** The public key that belongs to a signing key. */
 export function publicKeyOfSigner({ privateKey }: SigningKey): PublicKey {
   return publicKeyOf(keyOf(privateKey));
 }
 
+/** @param privateKey see SigningKey */
 export function keyOf(privateKey: string): KeyObject {
   return createPrivateKey({ key: Buffer.from(privateKey, 'base64'), type: 'pkcs8', format: 'der' });
 }
