@@ -109,7 +109,7 @@ function progressText(progress: ProgressData): string {
   const least = progress.remainingLeastSeconds ?? most;
   const range = least !== most && least !== undefined ? `${formatSeconds(least)} to ` : 'about ';
   const left = most === undefined ? '' : ` · ${range}${formatSeconds(most)} left`;
-  return (trying ? 'testing pages in a browser' : PHASES[phase]) + pages + left;
+  return (trying ? 'testing pages in a browser' : PHASES[phase] + pages) + left;
 }
 
 async function reportDone(api: Api, job: Job, out: Destination | undefined, output: Output): Promise<void> {

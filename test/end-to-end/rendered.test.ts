@@ -282,8 +282,7 @@ describe('a site of which only some pages need a browser', () => {
     expect(pages).toHaveLength(14);
 
     const first = seen.findIndex(({ trying }) => trying);
-    // For how long nobody knows.
-    expect(seen[first]).toMatchObject({ phase: 'acquire', remainingSeconds: undefined });
+    expect(seen[first]?.phase).toBe('acquire');
     // The pages that need one are acquired afterwards.
     expect(seen.slice(first).some(({ phase, trying }) => phase === 'acquire' && !trying)).toBe(true);
     expect(seen.at(-1)?.trying).toBe(undefined);

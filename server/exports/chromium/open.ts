@@ -15,14 +15,18 @@ export type OpenOptions = Readonly<{
   signal: AbortSignal;
 }>;
 
-type CacheOptions = Pick<OpenOptions, 'cacheFolder' | 'signal'>;
+type CacheOptions = Pick<OpenOptions, 'cacheFolder' | 'signal'> &
+  Readonly<{
+    /** Called with how far unpacking is, 0 to 1; never where the browser is unpacked already. */
+    onUnpacked?: ((share: number) => void) | undefined;
+  }>;
 
 /** Unpacking in progress, by cache folder, so that the same browser is not unpacked twice. */
 const preparing = new Map<string, Promise<unknown>>();
 
 /**
  * Unpacks the included browser ahead of time, if that is the one to be used. Errors are left to `openBrowser`, which tries
- * again.
+ * again. Where it is being unpacked already, only the first caller is told how far that is.
  */
 export async function prepareBrowser(options: CacheOptions): Promise<void> {
   const { cacheFolder } = options;
@@ -48,8 +52,13 @@ async function untilPrepared({ cacheFolder, signal }: CacheOptions): Promise<voi
   }
 }
 
-function locate({ cacheFolder, signal }: CacheOptions): Promise<LocatedChromium> {
-  return locateChromium({ resourcesPath: packagedFiles()?.folder, cacheFolder, signal });
+function locate({ cacheFolder, signal, onUnpacked }: CacheOptions): Promise<LocatedChromium> {
+  return locateChromium({
+    resourcesPath: packagedFiles()?.folder,
+    cacheFolder,
+    onProgress: onUnpacked && (({ readBytes, totalBytes }) => onUnpacked(readBytes / totalBytes)),
+    signal,
+  });
 }
 
 /**

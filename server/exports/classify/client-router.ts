@@ -8,6 +8,8 @@ import { anchorsByQuery } from '../render/routes.ts';
 import { absoluteUrl, locate, type RouterFacts } from '../site/site.ts';
 import { byHash, type LayoutsContext } from './layouts.ts';
 
+type RouterContext = Pick<LayoutsContext, 'dataFolder' | 'job' | 'frontier' | 'source' | 'rendering'>;
+
 /** Documents with fragments like `#/a` that are looked at in one job, and routes of each. */
 const DOCUMENTS_MAX = 20;
 const ROUTES_TRIED = 2;
@@ -20,7 +22,7 @@ const TEXT_GONE_MIN = 0.02;
  * fragments (`/#/guide/install`), and whether headings are named by a parameter (`?id=install`). Proved by going there.
  * @returns undefined when there is nothing new
  */
-export async function findRouter(context: LayoutsContext): Promise<RouterFacts | undefined> {
+export async function findRouter(context: RouterContext): Promise<RouterFacts | undefined> {
   const { frontier, job, source } = context;
   const { site } = source;
   const hashRoutes = new Set(site.hashRoutes);
@@ -56,7 +58,7 @@ export async function findRouter(context: LayoutsContext): Promise<RouterFacts |
 }
 
 /** Pages that a browser made and that link to fragments like `#/a`. */
-function documents({ frontier }: LayoutsContext): Resource[] {
+function documents({ frontier }: RouterContext): Resource[] {
   const pages = frontier.all({ status: 'done', kind: 'page' });
   return [
     ...pages.filter(
@@ -65,7 +67,7 @@ function documents({ frontier }: LayoutsContext): Resource[] {
   ];
 }
 
-function storedFacts({ dataFolder, source }: LayoutsContext, { url, object }: Resource): PageFacts {
+function storedFacts({ dataFolder, source }: RouterContext, { url, object }: Resource): PageFacts {
   const page = readByteText(readObject(dataFolder, object ?? ''), 'utf-8');
   return factsOf(page, absoluteUrl(source.site.origin, url));
 }

@@ -1,12 +1,17 @@
 import type { ExportJob } from '../../store/exports.ts';
 import type { ExportSettings } from '../settings/settings.ts';
-import type { ClickTurn, OfflineCheck, Tried } from './offline-check.ts';
+import { type ClickTurn, type OfflineCheck, stepsOfCheck, type Tried } from './offline-check.ts';
 import type { Chosen } from './render-mode.ts';
 
 /** Pages of a layout that are enough to judge it. */
 export const SAMPLES = 3;
 
-export type FreezeContext = Readonly<{ job: ExportJob; offlineCheck: OfflineCheck }>;
+export type FreezeContext = Readonly<{
+  job: ExportJob;
+  offlineCheck: OfflineCheck;
+  /** A step of the offline check was done. */
+  onStep: () => void;
+}>;
 
 /** What one page says of its layout, and how many documents are queued that it needs to be tried. */
 export type Compared = Chosen & Tried & Readonly<{ queued: number }>;
@@ -42,18 +47,26 @@ export async function keepOrFreeze(
   );
 }
 
+/** In how many steps the offline check of a layout is done, at most. @param samples of the layout */
+export function stepsOfProof(
+  { interactivity }: Pick<ExportSettings, 'interactivity'>,
+  samples: number,
+): number {
+  return interactivity === 'auto' ? stepsOfCheck(Math.min(SAMPLES, samples)) : 0;
+}
+
 /**
  * Tries the first pages of those that may keep their scripts from a file: where one shows a fault, their layout loses its
  * scripts.
  * @param turn when they are clicked
  */
 async function prove(
-  { job, offlineCheck }: FreezeContext,
+  { job, offlineCheck, onStep }: FreezeContext,
   compared: readonly Compared[],
   turn: ClickTurn,
 ): Promise<Proof> {
   if (job.settings.interactivity !== 'auto') return { objection: undefined };
-  const fault = await offlineCheck.fault(compared.slice(0, SAMPLES), turn);
+  const fault = await offlineCheck.fault(compared.slice(0, SAMPLES), turn, onStep);
   return {
     objection:
       fault === undefined ? undefined : { renderMode: 'rendered', reason: `The page's scripts ${fault}` },

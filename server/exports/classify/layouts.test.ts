@@ -55,6 +55,7 @@ async function classified(
       fetch,
     } as never,
     rendering: { sample: show, render: show } as never,
+    onTested: () => {},
     offlineCheck: {
       fault: (pages, turn = {}) => {
         tried.push(pages.map(({ place }) => place));

@@ -20,9 +20,17 @@ import { absoluteUrl, locate, looksLikeRoute } from '../site/site.ts';
 import { mapOrdered, runPool } from '../threads/concurrency.ts';
 import { hasOtherText } from '../verify/fault-or-finding.ts';
 import { isApiReference } from './api-reference.ts';
-import { type Compared, frozenBySetting, type Proof, proveEarly, SAMPLES } from './keep-or-freeze.ts';
+import {
+  type Compared,
+  frozenBySetting,
+  type Proof,
+  proveEarly,
+  SAMPLES,
+  stepsOfProof,
+} from './keep-or-freeze.ts';
 import type { ClickTurn, OfflineCheck } from './offline-check.ts';
 import { chooseRenderMode, type RenderModeOfPage, renderModeOf, renderModeOfLayout } from './render-mode.ts';
+import { openStepCounter, type PlannedSteps, type Steps } from './step-counter.ts';
 
 /** One more for so many pages, up to so many in a job. */
 const PAGES_PER_FURTHER_SAMPLE = 200;
@@ -42,9 +50,16 @@ export type LayoutsContext = Readonly<{
   rendering: Rendering;
   offlineCheck: OfflineCheck;
   signal: AbortSignal;
+  /** How many steps of the tests in a browser are done, of those that are known of. */
+  onTested: (steps: Steps) => void;
 }>;
 
-type ClassifyContext = LayoutsContext & Readonly<{ recogniser: Recogniser }>;
+type ClassifyContext = LayoutsContext &
+  Readonly<{
+    recogniser: Recogniser;
+    /** A page was compared, or a step of an offline check done. */
+    onStep: () => void;
+  }>;
 
 export type Layouts = Readonly<{
   /** How a page of a layout is acquired as far as is known by now, and why, where that is not said of the layout. */
@@ -70,6 +85,7 @@ export type Layouts = Readonly<{
 export function openLayouts(opened: LayoutsContext): Layouts {
   const { store, job, frontier } = opened;
   const context = { ...opened, recogniser: recogniser(readVendors(), job.policy) };
+  const planSteps = openStepCounter(opened.onTested);
   const classified = new Map<string, Layout>();
   for (const layout of layoutsOf(store, job.id)) classified.set(layout.layout, layout);
 
@@ -78,7 +94,7 @@ export function openLayouts(opened: LayoutsContext): Layouts {
     classify: async () => {
       if (job.settings.render !== 'auto' || frozenBySetting(job.settings)) return 0;
       const groups = unclassified(frontier, classified);
-      if (groups.size === 0) return learnDocuments(context, classified);
+      if (groups.size === 0) return learnDocuments(context, classified, planSteps);
       const earlier = [...classified.values()];
       const sizes = [...groups].sort(
         ([a, some], [b, others]) => others.length - some.length || (a < b ? -1 : 1),
@@ -101,11 +117,16 @@ export function openLayouts(opened: LayoutsContext): Layouts {
         const places = sizes.flatMap(([, some]) => some);
         planned.push({ layouts, isAlone: false, places, wanted: SAMPLES_TOGETHER });
       }
+      const withSteps = planned.map((one) => {
+        const samples = Math.min(one.wanted, one.places.length);
+        return { ...one, steps: planSteps(samples + stepsOfProof(job.settings, samples)) };
+      });
       let [chosenBefore, endedBefore]: Promise<unknown>[] = [];
-      const verdicts = mapOrdered(planned, { items: LAYOUTS_AT_ONCE }, async (one) => {
+      const verdicts = mapOrdered(withSteps, { items: LAYOUTS_AT_ONCE }, async (one) => {
         const chosen = Promise.withResolvers<void>();
         const turn = { chosenBefore, endedBefore, onChosen: chosen.resolve };
-        const verdict = classifyBy(context, one.places, one.wanted, turn);
+        const { step: onStep, end } = one.steps;
+        const verdict = classifyBy({ ...context, onStep }, one.places, one.wanted, turn).finally(end);
         const ended = verdict.catch(() => {}); // whoever waits for the verdict is told
         chosenBefore = Promise.all([chosenBefore, Promise.race([chosen.promise, ended])]);
         endedBefore = Promise.all([endedBefore, ended]);
@@ -125,7 +146,7 @@ export function openLayouts(opened: LayoutsContext): Layouts {
         classified.set(layout.layout, layout);
         queued += keep(context, layout, groups.get(layout.layout) ?? []);
       }
-      return queued + (await learnDocuments(context, classified));
+      return queued + (await learnDocuments(context, classified, planSteps));
     },
     freeze: (reasons) => {
       const places = new Map<string, string[]>();
@@ -216,9 +237,10 @@ async function classifyBy(
 
 /** What one page says of its layout, or why it says nothing. */
 async function compare(context: ClassifyContext, place: string): Promise<Compared | string> {
-  const { dataFolder, frontier, source, rendering, signal } = context;
+  const { dataFolder, frontier, source, rendering, signal, onStep } = context;
   const { object, contentType } = frontier.find(place) ?? {};
   const page = await rendering.sample(place);
+  onStep();
   signal.throwIfAborted();
   if (page.outcome === 'failed') return `${place}: ${page.message}`;
   if (page.status >= 400) return `${place}: HTTP ${page.status}`;
@@ -295,6 +317,7 @@ function withOperations(sections: readonly Section[], operations: readonly Descr
 async function learnDocuments(
   context: LayoutsContext,
   classified: ReadonlyMap<string, Layout>,
+  planSteps: (planned: number) => PlannedSteps,
 ): Promise<number> {
   const { frontier, rendering, signal } = context;
   const layouts = new Set<string>();
@@ -306,6 +329,7 @@ async function learnDocuments(
     else if (page.documents === null && page.isScripted) unknown.push(page);
   }
   const queue = unknown.filter(({ layout }) => layouts.has(layout ?? ''));
+  const { step } = planSteps(queue.length);
   let queued = 0;
   await runPool(
     SAMPLES,
@@ -315,6 +339,7 @@ async function learnDocuments(
       signal.throwIfAborted();
       if (page.outcome === 'failed') frontier.setDocuments(url, []);
       else queued += (await fetchedDocuments(context, url, page)).queued;
+      step();
     },
   );
   return queued;

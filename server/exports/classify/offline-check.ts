@@ -58,11 +58,17 @@ export type ClickTurn = Readonly<{
 export type OfflineCheck = Readonly<{
   /**
    * Opens pages as the bundle would carry them, from `file://` with no network, in the browser of the job.
+   * @param onStep called after each step of it (stepsOfCheck)
    * @returns what does not work, as a sentence; undefined when everything does
    * @throws OffprintError `browser`
    */
-  fault: (pages: readonly Tried[], turn?: ClickTurn) => Promise<string | undefined>;
+  fault: (pages: readonly Tried[], turn?: ClickTurn, onStep?: () => void) => Promise<string | undefined>;
 }>;
+
+/** The steps of a check that finds no fault, at most: each page is looked at and operated, then one is clicked. */
+export function stepsOfCheck(pages: number): number {
+  return 2 * pages + 1;
+}
 
 const VISIT_TIMEOUT_MS = 20_000;
 /** Of all layouts together. */
@@ -83,10 +89,10 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   };
   let begun = 0;
   return {
-    fault: async (pages, turn = {}) => {
+    fault: async (pages, turn = {}, onStep = () => {}) => {
       const folder = path.join(trials, String(begun++));
       try {
-        return await faultOfPages(context, folder, shared, pages, turn);
+        return await faultOfPages(context, folder, shared, pages, turn, onStep);
       } finally {
         fs.rmSync(folder, { recursive: true, force: true });
       }
@@ -114,6 +120,7 @@ async function faultOfPages(
   shared: Shared,
   pages: readonly Tried[],
   turn: ClickTurn,
+  onStep: () => void,
 ): Promise<string | undefined> {
   const { job, source, signal } = context;
   const access = source.browser();
@@ -291,7 +298,9 @@ async function faultOfPages(
     const tabs = spare.pop() ?? (await openTabs(browser));
     try {
       for (const [page, file] of pages) {
-        if (!(await faultOfLook(browser, page, file, tabs, false).catch(faultOfPage))) continue;
+        const doubt = await faultOfLook(browser, page, file, tabs, false).catch(faultOfPage);
+        onStep();
+        if (doubt === undefined) continue;
         // Something may have come too late on a busy machine, or been stored by the page before: what fails twice, fails.
         const own = await openTabs(browser);
         const fault = await faultOfLook(browser, page, file, own, true).catch(faultOfPage).finally(own.close);
@@ -311,6 +320,7 @@ async function faultOfPages(
       async ([index, [page, file]]) => {
         faults[index] =
           (await faultOfControls(browser, page, file)) && (await faultOfControls(browser, page, file));
+        onStep();
       },
     );
     return faults.find((fault) => fault !== undefined);

@@ -42,8 +42,20 @@ export type AcquireContext = Readonly<{
   onProgress: (counts: CrawlCounts) => void;
 }>;
 
-/** Of the crawl so far: pages exported, resources done and known, and the pages known. */
-export type CrawlCounts = Readonly<{ pages: number; done: number; known: number; pagesKnown: number }>;
+/** Of the crawl so far. */
+export type CrawlCounts = Readonly<{
+  /** Pages exported, and those known of. */
+  pages: number;
+  pagesKnown: number;
+  /** Resources ended, and those known of. */
+  done: number;
+  known: number;
+  /** Pages that were queued to be made by a browser when the crawl began, and how many of them have ended. */
+  toRender: number;
+  rendered: number;
+  /** Layouts of pages with scripts that were met: they are to be tested in a browser. */
+  layouts: number;
+}>;
 
 /** Resources at a time for each connection to the origin: some are read or shown meanwhile, and ask it for nothing. */
 const AT_ONCE = 1.5;
@@ -63,25 +75,30 @@ export async function acquire(context: AcquireContext, poisonUrls: readonly stri
     done: frontier.count('done') + frontier.count('failed'),
     known: 0,
     pagesKnown: context.pagesKnown,
+    toRender: 0,
+    rendered: 0,
+    layouts: 0,
   };
+  const layouts = new Set<string>();
   const seen: Seen = { wanted: new Map(), left: new Map(), guessed: new Set() };
   /** Queued since links lead to it, which is what pages are that the origin does not list. */
   let pagesAhead = 0;
   for (const resource of frontier.all()) {
     if (resource.status !== 'skipped') seen.wanted.set(resource.url, resource.depth);
     if (resource.reason === GUESSED) seen.guessed.add(resource.url);
-    if (resource.status === 'queued' && isLinked(resource)) pagesAhead++;
+    if (resource.status !== 'queued') continue;
+    if (isLinked(resource)) pagesAhead++;
+    if (resource.renderMode === 'rendered') counts.toRender++;
   }
   const levels = openLevels(frontier, source.caps);
 
   const handle = async (url: string, alone: boolean): Promise<void> => {
-    const { isPage, bytes, found, known, linked, leadsOn, wasLinked } = await acquireOne(
-      context,
-      url,
-      alone,
-      seen,
-    );
+    const acquired = await acquireOne(context, url, alone, seen);
+    const { isPage, bytes, found, known, linked, leadsOn, wasLinked } = acquired;
     levels.end(url, found, leadsOn);
+    if (acquired.toTest !== null) layouts.add(acquired.toTest);
+    if (acquired.wasToBeRendered) counts.rendered++;
+    counts.layouts = layouts.size;
     counts.done++;
     counts.bytes += bytes;
     if (isPage) counts.pages++;
@@ -121,7 +138,7 @@ async function acquireOne(
   url: string,
   alone: boolean,
   seen: Seen,
-): Promise<{ isPage: boolean; bytes: number } & Discovered> {
+): Promise<AcquiredOne> {
   const { store, job, frontier, source, signal } = context;
   signal.throwIfAborted();
   const started = performance.now();
@@ -170,8 +187,26 @@ async function acquireOne(
   const { target, asksPassword = false } = acquired;
   if (source.login?.observe(url, { ...outcome, target, asksPassword }))
     await confirmWall(context, source.login);
-  return { isPage: outcome.kind === 'page', bytes: outcome.sizeBytes ?? 0, ...discovered };
+  const isPage = outcome.kind === 'page';
+  return {
+    isPage,
+    bytes: outcome.sizeBytes ?? 0,
+    wasToBeRendered: isToBeRendered,
+    toTest:
+      isPage && outcome.isScripted && outcome.renderMode === 'fetched' ? (outcome.layout ?? null) : null,
+    ...discovered,
+  };
 }
+
+type AcquiredOne = Discovered &
+  Readonly<{
+    isPage: boolean;
+    bytes: number;
+    /** It was known beforehand that a browser makes it. */
+    wasToBeRendered: boolean;
+    /** The layout of a page that may keep its scripts. */
+    toTest: string | null;
+  }>;
 
 /**
  * What of the references of a resource is to be acquired at the same depth; how much was not known before, and of that

@@ -95,7 +95,7 @@ export function openJob(context: RunContext, jobId: string): OpenedJob {
     project,
     frontier,
     progress,
-    browser: openJobBrowser(dataFolder, job, context.signal),
+    browser: openJobBrowser(dataFolder, job, context.signal, progress.unpacked),
     samples: new Map(),
     scanCache: openScanCache(dataFolder, jobId, { policy: job.policy, hasText: hasSearch(job.settings) }),
     poisonUrls,
@@ -113,7 +113,7 @@ export async function openRun(opened: OpenedJob): Promise<Run> {
   const key = ingestKey(fingerprint, source.site);
   setIngestKey(store, id, key);
   const job = requireJob(store, id); // with what was found out about its site
-  const rendering = openRendering({ source, browser, samples, signal, onSample: progress.trying });
+  const rendering = openRendering({ source, browser, samples, signal });
   const offlineCheck = openOfflineCheck({ ...opened, job, source });
   return {
     ...opened,
@@ -124,7 +124,7 @@ export async function openRun(opened: OpenedJob): Promise<Run> {
     previous: previousExportsOf(store, dataFolder, job, { key, retried: retriedJobs(store, job) }),
     rendering,
     offlineCheck,
-    layouts: openLayouts({ ...opened, job, source, rendering, offlineCheck }),
+    layouts: openLayouts({ ...opened, job, source, rendering, offlineCheck, onTested: progress.tested }),
     handed: {
       seeded: { roots: [], pagesKnown: 0, changed: false },
       isFilledInOneGo: false,

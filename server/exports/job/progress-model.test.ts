@@ -2,55 +2,89 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JobPhase } from '../../store/exports.ts';
-import { acquiredShare, estimator, type PhaseWeights, type Remaining, spansOf } from './progress-model.ts';
+import { type Counts, type PhaseWeights, progressModel, type Remaining, workOf } from './progress-model.ts';
 
-/** Real exports, as their stages counted: seconds, phase, share of the phase, pages that were tried in a browser. */
-type Sample = readonly [seconds: number, phase: JobPhase, share: number, tried: number];
+/** Real exports, as their stages counted. Fields are those of Counts, pairs are done and total. */
+type Sample = readonly [
+  seconds: number,
+  phase: JobPhase,
+  unpacked: number | null,
+  crawled: readonly [number, number],
+  rendered: readonly [number, number],
+  layouts: number,
+  tested: readonly [number, number] | null,
+  toVerify: number,
+  fraction: number,
+];
 type Recording = Readonly<{ site: string; samples: readonly Sample[] }>;
 const recordings = JSON.parse(
   fs.readFileSync(path.join(import.meta.dirname, 'fixtures', 'recorded-runs.json'), 'utf8'),
 ) as readonly Recording[];
 
-type Told = Readonly<{ seconds: number; percent: number; left: Remaining | undefined }>;
+function countsOf([
+  ,
+  phase,
+  unpacked,
+  crawled,
+  rendered,
+  layouts,
+  tested,
+  toVerify,
+  fraction,
+]: Sample): Counts {
+  return {
+    phase,
+    unpacked: unpacked ?? undefined,
+    crawled: { done: crawled[0], known: crawled[1], rendered: rendered[0], toRender: rendered[1], layouts },
+    tested: tested ? { done: tested[0], total: tested[1] } : undefined,
+    toVerify,
+    fraction,
+  };
+}
+
+type Told = Readonly<{ seconds: number; percent: number; remaining: Remaining | undefined }>;
 
 function replay({ samples }: Recording, last?: PhaseWeights): Told[] {
-  const spans = spansOf(last);
-  const estimate = estimator(0);
-  let percent = 0;
-  return samples.map(([seconds, phase, share, tried]) => {
-    const [from, to] = spans[phase];
-    const fraction = phase === 'acquire' ? acquiredShare(share, tried) : share;
-    percent = Math.max(percent, from + (to - from) * fraction);
-    return { seconds, percent, left: estimate(seconds, percent) };
-  });
+  const model = progressModel(0, workOf(countsOf(samples[0] as Sample), last));
+  return samples.map((sample) => ({
+    seconds: sample[0],
+    ...model(sample[0], workOf(countsOf(sample), last)),
+  }));
+}
+
+function endOf({ samples }: Recording): number {
+  return samples.at(-1)?.[0] ?? 0;
 }
 
 /** How wrong the estimate (`remainingSeconds`) was when half of the time had passed, as a share of what was left. */
 function errorAtHalf(recording: Recording, last?: PhaseWeights): number {
-  const end = recording.samples.at(-1)?.[0] ?? 0;
-  const { seconds, left } = replay(recording, last).findLast((told) => told.seconds <= end / 2) as Told;
-  if (!left) return 1;
-  const actual = end - seconds;
-  return Math.abs(left.most - actual) / actual;
+  const end = endOf(recording);
+  const { seconds, remaining } = replay(recording, last).findLast((told) => told.seconds <= end / 2) as Told;
+  if (!remaining) return 1;
+  return Math.abs(remaining.most - (end - seconds)) / (end - seconds);
 }
 
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-function durationsOf({ samples }: Recording): PhaseWeights {
-  const begins = (phase: JobPhase): number => samples.find((sample) => sample[1] === phase)?.[0] ?? 0;
+function durationsOf(recording: Recording): PhaseWeights {
+  const begins = (phase: JobPhase): number =>
+    recording.samples.find((sample) => sample[1] === phase)?.[0] ?? 0;
   return {
     acquire: begins('pack'),
     pack: begins('verify') - begins('pack'),
-    verify: (samples.at(-1)?.[0] ?? 0) - begins('verify'),
+    verify: endOf(recording) - begins('verify'),
   };
+}
+
+function recorded(site: string): Recording {
+  return recordings.find((recording) => recording.site === site) as Recording;
 }
 
 /** Two recordings of one site each, the second on a busy machine. */
 const PAIRS = [
-  [0, 5],
-  [1, 6],
-  [2, 7],
+  ['a handbook of 30 pages', 'the handbook on a busy machine'],
+  ['a book of 429 pages', 'the book on a busy machine'],
 ] as const;
 
 describe('on recorded runs', () => {
@@ -60,61 +94,124 @@ describe('on recorded runs', () => {
 
   it('so it is where the last export of the site says what the phases take, though the machine was busier', () => {
     const errors = PAIRS.flatMap(([one, other]) => {
-      const [a, b] = [recordings[one], recordings[other]] as [Recording, Recording];
+      const [a, b] = [recorded(one), recorded(other)];
       return [errorAtHalf(a, durationsOf(b)), errorAtHalf(b, durationsOf(a))];
     });
     expect(median(errors)).toBeLessThan(0.3);
   });
 
-  it.each(recordings)('the bar moves while pages of $site are tried in a browser', (recording) => {
+  it.each(recordings)('the bar of $site never falls, and moves within any fifth of the time', (recording) => {
     const told = replay(recording);
-    const trials = recording.samples.flatMap(([, , , tried], index) =>
-      tried > (recording.samples[index - 1]?.[3] ?? 0) ? [index] : [],
-    );
-    for (const index of trials) expect(told[index]?.percent).toBeGreaterThan(told[index - 1]?.percent ?? 0);
+    for (const [index, { percent }] of told.entries())
+      expect(percent).toBeGreaterThanOrEqual(told[index - 1]?.percent ?? 0);
+    let stoodSince = 0;
+    let longest = 0;
+    let shown = 0;
+    for (const { seconds, percent } of told) {
+      if (Math.floor(percent) === shown) continue;
+      longest = Math.max(longest, seconds - stoodSince);
+      stoodSince = seconds;
+      shown = Math.floor(percent);
+    }
+    expect(longest).toBeLessThan(endOf(recording) / 5);
   });
+
+  it.each(recordings)(
+    'half way nobody is told that $site takes less than half of what it does',
+    (recording) => {
+      const end = endOf(recording);
+      const half = replay(recording).findLast(({ seconds }) => seconds <= end / 2) as Told;
+      expect(half.remaining?.most).toBeGreaterThan((end - half.seconds) / 2);
+    },
+  );
 });
 
-it('a phase has more of the bar where it had more of the time', () => {
-  const width = ({ pack: [from, to] }: ReturnType<typeof spansOf>): number => to - from;
-  const slow = spansOf({ acquire: 10, pack: 40, verify: 50 });
-  expect(width(slow)).toBeGreaterThan(2 * width(spansOf(undefined)));
-  expect([slow.acquire[0], slow.acquire[1], slow.pack[1], slow.verify[1]]).toEqual([
-    0,
-    slow.pack[0],
-    slow.verify[0],
-    99,
-  ]);
-});
+const IDLE: Counts = {
+  phase: 'acquire',
+  unpacked: undefined,
+  crawled: { done: 0, known: 100, rendered: 0, toRender: 0, layouts: 0 },
+  tested: { done: 0, total: 0 },
+  toVerify: 0,
+  fraction: 0,
+};
 
-it('a phase that took no time last time has a share all the same', () => {
-  const { pack } = spansOf({ acquire: 1000, pack: 0, verify: 1000 });
-  expect(pack[1] - pack[0]).toBeGreaterThan(1);
+describe('the work of an export', () => {
+  it('has more to pack where packing took more the last time', () => {
+    const packing = (last: PhaseWeights | undefined): number => {
+      const { done, total } = workOf({ ...IDLE, phase: 'pack', fraction: 1 }, last);
+      return (done - workOf({ ...IDLE, phase: 'pack' }, last).done) / total;
+    };
+    expect(packing({ acquire: 10, pack: 80, verify: 10 })).toBeGreaterThan(1.5 * packing(undefined));
+  });
+
+  it('grows when layouts are met that have to be tested, and when pages have to be rendered', () => {
+    const { total } = workOf({ ...IDLE, tested: undefined }, undefined);
+    const layouts = workOf(
+      { ...IDLE, tested: undefined, crawled: { ...IDLE.crawled, layouts: 4 } },
+      undefined,
+    );
+    const rendering = workOf(
+      { ...IDLE, tested: undefined, crawled: { ...IDLE.crawled, toRender: 90 } },
+      undefined,
+    );
+    expect(layouts.total).toBeGreaterThan(1.5 * total);
+    expect(rendering.total).toBeGreaterThan(1.5 * total);
+  });
+
+  it('is done at the end', () => {
+    const { done, total } = workOf(
+      { ...IDLE, phase: 'verify', fraction: 1 },
+      { acquire: 1, pack: 2, verify: 3 },
+    );
+    expect(done).toBeCloseTo(total);
+  });
 });
 
 describe('an estimate', () => {
   it('is not made from the first moments', () => {
-    const estimate = estimator(0);
-    expect(estimate(1, 20)).toBeUndefined();
-    expect(estimate(5, 1)).toBeUndefined();
+    expect(progressModel(0, { done: 0, total: 100 })(1, { done: 20, total: 100 }).remaining).toBeUndefined();
+    expect(progressModel(0, { done: 0, total: 100 })(5, { done: 1, total: 100 }).remaining).toBeUndefined();
   });
 
   it('is one number at a steady pace', () => {
-    const estimate = estimator(0);
-    for (let second = 1; second < 50; second++) estimate(second, second);
-    const left = estimate(50, 50);
-    expect(left).toEqual({ least: 50, most: 50 });
+    const model = progressModel(0, { done: 0, total: 100 });
+    for (let second = 1; second < 50; second++) model(second, { done: second, total: 100 });
+    const { remaining, percent } = model(50, { done: 50, total: 100 });
+    expect(remaining?.most).toBe(remaining?.least);
+    expect(remaining?.most).toBeCloseTo(50);
+    expect(percent).toBeCloseTo(49.5);
   });
 
   it('is a range while the pace changes', () => {
-    const estimate = estimator(0);
-    for (let second = 1; second <= 20; second++) estimate(second, second * 2);
-    const left = estimate(28, 41) as Remaining;
-    expect(left.most - left.least).toBeGreaterThan(5);
+    const model = progressModel(0, { done: 0, total: 100 });
+    for (let second = 1; second <= 20; second++) model(second, { done: second * 2, total: 100 });
+    const { remaining } = model(26, { done: 41, total: 100 });
+    expect((remaining?.most ?? 0) - (remaining?.least ?? 0)).toBeGreaterThan(5);
   });
 
   it('counts from where the job was taken up', () => {
-    const estimate = estimator(60);
-    expect(estimate(10, 70)?.most).toBeCloseTo(30);
+    const model = progressModel(60, { done: 60, total: 100 });
+    const { remaining, percent } = model(10, { done: 70, total: 100 });
+    expect(remaining?.most).toBeCloseTo(30);
+    expect(percent).toBeCloseTo(60 + 39 / 4);
+  });
+});
+
+describe('the bar', () => {
+  it('moves on where there turns out to be more to do, and ends below 100', () => {
+    const model = progressModel(0, { done: 0, total: 10 });
+    const before = model(5, { done: 8, total: 10 }).percent;
+    expect(model(6, { done: 8, total: 100 }).percent).toBe(before);
+    const after = model(7, { done: 9, total: 100 }).percent;
+    expect(after).toBeGreaterThan(before);
+    expect(after).toBeLessThan(before + 1);
+    expect(model(90, { done: 100, total: 100 }).percent).toBe(99);
+  });
+
+  it('moves on where work is done again', () => {
+    const model = progressModel(0, { done: 0, total: 100 });
+    model(9, { done: 90, total: 100 });
+    const before = model(9, { done: 10, total: 100 }).percent;
+    expect(model(10, { done: 20, total: 100 }).percent).toBeGreaterThan(before);
   });
 });

@@ -1,77 +1,136 @@
 import type { JobPhase } from '../../store/exports.ts';
+import type { Steps } from '../classify/step-counter.ts';
+import type { CrawlCounts } from '../crawl/crawl.ts';
+import { PAGES_MAX as CLICKED_PAGES_MAX } from '../verify/click-limits.ts';
 
 /** What each phase takes beside the others, in any unit. */
 export type PhaseWeights = Readonly<Record<'acquire' | 'pack' | 'verify', number>>;
 
-/** Of sites that were never exported: measured on sites of 30 to 530 pages (fixtures/recorded-runs.json). */
-const USUAL: PhaseWeights = { acquire: 48, pack: 6, verify: 46 };
-/** The bar is not full before the job is done. */
-const VERIFIED = 99;
-/** A phase that took next to nothing last time may not do so again. */
-const LEAST_SHARE = 0.02;
+/** What the stages of a job have counted. */
+export type Counts = Readonly<{
+  phase: JobPhase;
+  /** Of the browser, 0 to 1; undefined where it need not be unpacked. */
+  unpacked: number | undefined;
+  crawled: Omit<CrawlCounts, 'pages' | 'pagesKnown'>;
+  /** Tests of layouts in a browser; undefined while it is not known how many there will be. */
+  tested: Steps | undefined;
+  /** Pages that verification will open, as far as is known. */
+  toVerify: number;
+  /** Of packing or verifying, whichever the phase is, 0 to 1. */
+  fraction: number;
+}>;
 
-export type Spans = Readonly<Record<JobPhase, readonly [from: number, to: number]>>;
+/** Seconds of work, on two processors that nothing else uses. How they compare matters more than what they are. */
+export type Work = Readonly<{ done: number; total: number }>;
+
+// Measured on sites of 1 to 530 pages (fixtures/recorded-runs.json).
+const TO_UNPACK = 3;
+const READ_A_RESOURCE = 0.008;
+/** To open a page, to operate its controls, or to click on it. */
+const TEST_A_PAGE = 0.3;
+const RENDER_A_PAGE = 0.25;
+const PACK_A_RESOURCE = 0.004;
+const CHECK_A_RESOURCE = 0.004;
+/** Of a layout, while it is not known how many of its pages will be tested. */
+const TESTS_A_LAYOUT = 10;
 
 /**
- * One run says much about a site and little about how busy the machine will be: the usual weights count as much.
+ * Where the site was exported before, what the phases took then says as much of how they compare as what is counted: one
+ * run says much about a site and little about how busy the machine will be.
  * @param last what the phases took the last time
- * @returns the percent at which each phase begins and ends
  */
-export function spansOf(last: PhaseWeights | undefined): Spans {
-  const shareIn = (weights: PhaseWeights, phase: keyof PhaseWeights): number =>
-    weights[phase] / (weights.acquire + weights.pack + weights.verify || 1);
-  const share = (phase: keyof PhaseWeights): number =>
-    last === undefined
-      ? shareIn(USUAL, phase)
-      : Math.max(LEAST_SHARE, (shareIn(USUAL, phase) + shareIn(last, phase)) / 2);
-  const whole = share('acquire') + share('pack') + share('verify');
-  const acquired = (VERIFIED * share('acquire')) / whole;
-  const packed = acquired + (VERIFIED * share('pack')) / whole;
-  return { acquire: [0, acquired], pack: [acquired, packed], verify: [packed, VERIFIED], done: [100, 100] };
+export function workOf(counts: Counts, last: PhaseWeights | undefined): Work {
+  const { phase, unpacked, crawled, tested, toVerify, fraction } = counts;
+  const tests = tested ?? { done: 0, total: TESTS_A_LAYOUT * Math.max(1, crawled.layouts) };
+  const counted = {
+    acquire:
+      TO_UNPACK * (unpacked === undefined ? 0 : 1) +
+      READ_A_RESOURCE * crawled.known +
+      RENDER_A_PAGE * crawled.toRender +
+      TEST_A_PAGE * tests.total,
+    pack: PACK_A_RESOURCE * crawled.known,
+    verify:
+      CHECK_A_RESOURCE * crawled.known + TEST_A_PAGE * (2 * toVerify + Math.min(CLICKED_PAGES_MAX, toVerify)),
+  };
+  const acquired =
+    TO_UNPACK * (unpacked ?? 0) +
+    READ_A_RESOURCE * crawled.done +
+    RENDER_A_PAGE * crawled.rendered +
+    TEST_A_PAGE * tests.done;
+  const total = sum(counted);
+  const { acquire, pack, verify } = last ? blended(counted, last) : counted;
+  switch (phase) {
+    case 'acquire':
+      return { done: acquire * Math.min(1, acquired / (counted.acquire || 1)), total };
+    case 'pack':
+      return { done: acquire + pack * fraction, total };
+    case 'verify':
+      return { done: acquire + pack + verify * fraction, total };
+    case 'done':
+      return { done: total, total };
+  }
 }
 
-/** Of the time for acquiring, what reading takes; the rest is for pages that are tried in a browser. */
-const READING = 0.3;
-/** Of what is left to be tried, what one page takes: how many there will be is not known beforehand. */
-const ONE_TRIAL = 0.15;
+function blended(counted: PhaseWeights, last: PhaseWeights): PhaseWeights {
+  const ratio = sum(counted) / (sum(last) || 1);
+  const mean = (phase: keyof PhaseWeights): number => (counted[phase] + ratio * last[phase]) / 2;
+  return { acquire: mean('acquire'), pack: mean('pack'), verify: mean('verify') };
+}
 
-/**
- * How far acquiring is, 0 to 1.
- * @param read share of the resources known so far that have been read
- * @param tried pages that were tried in a browser
- */
-export function acquiredShare(read: number, tried: number): number {
-  return READING * Math.min(1, read) + (1 - READING) * (1 - (1 - ONE_TRIAL) ** tried);
+function sum({ acquire, pack, verify }: PhaseWeights): number {
+  return acquire + pack + verify;
 }
 
 /** Seconds that are left, at least and at most; the same where the estimate is steady. */
 export type Remaining = Readonly<{ least: number; most: number }>;
 
+export type Estimate = Readonly<{
+  /** 0 to 99, never falls: the bar is not full before the job is done. */
+  percent: number;
+  /** Undefined while there is nothing to go by. */
+  remaining: Remaining | undefined;
+}>;
+
+const FULL = 99;
 const FROM_SECONDS = 2;
-const FROM_PERCENT = 2;
-/** Estimates that are this old say how much they vary. */
+const FROM_SHARE = 0.02;
+/** For so many seconds of work the machine is believed to be as fast as the one that was measured. */
+const BELIEVED_SECONDS = 5;
+/** Estimates of the last part of the time, and of no more than the last seconds, say how much they vary. */
+const WINDOW_SHARE = 0.25;
 const WINDOW_SECONDS = 10;
 /** Below this share of the estimate, or this many seconds, the variation is no news. */
 const STEADY_SHARE = 0.25;
 const STEADY_SECONDS = 3;
 
 /**
- * Estimates when a job is done, from how far it came in the time it ran. How much the estimates of the last seconds differ
- * is how much the next may.
- * @param from percent at which the job began in this process: what an earlier one did says nothing of this one's pace
+ * How far a job is and when it is done. Whenever work is done the bar moves by its share of all that is left, so that it
+ * moves on, only slower, when there turns out to be more. The time that is left follows the pace so far; how much the
+ * estimates of the last seconds differ is how much the next may.
+ * @param from percent at which the job began in this process
+ * @param begun what was done by then: it says nothing of this process's pace
+ * @returns called with the seconds since then whenever something was counted
  */
-export function estimator(from: number): (seconds: number, percent: number) => Remaining | undefined {
+export function progressModel(from: number, begun: Work): (seconds: number, work: Work) => Estimate {
+  let percent = from;
+  let before = begun;
+  let worked = 0;
   let recent: Readonly<{ at: number; end: number }>[] = [];
-  return (seconds, percent) => {
-    const covered = percent - from;
-    if (seconds < FROM_SECONDS || covered < FROM_PERCENT) return undefined;
-    const end = seconds + (seconds / covered) * (100 - percent);
-    recent = [...recent.filter(({ at }) => at > seconds - WINDOW_SECONDS), { at: seconds, end }];
+  return (seconds, work) => {
+    const left = work.total - work.done;
+    const gained = Math.max(0, work.done - before.done);
+    if (gained > 0) percent += ((FULL - percent) * gained) / (gained + left);
+    worked += gained;
+    before = work;
+    if (seconds < FROM_SECONDS || worked < FROM_SHARE * work.total) return { percent, remaining: undefined };
+    const now = (left * (BELIEVED_SECONDS + seconds)) / (BELIEVED_SECONDS + worked);
+    const end = seconds + now;
+    const since = seconds - Math.min(WINDOW_SECONDS, WINDOW_SHARE * seconds);
+    recent = [...recent.filter(({ at }) => at > since), { at: seconds, end }];
     const ends = recent.map((one) => one.end);
     const least = Math.max(0, Math.min(...ends) - seconds);
     const most = Math.max(0, Math.max(...ends) - seconds);
-    const now = Math.max(0, end - seconds);
     const isSteady = most - least <= Math.max(STEADY_SECONDS, STEADY_SHARE * now);
-    return isSteady ? { least: now, most: now } : { least, most };
+    return { percent, remaining: isSteady ? { least: now, most: now } : { least, most } };
   };
 }

@@ -7,8 +7,11 @@ import {
   setProgress,
 } from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
+import { frozenBySetting } from '../classify/keep-or-freeze.ts';
+import type { Steps } from '../classify/step-counter.ts';
 import type { CrawlCounts } from '../crawl/crawl.ts';
-import { acquiredShare, estimator, spansOf } from './progress-model.ts';
+import { sampleSize } from '../verify/sample.ts';
+import { type Counts, type Estimate, progressModel, workOf } from './progress-model.ts';
 
 /** What a running job says about itself. */
 export type Progress = Readonly<{
@@ -23,7 +26,7 @@ export type Progress = Readonly<{
   remainingSeconds: number | undefined;
   /** The least that they may be, while the estimate is not steady. */
   remainingLeastSeconds?: number;
-  /** Pages are tried in a browser, to find out how they are to be acquired. */
+  /** Pages are tested in a browser, to find out how they are to be acquired. */
   trying?: boolean;
 }>;
 
@@ -31,9 +34,11 @@ const REPORT_EVERY_MS = 200;
 
 export type ProgressMeter = Readonly<{
   phase: (phase: JobPhase) => void;
+  /** @param share of the browser that is unpacked, 0 to 1; not called where it need not be */
+  unpacked: (share: number) => void;
   acquired: (counts: CrawlCounts) => void;
-  /** Pages are tried in a browser; until more are acquired. */
-  trying: () => void;
+  /** Tests of pages in a browser, of all that are planned so far. */
+  tested: (steps: Steps) => void;
   packed: (done: number, total: number) => void;
   /** @param fraction of the phase, 0 to 1 */
   verified: (fraction: number) => void;
@@ -42,7 +47,7 @@ export type ProgressMeter = Readonly<{
 
 /**
  * Turns what the stages count into a progress of 0 to 100 that never falls, and an estimate of the time that is
- * left (progress-model.ts). Written to the store and reported at most five times a second.
+ * left (progress-model.ts). Written to the store and reported at most five times a second, the latest always.
  */
 export function progressOf(
   store: Store,
@@ -50,82 +55,83 @@ export function progressOf(
   frontier: Frontier,
   report: (progress: Progress) => void,
 ): ProgressMeter {
-  let phase: JobPhase = job.phase;
-  let fraction = 0;
-  let progress = job.progress;
+  const ended = frontier.count('done') + frontier.count('failed');
   let pageCount = job.pageCount;
   let pagesKnown = pageCount;
-  let reported = 0;
-  let isTrying = false;
-  /** Pages that were tried in a browser. */
-  let tried = 0;
-  let read = 0;
-  const last = findLastCompletedJob(store, job);
-  const spans = spansOf(last && phaseDurations(store, last));
+  const rendersAll = job.settings.render === 'always' || frozenBySetting(job.settings) !== undefined;
+  let counts: Counts = {
+    phase: job.phase,
+    crawled: { done: ended, known: ended + frontier.count('queued'), toRender: 0, rendered: 0, layouts: 0 },
+    unpacked: undefined,
+    tested: job.settings.render === 'auto' && !rendersAll ? undefined : { done: 0, total: 0 },
+    toVerify: sampleSize(0, pageCount, job.settings),
+    fraction: 0,
+  };
+  const before = findLastCompletedJob(store, job);
+  const last = before && phaseDurations(store, before);
   const started = performance.now();
-  const estimate = estimator(progress);
+  const estimate = progressModel(job.progress, workOf(counts, last));
+  let current: Estimate = { percent: job.progress, remaining: undefined };
 
-  const tell = (always: boolean): void => {
-    const [from, to] = spans[phase];
-    progress = Math.max(progress, from + (to - from) * Math.min(1, fraction));
-    const at = performance.now();
-    if (!always && at - reported < REPORT_EVERY_MS) return;
-    reported = at;
-    setProgress(store, job.id, progress, pageCount);
+  let reported = 0;
+  let later: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let isTesting = false;
+  const tell = (): void => {
+    clearTimeout(later);
+    later = undefined;
+    reported = performance.now();
+    const { percent, remaining } = current;
+    const { phase } = counts;
+    setProgress(store, job.id, percent, pageCount);
     report({
       jobId: job.id,
       phase,
-      progress,
+      progress: percent,
       pageCount,
       pagesKnown,
-      ...(isTrying && { trying: true }),
-      ...remaining(at),
+      ...(isTesting && { trying: true }),
+      remainingSeconds: remaining?.most,
+      ...(remaining && remaining.least < remaining.most && { remainingLeastSeconds: remaining.least }),
     });
   };
-
-  const remaining = (at: number): Pick<Progress, 'remainingSeconds' | 'remainingLeastSeconds'> => {
-    const left = estimate((at - started) / 1000, progress);
-    if (!left) return { remainingSeconds: undefined };
-    return {
-      remainingSeconds: left.most,
-      ...(left.least < left.most && { remainingLeastSeconds: left.least }),
-    };
+  const count = (news: Partial<Counts>, isUrgent = false): void => {
+    if (isStopped) return;
+    counts = { ...counts, ...news };
+    current = estimate((performance.now() - started) / 1000, workOf(counts, last));
+    const waitMs = reported + REPORT_EVERY_MS - performance.now();
+    if (isUrgent || waitMs <= 0) tell();
+    else later ??= setTimeout(tell, waitMs);
   };
 
   return {
-    phase: (next) => {
-      phase = next;
-      fraction = 0;
-      isTrying = false;
-      if (next !== 'acquire') {
+    phase: (phase) => {
+      if (phase !== 'acquire') {
         pageCount = frontier.count('done', 'page');
         pagesKnown = pageCount;
       }
-      tell(true);
+      isTesting = false;
+      count({ phase, fraction: 0 }, true);
     },
-    acquired: (counts) => {
-      isTrying = false;
-      pageCount = counts.pages;
-      pagesKnown = counts.pagesKnown;
-      read = counts.done / Math.max(1, counts.known);
-      fraction = acquiredShare(read, tried);
-      tell(false);
+    unpacked: (unpacked) => count({ unpacked }),
+    acquired: ({ pages, pagesKnown: known, ...news }) => {
+      isTesting = false;
+      pageCount = pages;
+      pagesKnown = known;
+      const layouts = Math.max(counts.crawled.layouts, news.layouts); // a later crawl meets fewer
+      const rendering = rendersAll && { rendered: pageCount, toRender: pagesKnown };
+      const toVerify = sampleSize(layouts, pagesKnown, job.settings);
+      count({ crawled: { ...news, ...rendering, layouts }, toVerify });
     },
-    trying: () => {
-      const isNews = !isTrying;
-      isTrying = true;
-      tried++;
-      fraction = acquiredShare(read, tried);
-      tell(isNews);
+    tested: (tested) => {
+      isTesting = tested.total > 0;
+      count({ tested });
     },
-    packed: (done, total) => {
-      fraction = done / Math.max(1, total);
-      tell(false);
+    packed: (done, total) => count({ fraction: Math.min(1, done / Math.max(1, total)) }),
+    verified: (fraction) => count({ fraction }),
+    stop: () => {
+      isStopped = true;
+      tell();
     },
-    verified: (checked) => {
-      fraction = checked;
-      tell(false);
-    },
-    stop: () => tell(true),
   };
 }

@@ -28,17 +28,19 @@ export type JobBrowser = Readonly<{
   close: () => Promise<void>;
 }>;
 
+/** @param onUnpacked called with how far the browser is unpacked, 0 to 1, if it has to be */
 export function openJobBrowser(
   dataFolder: string,
   { settings }: Pick<ExportJob, 'settings'>,
   signal: AbortSignal,
+  onUnpacked: (share: number) => void,
 ): JobBrowser {
   // The browser's driver is large, and the browser itself is unpacked once. Nearly every export needs both, if only
   // to verify, so they are prepared while the origin responds.
   const driver = import('./pool.ts');
   driver.catch(() => {}); // whoever needs it is told
   const cacheFolder = path.join(dataFolder, 'browser');
-  if (settings.sampleMax > 0) prepareBrowser({ cacheFolder, signal });
+  if (settings.sampleMax > 0) prepareBrowser({ cacheFolder, signal, onUnpacked });
   const learned = openLearnedBehaviour();
   let current: BrowserAccess;
   let opening: Promise<RenderPool> | undefined;

@@ -36,13 +36,11 @@ export function openRendering({
   source,
   browser,
   samples,
-  onSample,
   signal,
 }: Readonly<{
   source: Source;
   browser: JobBrowser;
   samples: Samples;
-  onSample: () => void;
   signal: AbortSignal;
 }>): Rendering {
   const access = source.browser();
@@ -101,7 +99,6 @@ export function openRendering({
       return sample ? { ...sample, html: Buffer.from(sample.html) } : show(place, layout);
     },
     sample: async (place) => {
-      onSample();
       const page = await show(place);
       if (page.outcome === 'rendered') {
         samples.set(page.url, page);

@@ -48,6 +48,8 @@ type ClickOptions = Readonly<{
   originPages?: number | undefined;
   /** What is clicked on a page has been chosen: what others choose from now on is something else. */
   onChosen?: (() => void) | undefined;
+  /** One more page has been clicked through. */
+  onPage?: (() => void) | undefined;
 }>;
 type ClickContext = ClickOptions &
   Readonly<{ fileTabs: FileTabs; until: () => number; known: KnownClicks; index: number }>;
@@ -78,6 +80,7 @@ export async function clickPages(
     () => (performance.now() > until() ? undefined : queue.shift()),
     async ([index, page]) => {
       made[index] = await clickThrough(browsers, page, { ...options, fileTabs, until, known, index });
+      options.onPage?.();
     },
   );
   const seen = made.filter((one) => one !== undefined);

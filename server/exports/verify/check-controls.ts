@@ -72,6 +72,8 @@ export type ControlOptions = Readonly<{
   known?: KnownClicks | null;
   /** The controls of one more page have been operated. */
   onPage?: () => void;
+  /** Things on one more page have been clicked. */
+  onClicked?: (() => void) | undefined;
 }>;
 
 /**
@@ -90,6 +92,7 @@ export async function checkControls(
     tabs = TABS,
     known,
     onPage,
+    onClicked,
     ...options
   }: ControlOptions = {},
 ): Promise<ControlCheck> {
@@ -119,7 +122,11 @@ export async function checkControls(
   const opened = met.flatMap(([page, check]) => (check?.unoperated.length === 0 ? [page] : []));
   const clicks =
     openOriginal && known !== null
-      ? await clickPages(browsers, opened, { ignored, openOriginal, tabs: CLICK_TABS, fileTabs, known })
+      ? await clickPages(browsers, opened, {
+          ...{ ignored, openOriginal, fileTabs, known },
+          tabs: CLICK_TABS,
+          onPage: onClicked,
+        })
       : NO_CLICKS;
   const sum = (one: (check: PageCheck) => number): number =>
     checked.reduce((total, check) => total + one(check), 0);

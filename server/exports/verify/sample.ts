@@ -35,6 +35,15 @@ export function samplePages<T extends Samplable>(pages: readonly T[], min: numbe
   return { pages: [...chosen], layouts: layouts.size };
 }
 
+/** How many of `pages` samplePages chooses, about, where their layouts are not all known. */
+export function sampleSize(
+  layouts: number,
+  pages: number,
+  { sampleMin, sampleMax }: Readonly<{ sampleMin: number; sampleMax: number }>,
+): number {
+  return Math.min(pages, sampleMax, Math.max(sampleMin, PER_LAYOUT * layouts));
+}
+
 function hashOf(url: string): string {
   return createHash('sha256').update(url).digest('hex');
 }

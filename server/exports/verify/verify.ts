@@ -18,6 +18,7 @@ import { allEnded, runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
 import { BUNDLE_ADDRESS, bundleHost } from './bundle-host.ts';
 import { type ControlCheck, type ControlPage, checkControls } from './check-controls.ts';
+import { PAGES_MAX as CLICKED_PAGES_MAX } from './click-limits.ts';
 import { type FoundTarget, pressablesOf } from './click-targets.ts';
 import { hasControls } from './controls.ts';
 import { hasOtherText, isHostAmong } from './fault-or-finding.ts';
@@ -67,9 +68,15 @@ export type CheckOptions = Readonly<{
 
 /**
  * How far a check is: `fraction` of the whole, 0 to 1. Links are followed in every file, pages of a sample are opened,
- * then their controls are operated.
+ * then their controls are operated, and on some of them things are clicked.
  */
-export type CheckProgress = Readonly<{ fraction: number; files: Part; pages: Part; operated: Part }>;
+export type CheckProgress = Readonly<{
+  fraction: number;
+  files: Part;
+  pages: Part;
+  operated: Part;
+  clicked: Part;
+}>;
 type Part = Readonly<{ done: number; total: number }>;
 
 export type Check = Judgement &
@@ -86,7 +93,7 @@ export type Check = Judgement &
   }>;
 
 const TABS = 2;
-/** To open a page, or to operate its controls, takes as long as to follow the links of so many files, about. */
+/** To open a page, to operate its controls or to click on it takes as long as to follow the links of so many files, about. */
 const FILES_A_PAGE = 100;
 const VISIT_TIMEOUT_MS = 20_000;
 
@@ -115,20 +122,26 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const inspectable = files.filter(isInspectable);
     const results: PageResult[] = [];
     const seen: Seen = { withoutControls: new Set(), pressables: new Map(), readings: new Map() };
-    let [followed, operated] = [0, 0];
+    let [followed, operated, clicked] = [0, 0, 0];
+    const pagesToClick = origin ? Math.min(CLICKED_PAGES_MAX, sample.pages.length) : 0;
     const tell = (): void => {
       const total = sample.pages.length;
       const parts = {
         files: { done: followed, total: inspectable.length },
         pages: { done: results.length, total },
         operated: { done: operated, total },
+        clicked: { done: clicked, total: pagesToClick },
       };
-      const done = followed + FILES_A_PAGE * (results.length + operated);
-      const whole = inspectable.length + 2 * FILES_A_PAGE * total;
+      const done = followed + FILES_A_PAGE * (results.length + operated + clicked);
+      const whole = inspectable.length + FILES_A_PAGE * (2 * total + pagesToClick);
       options.onProgress({ fraction: done / Math.max(1, whole), ...parts });
     };
     const countOperated = (): void => {
       operated++;
+      tell();
+    };
+    const countClicked = (): void => {
+      clicked++;
       tell();
     };
     const inspect = async (file: string): Promise<Inspected> => {
@@ -201,7 +214,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       lookAtAll(),
       sample.pages.length > 0 ? searchAll() : null,
       sample.pages.length > 0
-        ? operate(lease, folder, opened(countOperated), seen, options, countOperated)
+        ? operate(lease, folder, opened(countOperated), seen, options, countOperated, countClicked)
         : null,
     ]);
     signal.throwIfAborted();
@@ -236,6 +249,7 @@ async function operate(
   { withoutControls, pressables }: Seen,
   { origin, removedControls }: CheckOptions,
   onPage: () => void,
+  onClicked: () => void,
 ): Promise<ControlCheck> {
   const root = `${pathToFileURL(folder).href}/`;
   const openOriginal =
@@ -259,7 +273,7 @@ async function operate(
       };
     }
   };
-  return checkControls(lease, places(), { ignored: removedControls, openOriginal, onPage });
+  return checkControls(lease, places(), { ignored: removedControls, openOriginal, onPage, onClicked });
 }
 
 /** One tab for each way of opening a page: between sites, the browser would start a process for every page. */
