@@ -84,7 +84,7 @@ it('has no secret in it: an address with a password is not taken', () => {
 });
 
 it('says which value is not right, and where it stands', () => {
-  expect(() => fixed({ OFFPRINT_PORT: 'eighty' })).toThrow('The setting port in OFFPRINT_PORT is not valid');
+  expect(() => fixed({ OFFPRINT_PORT: 'eighty' })).toThrow('The value of port in OFFPRINT_PORT is not valid');
   const unknown = settingsFile({ prot: 1 });
   expect(() => fixed({ OFFPRINT_SETTINGS_FILE: unknown })).toThrow('contains an unknown setting: prot');
   expect(() => fixed({ OFFPRINT_SETTINGS_FILE: settingsFile('{') })).toThrow('it is not JSON');

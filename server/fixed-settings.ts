@@ -53,7 +53,7 @@ export function fixedSettings(
 function valid(shape: Shape, name: string, value: unknown, where: string): unknown {
   const parsed = shape[name]?.safeParse(value);
   if (parsed?.success) return parsed.data;
-  throw new OffprintError('usage', notValid(`The setting ${name} ${where}`, parsed?.error.issues[0]));
+  throw new OffprintError('usage', notValid(`The value of ${name} ${where}`, parsed?.error.issues[0]));
 }
 
 /** As the schema wants it: lists are separated by commas. */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /**
  * A sentence or two that refuse a value, and what to use instead.
- * @param what the value: `The setting port`, `--max-pages`
+ * @param what the value: `The value of port`, `--max-pages`
  * @param told writes a limit on a number, for values with a unit
  */
 export function notValid(

@@ -1,21 +1,29 @@
 import { useMemo } from 'react';
 import type { Bundle, Job } from '../../server/api/wire.types.ts';
+import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { navigate } from '../routing.ts';
 import { useServices } from '../state/services.ts';
 import { copyText } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
 import { told } from './saved-toast.ts';
+import { isLoopback } from './values-yaml.ts';
 
 /** What people do with a finished export, from its page and from its row in the list. Nothing throws: faults are told. */
 export function useBundleActions() {
   const { api, desktop, jobs } = useServices();
   return useMemo(() => {
-    const copied = (text: Promise<string>, what: string, failed: string): Promise<void> =>
-      text.then(copyText).then(
-        () => toast(what),
-        (error: Error) => toast(failed, { detail: error.message, isError: true }),
-      );
+    const copied = (
+      answer: Promise<Readonly<{ text: string; detail?: string }>>,
+      what: string,
+      failed: string,
+    ): Promise<void> =>
+      answer
+        .then(async ({ text, detail }) => {
+          await copyText(text);
+          toast(what, detail === undefined ? {} : { detail });
+        })
+        .catch((error: Error) => toast(failed, { detail: error.message, isError: true }));
     return {
       /** Saves the archive: in the desktop app where the user says, in a browser as a download. */
       download: (job: Job, format: Bundle['format'] = 'zip'): void =>
@@ -30,13 +38,15 @@ export function useBundleActions() {
         ),
       copyLink: (job: Job, format: Bundle['format'] = 'zip') =>
         copied(
-          api.bundle(job.jobId, { format, forPeople: true }).then(({ bundleUrl }) => bundleUrl),
+          api
+            .bundle(job.jobId, { format, forPeople: true })
+            .then(({ bundleUrl, expiresAt }) => ({ text: bundleUrl, detail: reachOf(bundleUrl, expiresAt) })),
           t('bundle.linkCopied'),
           t('bundle.linkNotCopied'),
         ),
       copySha256: (job: Job, format: Bundle['format'] = 'zip') =>
         copied(
-          api.bundle(job.jobId, { format, forPeople: true }).then(({ sha256 }) => sha256),
+          api.bundle(job.jobId, { format, forPeople: true }).then(({ sha256 }) => ({ text: sha256 })),
           t('bundle.sha256Copied'),
           t('bundle.sha256NotCopied'),
         ),
@@ -51,6 +61,12 @@ export function useBundleActions() {
         ),
     };
   }, [api, desktop, jobs]);
+}
+
+/** For how long a link works, and where. */
+function reachOf(bundleUrl: string, expiresAt: string): string {
+  const duration = formats.duration(Math.max(0, (Date.parse(expiresAt) - Date.now()) / 1000));
+  return t(isLoopback(bundleUrl) ? 'bundle.linkReachHere' : 'bundle.linkReach', { duration });
 }
 
 function follow(address: string): void {

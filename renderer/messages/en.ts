@@ -276,6 +276,8 @@ export const en = {
   'job.endedAfter': 'Ended after {duration}',
   'bundle.details': 'Format, SHA-256, link and values.yaml',
   'bundle.linkCopied': 'Link copied',
+  'bundle.linkReach': 'Anyone who has it can download the bundle. It expires in {duration}.',
+  'bundle.linkReachHere': 'It only works on this computer and expires in {duration}.',
   'bundle.linkNotCopied': 'The link could not be copied',
   'bundle.sha256Copied': 'SHA-256 copied',
   'bundle.sha256NotCopied': 'The SHA-256 could not be copied',

@@ -58,3 +58,13 @@ it.each([
   const { status, error } = await server.owner.call('GET', place(path.join(root, name)));
   expect([status, error]).toEqual([409, expect.stringMatching(sentence)]);
 });
+
+it('no setting takes a folder that would depend on where the server was started', async () => {
+  for (const name of ['directoryRoots', 'targetRoots']) {
+    const refused = await server.owner.call('PATCH', '/v1/settings', { body: { [name]: [root, 'sites'] } });
+    expect(refused.status).toBe(400);
+    expect(refused.error).toMatch(
+      new RegExp(`^The field "${name}" needs absolute paths, .* not "sites"\\.$`),
+    );
+  }
+});

@@ -52,7 +52,7 @@ describe('options of settings', () => {
 
 it('a server setting is named as the command line has it', () => {
   expect(() => settingValue('exportConcurrency', ['300'])).toThrow(
-    'The setting exportConcurrency is not valid. Use 16 or less.',
+    'The value of exportConcurrency is not valid. Use 16 or less.',
   );
   expect(() => settingValue('port', ['99999'], '--port')).toThrow('--port is not valid. Use 65535 or less.');
 });

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { isNear } from '../../shared/site-address.ts';
 import { asOffprintError, systemCode } from '../errors.ts';
 import { RELEASE } from '../release.ts';
 import { EXIT, exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -135,5 +136,33 @@ ${exitCodes.map(([code, meaning]) => `  ${String(code).padEnd(4)}${meaning}`).jo
 /** Lets a command and those below it throw instead of ending the process, and say where help is. */
 function refuseGently(command: Command, hint: string): void {
   command.exitOverride().showHelpAfterError(hint);
-  for (const below of command.commands) refuseGently(below, '(add --help to list the options)');
+  command.configureOutput({ outputError: (text, write) => write(withHiddenOption(command, text)) });
+  for (const below of command.commands) {
+    refuseGently(below, '(add --help to list the options)');
+    if (below.registeredArguments.length === 0 && below.commands.length === 0)
+      refuseArguments(command, below);
+  }
+}
+
+/** A mistyped option may be one that only `--help all` lists, which commander does not look at. */
+function withHiddenOption(command: Command, text: string): string {
+  const [, given] = /unknown option '(--[^'=]+)/.exec(text) ?? [];
+  if (given === undefined) return text;
+  const meant = command.options.find(({ long }) => long && isNear(given, long))?.long;
+  return meant === undefined ? text : `error: unknown option '${given}'\n(Did you mean ${meant}?)\n`;
+}
+
+/**
+ * A command without arguments may run because its parent was called without a command that there is: then it is that
+ * word which is wrong.
+ */
+function refuseArguments(parent: Command, command: Command): void {
+  command.allowExcessArguments().hook('preAction', (_, { args }) => {
+    if (args.length === 0) return;
+    const [word = ''] = parent.args;
+    if (word === command.name() || command.aliases().includes(word))
+      command.error(`error: too many arguments for '${word}'. Expected 0 arguments but got ${args.length}.`);
+    const near = parent.commands.map((one) => one.name()).find((name) => isNear(word, name));
+    parent.error(`error: unknown command '${word}'${near === undefined ? '' : `\n(Did you mean ${near}?)`}`);
+  });
 }

@@ -66,15 +66,12 @@ function serverSettingSchemas(): readonly (readonly [name: string, schema: Setti
 
 /**
  * A setting's value out of words of the command line.
- * @param called what an error calls it
+ * @param option that the value was given to; it is what errors call it
  * @throws OffprintError `usage`
  */
-export function settingValue(
-  name: string,
-  words: readonly string[],
-  called = `The setting ${name}`,
-): unknown {
+export function settingValue(name: string, words: readonly string[], option?: string): unknown {
   const { type } = schemaOf(name);
+  const called = option ?? `The setting ${name}`;
   const [word = ''] = words;
   if (type !== 'array' && words.length !== 1) throw new OffprintError('usage', `${called} takes one value.`);
   if (type === 'integer' && !/^-?\d+$/.test(word.trim()))
@@ -90,7 +87,7 @@ export function settingValue(
   const shape: Readonly<Record<string, z.ZodType>> = serverSettings.shape;
   const parsed = shape[name]?.safeParse(value);
   if (parsed?.success) return value;
-  throw new OffprintError('usage', notValid(called, parsed?.error.issues[0]));
+  throw new OffprintError('usage', notValid(option ?? `The value of ${name}`, parsed?.error.issues[0]));
 }
 
 function schemaOf(name: string): SettingSchema {

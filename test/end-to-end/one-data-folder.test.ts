@@ -336,10 +336,10 @@ describe('commands on a data folder that nobody has', () => {
     [['settings', 'unset', 'colour'], 'There is no setting named colour.'],
     [['settings', 'set', 'port', 'x'], 'The setting port takes a whole number, not "x".'],
     [['settings', 'set', 'port', '1', '2'], 'The setting port takes one value.'],
-    [['settings', 'set', 'allowPlainNetwork', 'yes'], 'The setting allowPlainNetwork is not valid'],
+    [['settings', 'set', 'allowPlainNetwork', 'yes'], 'The value of allowPlainNetwork is not valid'],
     [
       ['settings', 'set', 'exportConcurrency', '300'],
-      'The setting exportConcurrency is not valid. Use 16 or less.',
+      'The value of exportConcurrency is not valid. Use 16 or less.',
     ],
     [['links', 'revoke', 'nothing'], 'There is no link key nothing. List the link keys with: offprint links'],
     [['jobs', '--limit', '0'], 'Use a whole number, 1 or more.'],

@@ -67,6 +67,10 @@ for (const shell of shells)
           await page.getByRole('link', { name: 'Overview' }).click();
           await page.getByRole('button', { name: 'Copy link' }).click();
           await page.getByText('Link copied').first().waitFor();
+          await page
+            .getByText(/It only works on this computer and expires in \d+/)
+            .first()
+            .waitFor();
           const link = await page.evaluate(() => navigator.clipboard.readText());
           const [archive] = await Promise.all([
             page.waitForEvent('download'),

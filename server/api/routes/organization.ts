@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { z } from 'zod';
 import { serverSettings } from '../../settings.ts';
 import { effectiveSettings, fixedServerSettings, settingsOf } from '../../settings-precedence.ts';
@@ -29,6 +30,21 @@ const OPERATORS_OWN = [
 /** What keeps keys and bundles from crossing a network readable: a change that would keep the server from starting is refused. */
 const GUARDS = ['host', 'tlsCertificate', 'tlsKey', 'allowPlainNetwork'] as const;
 const USUAL = serverSettings.parse({});
+
+const FOLDER_LISTS = ['directoryRoots', 'targetRoots'] as const;
+
+/** @throws ApiError 400 for a folder that would depend on where the server was started */
+function requireAbsolute(set: Readonly<Record<string, unknown>>): void {
+  for (const name of FOLDER_LISTS) {
+    const folders = (set[name] ?? []) as readonly string[];
+    const relative = folders.find((folder) => !path.isAbsolute(folder));
+    if (relative !== undefined)
+      throw new ApiError(
+        400,
+        `The field "${name}" needs absolute paths, such as ${path.resolve('/srv/sites')}, not "${relative}".`,
+      );
+  }
+}
 
 /** The organization, its API keys, the settings of the server, the keys that sign links. */
 export function organizationEndpoints({
@@ -168,6 +184,7 @@ export function organizationEndpoints({
         requireNotFixed(Object.keys(body));
         const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value != null));
         validated(serverSettings, set, 'field');
+        requireAbsolute(set);
         if (GUARDS.some((name) => name in body)) {
           const usual = Object.fromEntries(
             GUARDS.filter((name) => body[name] === null).map((name) => [name, USUAL[name]]),
