@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Schedule, ScheduleRun } from '../store/schedules.ts';
 import { movableClock } from './clock.test-support.ts';
-import { runsAfter } from './run-times.ts';
+import { runsAfter } from './cron.ts';
 import { openScheduler } from './scheduler.ts';
 
 type Run = Readonly<{ projectId: string; at: string; jobId: string }>;

@@ -1,6 +1,6 @@
 import { asOffprintError } from '../errors.ts';
 import type { Schedule, ScheduleRun } from '../store/schedules.ts';
-import { catchUp } from './run-times.ts';
+import { catchUp } from './missed-runs.ts';
 
 /** What tells the time, and wakes. Tests have one of their own. */
 export type Clock = Readonly<{

@@ -4,7 +4,7 @@ import { now, type Store } from './database.ts';
 /** When a project is exported by itself, and how that went the last time. */
 export type Schedule = Readonly<{
   projectId: string;
-  /** Five fields, see schedules/run-times.ts. */
+  /** Five fields, see schedules/cron.ts. */
   cron: string;
   /** IANA name. */
   timeZone: string;

@@ -1,4 +1,4 @@
-import { runAfter, type Timetable } from '../schedules/run-times.ts';
+import { runAfter, type Timetable } from '../schedules/cron.ts';
 import { addAuditEntry, type NewAuditEntry } from '../store/audit.ts';
 import { type Store, transact } from '../store/database.ts';
 import { findProject } from '../store/projects.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { runsAfter } from '../../schedules/run-times.ts';
+import { runsAfter } from '../../schedules/cron.ts';
 import { findJobSummary, unfinishedJobs } from '../../store/exports.ts';
 import { findProject } from '../../store/projects.ts';
 import { listSchedules, requireSchedule, type Schedule } from '../../store/schedules.ts';

@@ -2,27 +2,27 @@ import { type Store, transact } from '../../store/database.ts';
 import { addEventOnce } from '../../store/events.ts';
 import type { ExportJob } from '../../store/exports.ts';
 import { putObjectStream } from '../../store/objects.ts';
-import type { Frontier, Outcome, QueuedResource, Resource } from '../../store/resources.ts';
+import type { Frontier, QueuedResource, Resource } from '../../store/resources.ts';
 import type { Layouts } from '../classify/layouts.ts';
-import { FetchError, type Fetched } from '../origin/http/fetched.ts';
+import { FetchError } from '../origin/http/fetched.ts';
 import { fileNameOf } from '../origin/http/file-name.ts';
 import type { Source } from '../origin/source.ts';
-import { contentKind } from '../parse/content-type.ts';
-import { parseRefresh } from '../parse/meta-refresh.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
 import type { PreviousExports, PreviousResource } from '../reuse/reuse-candidates.ts';
 import { knownObject, sameBytes, takeOver, unchanged } from '../reuse/reuse-unchanged.ts';
-import type { CachedScan, ScanCache } from '../reuse/scan-cache.ts';
+import type { ScanCache } from '../reuse/scan-cache.ts';
 import { absoluteUrl, locate } from '../site/site.ts';
 import { meaningOfSkip, type SkipReason } from '../site/skip-reasons.ts';
 import { runPool } from '../threads/concurrency.ts';
 import type { StageThreads } from '../threads/threads.ts';
+import { type Acquired, ended } from './acquired.ts';
 import { openLevels } from './breadth-first.ts';
 import { TOO_DEEP, tooFar } from './caps.ts';
 import { isFolderIndex } from './folder-index.ts';
 import { askAgain, confirmWall, WallError } from './login-detection.ts';
-import { NO_REFERENCES, packReferences, placesIn, type References } from './references.ts';
+import { redirected, refreshOf } from './redirects.ts';
+import { NO_REFERENCES, placesIn, type References } from './references.ts';
 import { asSent } from './unrendered.ts';
 
 export type AcquireContext = Readonly<{
@@ -290,18 +290,6 @@ function isAwaited({ status, reason }: Resource): boolean {
   return status === 'queued' || reason === TOO_DEEP;
 }
 
-/** How a URL came out, and what its content refers to: to be read, and as it is kept. */
-type Acquired = Readonly<{
-  outcome: Outcome;
-  references: References;
-  packed: Uint8Array | undefined;
-  /** Where a redirect leads, absolute. */
-  target?: string | undefined;
-  asksPassword?: boolean | undefined;
-  /** Where the scan of a page is cached. */
-  reading?: CachedScan | undefined;
-}>;
-
 async function attempt(
   context: AcquireContext,
   url: string,
@@ -356,16 +344,6 @@ async function attempt(
     throw error;
   }
 }
-
-/** Where a page sends its readers on by a header, soon enough that they do not read it. */
-function refreshOf({ headers, contentType }: Fetched<unknown>): string | undefined {
-  const kind = contentKind(contentType);
-  if (kind !== 'html' && kind !== 'xhtml') return undefined;
-  const refresh = parseRefresh(headers.refresh ?? '');
-  return refresh && refresh.delaySeconds <= REFRESH_MAX_SECONDS ? refresh.url : undefined;
-}
-
-const REFRESH_MAX_SECONDS = 10;
 
 /**
  * A page as a browser makes it. What its scripts turn into another address of the site is a redirect.
@@ -449,40 +427,8 @@ const TELLING: ReadonlySet<RenderedPage['notes'][number]['kind']> = new Set([
   ] as const),
 ]);
 
-function redirected(
-  { source: { site, statesRedirects } }: AcquireContext,
-  url: string,
-  known: Pick<Outcome, 'httpStatus' | 'contentType' | 'validator' | 'renderMode'>,
-  location: string,
-): Acquired {
-  const from = absoluteUrl(site.origin, url);
-  const target = URL.parse(location, from)?.href;
-  const place = locate(site, location, from, true);
-  if (place.kind === 'external' && statesRedirects) {
-    const outcome = { ...known, redirectUrl: place.url.href, reason: 'leads to another site' };
-    return ended({ ...outcome, status: 'skipped' });
-  }
-  if (place.kind !== 'internal') {
-    return {
-      ...ended({ ...known, status: 'failed', reason: `redirects to another site: ${location}` }),
-      target,
-    };
-  }
-  const references = { ...NO_REFERENCES, needed: place.path };
-  return {
-    outcome: { ...known, status: 'done', kind: 'redirect', redirectUrl: place.path },
-    references,
-    packed: packReferences(references),
-    target,
-  };
-}
-
 const SIZE_CAP: SkipReason = 'size limit reached';
 
 function reasonOf({ reason, message }: FetchError): string {
   return reason === 'too large' ? SIZE_CAP : `${reason}: ${message}`;
-}
-
-function ended(outcome: Outcome): Acquired {
-  return { outcome, references: NO_REFERENCES, packed: undefined };
 }

@@ -4,9 +4,6 @@ import { OffprintError } from '../errors.ts';
 /** When something runs: a cron expression of five fields (POSIX crontab), as the clocks of a time zone show it. */
 export type Timetable = Readonly<{ cron: string; timeZone: string }>;
 
-/** More runs than these are not counted one by one. */
-const MISSED_MAX = 1000;
-
 /**
  * The runs that come after a moment. Where clocks are put forward over a run, it takes place once they are; where they
  * are put back, a run at a fixed time takes place once.
@@ -46,35 +43,6 @@ export function runsAfter({ cron, timeZone }: Timetable, after: number, count: n
 export function runAfter(timetable: Timetable, after: number): number {
   const [next = Number.NaN] = runsAfter(timetable, after, 1);
   return next;
-}
-
-/**
- * The policy for missed runs: one export makes up for all that came due by `now`, and the next run is the first after
- * `now`.
- * @param dueAt of the first run that was not made, ms since 1970
- * @param now ms since 1970, not before `dueAt`
- * @returns how many runs came due, at most 1,000, and when the next one is, ms since 1970
- * @throws as runsAfter
- */
-export function catchUp(
-  timetable: Timetable,
-  dueAt: number,
-  now: number,
-): Readonly<{ runsDue: number; nextDueAt: number }> {
-  return { runsDue: runsDue(timetable, dueAt, now), nextDueAt: runAfter(timetable, now) };
-}
-
-/** How many runs came due from `dueAt` to `now`, `dueAt` included; at most 1,000. */
-function runsDue(timetable: Timetable, dueAt: number, now: number): number {
-  let count = 1;
-  for (
-    let run = runAfter(timetable, dueAt);
-    run <= now && count < MISSED_MAX;
-    run = runAfter(timetable, run)
-  ) {
-    count++;
-  }
-  return count;
 }
 
 function isTimeZone(name: string): boolean {
