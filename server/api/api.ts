@@ -4,7 +4,8 @@ import Koa from 'koa';
 import { admitConnection } from '../connection-limits.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { auditEntryOf, isAudited, nameBefore } from './audit-of-call.ts';
-import { type Authenticator, mayDo } from './authenticate.ts';
+import type { Authenticator } from './authenticate.ts';
+import { authorize } from './authorize.ts';
 import { type BodyRoom, bodyRooms, type JsonBody, readBinary, readJson } from './body.ts';
 import { callerName } from './caller-name.ts';
 import { type Listening, refuseCrossSite } from './cross-site.ts';
@@ -172,12 +173,7 @@ export function createApi(
 
   async function carryOut(definition: Endpoint, ctx: RouterContext<State>, room: BodyRoom) {
     const { caller } = ctx.state;
-    if (definition.scope !== 'none' && !mayDo(caller, definition.scope)) {
-      throw new ApiError(
-        403,
-        `This request needs a key with the ${definition.scope} scope. Create one with: offprint keys create`,
-      );
-    }
+    if (definition.scope !== 'none') authorize(caller, definition.scope);
     const bytes = definition.takesBytes && (await readBinary(ctx.req, room, definition.bodyMaxBytes));
     const body =
       !bytes && (definition.method === 'POST' || definition.method === 'PATCH')

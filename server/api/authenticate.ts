@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { AdminKey, KeyScope } from '../store/keys.ts';
+import type { AdminKey } from '../store/keys.ts';
 import { hashOfKey, isWellFormed } from './admin-key.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './endpoint.ts';
@@ -90,14 +90,6 @@ function isExpired({ expiresAt }: AdminKey): boolean {
 
 /** Whoever the data folder belongs to: programs of this user, and browsers that were let in. */
 export const OWNER: Caller = { id: 'owner', scopes: ['admin'], isOwner: true };
-
-/** `admin` may do everything, `write` may read too. */
-export function mayDo(caller: Caller, needed: KeyScope): boolean {
-  const { scopes } = caller;
-  if (scopes.includes('admin')) return true;
-  if (needed === 'admin') return false;
-  return scopes.includes('write') || (needed === 'read' && scopes.includes('read'));
-}
 
 function isSame(given: string, secret: string): boolean {
   return timingSafeEqual(hashOfKey(given), hashOfKey(secret));

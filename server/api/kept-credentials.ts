@@ -3,7 +3,7 @@ import { type Credentials, secretNames, type UrlOrigin } from '../exports/origin
 import { credentialsNamed } from '../secrets/credentials.ts';
 import { listProjects } from '../store/projects.ts';
 import { ApiError } from './api-error.ts';
-import { mayDo } from './authenticate.ts';
+import { mayDo } from './authorize.ts';
 import type { Caller } from './endpoint.ts';
 import type { Services } from './services.ts';
 

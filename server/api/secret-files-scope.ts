@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts';
-import { mayDo } from './authenticate.ts';
+import { mayDo } from './authorize.ts';
 import type { Caller } from './endpoint.ts';
 
 type Settings = Readonly<{ includeSecrets?: boolean | undefined }>;

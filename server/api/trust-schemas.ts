@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { verificationVerdicts } from '../bundles/signature-verdict.ts';
 import { faultKinds } from '../bundles/verification.ts';
+import { verificationVerdicts } from '../bundles/verification-verdict.ts';
 import { count, dateTime, exportJobId, sha256 } from './schemas.ts';
 
 /** What the API takes and gives about signatures of bundles. */

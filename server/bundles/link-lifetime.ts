@@ -17,3 +17,8 @@ export function linkLifetime(
 export function linkExpiry(lifetimeSeconds: number): number {
   return Math.floor(Date.now() / 1000) + lifetimeSeconds;
 }
+
+/** @param expires seconds since 1970 @param nowMs milliseconds since 1970 */
+export function isLinkExpired(expires: number, nowMs: number): boolean {
+  return expires * 1000 <= nowMs;
+}

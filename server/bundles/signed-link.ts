@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isLinkExpired } from './link-lifetime.ts';
 
 /** A key that signs links: its id stands in the link, so that keys can be replaced while older links still work. */
 export type LinkKey = Readonly<{ id: string; secret: Uint8Array }>;
@@ -37,7 +38,7 @@ export function linkFault(
   // Compared as bytes and as text: base64url has several spellings of the same bytes.
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'altered';
   if (expected.toString('base64url') !== signature) return 'altered';
-  return Number(expires) * 1000 <= nowMs ? 'expired' : undefined;
+  return isLinkExpired(Number(expires), nowMs) ? 'expired' : undefined;
 }
 
 /** HMAC-SHA256 over one line for each thing that the link fixes. */

@@ -13,8 +13,8 @@ import { type Manifest, parseManifest } from './manifest.ts';
 import { MANIFEST_FILE, OPERATOR_FILE, SIGNATURE_FILE } from './own-files.ts';
 import { isCutOff } from './reading-faults.ts';
 import { checkedSignature, SIGNATURE_BYTES_MAX, type Signature } from './signature.ts';
-import { type VerificationVerdict, verdictOf, verdictOfSigner } from './signature-verdict.ts';
 import { type Signer, signerOf, type TrustedKey } from './trust.ts';
+import { type VerificationVerdict, verdictOf, verdictOfSigner } from './verification-verdict.ts';
 
 export const faultKinds = [
   /** A file is not what was packed. */

@@ -1,4 +1,4 @@
-import type { VerificationVerdict } from '../bundles/signature-verdict.ts';
+import type { VerificationVerdict } from '../bundles/verification-verdict.ts';
 import type { ErrorCode } from '../errors.ts';
 
 /** What the exit status of `offprint` means: --help and docs/exit-codes.md are made of it. */

@@ -12,7 +12,7 @@ import { closed, listen } from './http-server.ts';
 import type { Release } from './release.ts';
 import { isTrusted, removeDamaged, rollOut, usableVersions } from './roll-out.ts';
 import { retryPauseMs } from './source-retry-policy.ts';
-import { switchVersion } from './switch-version.ts';
+import { switchVersion } from './switch-or-roll-back.ts';
 import { versionUsers } from './version-users.ts';
 import { openVersions } from './versions.ts';
 

@@ -6,7 +6,7 @@ import { findLastCompletedOf } from '../../store/exports.ts';
 import { findProject, listProjects, nameOfPlace, type Origin, type Project } from '../../store/projects.ts';
 import { findTarget } from '../../store/targets.ts';
 import { ApiError } from '../api-error.ts';
-import { mayDo } from '../authenticate.ts';
+import { mayDo } from '../authorize.ts';
 import { callerName } from '../caller-name.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { reachableOrigin } from '../origin-restrictions.ts';

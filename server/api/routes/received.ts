@@ -4,7 +4,7 @@ import { placeIn } from '../../received/take-in.ts';
 import { findProjectByDomain, type NewProject } from '../../store/projects.ts';
 import { findReceived, pageOfReceived, type Received } from '../../store/received.ts';
 import { ApiError } from '../api-error.ts';
-import { mayDo } from '../authenticate.ts';
+import { mayDo } from '../authorize.ts';
 import { readableBundle } from '../bundle-place.ts';
 import { fromCursor, toCursor } from '../cursor.ts';
 import { type Caller, type Endpoint, endpoint, refusal } from '../endpoint.ts';

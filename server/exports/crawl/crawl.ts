@@ -21,7 +21,7 @@ import { openLevels } from './breadth-first.ts';
 import { TOO_DEEP, tooFar } from './caps.ts';
 import { isFolderIndex } from './folder-index.ts';
 import { askAgain, confirmWall, WallError } from './login-detection.ts';
-import { redirected, refreshOf } from './redirects.ts';
+import { redirected, refreshOf } from './redirect-policy.ts';
 import { NO_REFERENCES, placesIn, type References } from './references.ts';
 import { asSent } from './unrendered.ts';
 

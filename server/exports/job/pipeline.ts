@@ -9,8 +9,8 @@ import { completeJob, requireJob, setIngestKey, setRoutes } from '../../store/ex
 import { checkFolder } from '../../store/job-folder.ts';
 import { remarkedPages } from '../../store/layouts.ts';
 import { nameByTitle, startTitle } from '../../store/projects.ts';
+import { renderBrokenOffline } from '../classify/broken-offline-pages.ts';
 import { findRouter } from '../classify/client-router.ts';
-import { renderBrokenOffline } from '../classify/freeze-after-verification.ts';
 import { queueRuntimeAssets } from '../classify/runtime-assets.ts';
 import { acquire } from '../crawl/crawl.ts';
 import { pruneUnreachable } from '../crawl/prune-unreachable.ts';

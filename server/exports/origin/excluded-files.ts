@@ -2,6 +2,8 @@ import type fs from 'node:fs';
 import type { ListingReason, UnreferencedReason } from '../site/skip-reasons.ts';
 import { isInside } from './folder-limits.ts';
 import { isForeignHardLink } from './hard-links.ts';
+import { HOST_FILES } from './hosting-rules.ts';
+import { isEnvironment } from './secret-files.ts';
 
 /** A folder of packages: pages refer to files in it, or it was left there. */
 export const PACKAGES_FOLDER = 'node_modules';
@@ -24,6 +26,18 @@ export function unreferencedReason(
   if (SOURCE_MAP.test(name)) return 'source map';
   const isTwin = COMPRESSED.test(name) && beside.has(name.replace(COMPRESSED, ''));
   return isTwin || COMPRESSED_ALONE.test(name) ? 'precompressed copy' : undefined;
+}
+
+/**
+ * Why something is no part of the site, by its name alone.
+ * @param rawName as the file system has it
+ * @param isAtTop it lies in the folder itself, where hosts read their rules
+ */
+export function exclusionReason(rawName: Buffer, isAtTop: boolean): ListingReason | undefined {
+  const name = rawName.toString('utf8');
+  if (!Buffer.from(name, 'utf8').equals(rawName)) return 'not UTF-8';
+  if (isHidden(name) && !isEnvironment(name)) return 'hidden'; // that may be a secret, which ends the export
+  return isAtTop && HOST_FILES.has(name) ? 'host configuration' : undefined;
 }
 
 /** `.well-known` is meant to be published (RFC 8615). */

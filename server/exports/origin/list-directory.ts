@@ -6,6 +6,7 @@ import { toSitePath } from '../site/site.ts';
 import type { ListingReason, UnreferencedReason } from '../site/skip-reasons.ts';
 import {
   type Bounds,
+  exclusionReason,
   isHidden,
   outOf,
   PACKAGES_FOLDER,
@@ -13,8 +14,7 @@ import {
   unreferencedReason,
 } from './excluded-files.ts';
 import { type FolderLimits, realPath, requireOpenFolder } from './folder-limits.ts';
-import { HOST_FILES } from './hosting-rules.ts';
-import { isEnvironment, looksSecret } from './secret-files.ts';
+import { looksSecret } from './secret-files.ts';
 
 /** A file of a built site. */
 export type SiteFile = Readonly<{
@@ -106,16 +106,9 @@ export async function listFiles(folder: string, limits: FolderLimits | null): Pr
       const name = rawName.toString('utf8');
       const relative = sitePath === '' ? name : `${sitePath}/${name}`;
       const url = toSitePath(relative);
-      if (!Buffer.from(name, 'utf8').equals(rawName)) {
-        skipped.push({ url, reason: 'not UTF-8' });
-        continue;
-      }
-      if (isHidden(name) && !isEnvironment(name)) {
-        skipped.push({ url, reason: 'hidden' });
-        continue;
-      }
-      if (sitePath === '' && HOST_FILES.has(name)) {
-        skipped.push({ url, reason: 'host configuration' });
+      const reason = exclusionReason(rawName, sitePath === '');
+      if (reason !== undefined) {
+        skipped.push({ url, reason });
         continue;
       }
       const found = look(directory, name, { root, closed });

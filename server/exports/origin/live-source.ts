@@ -8,7 +8,6 @@ import type { Scope } from '../site/scope.ts';
 import { absoluteUrl, livePath, locate, type Site, spellings } from '../site/site.ts';
 import { siteOfJob } from '../site/site-of-job.ts';
 import { browserAnswers } from './browser-answers.ts';
-import { isSameOrigin } from './credential-destinations.ts';
 import { boundsOf } from './fetch-bounds.ts';
 import type { Fetched } from './http/fetched.ts';
 import type { RetryingGet } from './http/retry-policy.ts';
@@ -16,6 +15,7 @@ import { conditionsFor } from './http/validator.ts';
 import { type Access, openAccess } from './live-access.ts';
 import { crawlDelayOf, liveScope } from './live-site.ts';
 import type { SiteFacts } from './live-survey.ts';
+import { isSameOrigin } from './same-origin.ts';
 import type { FetchAsk, Seeded, Source } from './source.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
 

@@ -7,9 +7,9 @@ import { ADDRESS_MAX } from '../site/crawler-traps.ts';
 import { isBelow } from '../site/scope.ts';
 import { livePath } from '../site/site.ts';
 import { canonicalHref } from './canonical-href.ts';
-import { isSameOrigin, isUpgrade } from './credential-destinations.ts';
 import { FetchError, type Fetched, type GetUrl } from './http/fetched.ts';
 import { mustObeyRobots, parseRobots, robotsTextOf } from './robots.ts';
+import { isSameOrigin, isUpgrade } from './same-origin.ts';
 import { sitemapUrls } from './sitemaps.ts';
 import { secretNames, type UrlOrigin } from './url-origin.ts';
 
