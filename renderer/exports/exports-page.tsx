@@ -17,6 +17,7 @@ import styles from './exports.module.css';
 import { useJobActions } from './job-actions.ts';
 import { type Verb, verbsOf } from './job-status.tsx';
 import { JobTable } from './job-table.tsx';
+import { QueuePaused } from './queue-paused.tsx';
 
 const FILTERS = ['all', 'running', 'queued', 'completed', 'failed'] as const;
 
@@ -27,6 +28,7 @@ export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void 
   const isWelcomed = usePreferences((preferences) => preferences.isWelcomed);
   const [selection, setSelection] = useState<Selection<Job>>(new Map());
   const [clearing, setClearing] = useState<readonly Job[]>();
+  const [canceling, setCanceling] = useState<readonly Job[]>();
   const actions = useJobActions();
   const all = counts && sumOf(counts);
   const isFirstRun = all === 0 && filter.search === '' && !isWelcomed;
@@ -39,6 +41,7 @@ export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void 
   const carryOut = useCallback(
     (chosen: readonly Job[], verb: Verb) => {
       if (verb === 'delete') actions.remove(chosen, () => setSelection(new Map()));
+      else if (verb === 'cancel') setCanceling(chosen);
       else actions.steer(chosen, verb);
     },
     [actions],
@@ -92,6 +95,7 @@ export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void 
       ) : (
         <FilterBar counts={counts} />
       )}
+      {counts && counts.queued > 0 && <QueuePaused />}
       {error !== undefined && counts === undefined ? (
         <Failure message={error} onRetry={jobs.refresh} />
       ) : counts === undefined ? (
@@ -112,6 +116,17 @@ export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void 
         >
           {t('exports.none.text')}
         </Empty>
+      )}
+      {canceling && (
+        <Confirm
+          title={t('exports.cancel.title', { count: canceling.length })}
+          action={t('verb.cancel')}
+          keep={t('job.cancel.keep')}
+          onClose={() => setCanceling(undefined)}
+          onConfirm={() => actions.steer(canceling, 'cancel')}
+        >
+          <p>{t('job.cancel.text')}</p>
+        </Confirm>
       )}
       {clearing && (
         <Confirm

@@ -8,6 +8,7 @@ import type {
   Project,
   StartExport,
 } from '../../server/api/wire.types.ts';
+import { domainName } from '../../shared/domain-name.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { t } from '../messages/t.ts';
 import { type Access, accessOf, draftOf } from '../origin/access-draft.ts';
@@ -29,7 +30,7 @@ import { isNew, type NewSite, originOf, readSite, type SiteInput } from './site-
 
 type Exportable = Extract<SiteInput, { kind: 'known' | NewSite['kind'] }>;
 /** What is wrong, and the field that it stands under; without one it is told at the end. */
-type Fault = Readonly<{ field?: 'site' | 'version'; message: string }>;
+type Fault = Readonly<{ field?: 'site' | 'domain' | 'version'; message: string }>;
 
 /** Why the site cannot be read. */
 class SiteFault extends Error {}
@@ -55,6 +56,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
   const [busy, setBusy] = useState<'preview' | 'start'>();
   const formId = useId();
   const siteInput = useRef<HTMLInputElement>(null);
+  const domainInput = useRef<HTMLInputElement>(null);
   const read = readSite(text, projects.value ?? []);
   const paths = pathsOf(options);
   const siteName = name ?? (title || (isNew(read) ? read.name : ''));
@@ -71,6 +73,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
   const fail = (found: Fault): void => {
     setFault(found);
     if (found.field === 'site') siteInput.current?.focus();
+    if (found.field === 'domain') domainInput.current?.focus();
     if (found.field === 'version') setOptionsOpen(true);
   };
 
@@ -79,6 +82,10 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     setFault(undefined);
     const message = problemWith(read);
     if (message !== undefined) fail({ field: 'site', message });
+    else if (isNew(read) && domainName((domain ?? read.domain).trim()) === undefined) {
+      fail({ field: 'domain', message: t('project.wrongDomain') });
+      return undefined;
+    }
     return read.kind === 'known' || isNew(read) ? read : undefined;
   };
 
@@ -148,7 +155,8 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
           : await startNew(site, found, order);
       jobs.refresh();
       onClose();
-      toast(t('newExport.started', { site: siteName || job.domain }));
+      const called = site.kind === 'known' ? site.project.name : nameFor(site, found);
+      toast(t('newExport.started', { site: called }));
       navigate({ page: 'job', jobId: job.jobId, tab: 'overview' });
     });
   };
@@ -170,8 +178,8 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     if (!isFolder || decision) return title ?? '';
     const seen = await previewOf(site);
     setSecretFiles(seen.secretFiles);
-    setTitle(seen.title);
-    return seen.secretFiles.length > 0 ? undefined : (seen.title ?? '');
+    if (seen.title !== null) setTitle(seen.title);
+    return seen.secretFiles.length > 0 ? undefined : (seen.title ?? title ?? '');
   };
 
   /** What was filled in to get into a live site comes along. */
@@ -184,12 +192,16 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
       : { origin, credentials: {} };
   };
 
+  /** @param found the title of the site, as it has been read just now */
+  const nameFor = (site: NewSite, found: string): string =>
+    (name ?? (found || site.name)).trim().slice(0, NAME_MAX);
+
   const newProject = async (site: NewSite, found: string): Promise<Project> => {
     const { origin, credentials } = originAndCredentials(site);
     for (const [credential, value] of Object.entries(credentials))
       await api.setCredential({ name: credential, value });
     return api.createProject({
-      name: (name ?? (found || site.name)).trim().slice(0, NAME_MAX),
+      name: nameFor(site, found),
       domains: [(domain ?? site.domain).trim()],
       origin,
       deploymentType: type,
@@ -286,8 +298,13 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
                   maxLength={NAME_MAX}
                 />
               </Field>
-              <Field label={t('project.domain')} hint={t('newExport.domainHint')}>
+              <Field
+                label={t('project.domain')}
+                hint={t('newExport.domainHint')}
+                error={fault?.field === 'domain' ? fault.message : undefined}
+              >
                 <Input
+                  ref={domainInput}
                   value={domain ?? read.domain}
                   onChange={(event) => setDomain(event.target.value)}
                   spellCheck={false}
@@ -310,7 +327,10 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
           <ExportOptionFields
             options={options}
             error={fault?.field === 'version' ? fault.message : undefined}
-            onChange={setOptions}
+            onChange={(changed) => {
+              setOptions(changed);
+              setPreview(undefined); // it was of other pages
+            }}
           />
         </details>
       </form>

@@ -24,7 +24,7 @@ export const CHAPTER_OF_PAGE: Readonly<
 };
 
 export const CHAPTER_OF_JOB_TAB: Readonly<Record<JobTab, string>> = {
-  overview: 'start/first-bundle.html',
+  overview: 'export/index.html',
   pages: 'export/report.html',
   log: 'reference/troubleshooting.html',
   report: 'export/report.html',

@@ -22,6 +22,15 @@ import { isLoopback, valuesYaml } from './values-yaml.ts';
 
 /** What is asked for less often: another format, the digest, the link with its expiry, a deployment's values. */
 export function BundleDetails({ job }: Readonly<{ job: Job }>) {
+  return (
+    <Fold title={t('bundle.details')}>
+      <Details job={job} />
+    </Fold>
+  );
+}
+
+/** Makes a link, which is logged: only where somebody looks. */
+function Details({ job }: Readonly<{ job: Job }>) {
   const { api, desktop } = useServices();
   const [format, setFormat] = useState<Bundle['format']>('zip');
   const [isOfServer, setOfServer] = useState(false);
@@ -31,7 +40,7 @@ export function BundleDetails({ job }: Readonly<{ job: Job }>) {
   const left = useSecondsUntil(value?.expiresAt);
   const isOver = left <= 0;
   return (
-    <Fold title={t('bundle.details')}>
+    <>
       {error !== undefined && <Failure message={error} onRetry={reload} />}
       {error !== undefined && !isOfServer && (
         <LinkOfServer projectId={job.projectId} onChoose={() => setOfServer(true)} />
@@ -83,7 +92,7 @@ export function BundleDetails({ job }: Readonly<{ job: Job }>) {
           </div>
         </>
       )}
-    </Fold>
+    </>
   );
 }
 

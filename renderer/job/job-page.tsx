@@ -45,6 +45,12 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
     return live.follow({ progress: () => {}, changed: look, connected: reload });
   }, [live, jobId, reload]);
 
+  const waits = known !== undefined && known.status === 'queued' && !mayRun(known);
+  // What it says last it says when it has been paused already.
+  useEffect(() => {
+    if (waits && moving && moving.pageCount > known.pageCount) reload();
+  }, [waits, moving, known, reload]);
+
   const back = { href: hrefOf({ page: 'exports' }), label: t('nav.exports') };
   if (!known) {
     return (

@@ -2,7 +2,8 @@ import { Check, CircleX, KeyRound, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Job } from '../../server/api/wire.types.ts';
 import { useJobActions } from '../exports/job-actions.ts';
-import { isReceived } from '../exports/job-status.tsx';
+import { isReceived, mayRun } from '../exports/job-status.tsx';
+import { QueuePaused } from '../exports/queue-paused.tsx';
 import { formats } from '../messages/formats.ts';
 import { type Remaining, toldRemaining } from '../messages/remaining.ts';
 import { type MessageId, t } from '../messages/t.ts';
@@ -59,6 +60,7 @@ export function Overview({ job, remaining, pagesPerSecond }: Running) {
               )}
             </Notice>
           )}
+          {job.status === 'queued' && mayRun(job) && <QueuePaused />}
           {job.pauseReason !== undefined && (
             <Notice tone="warn">
               <span translate="no">{job.pauseReason}</span>
@@ -211,7 +213,8 @@ function Phases({ job }: Readonly<{ job: Job }>) {
     <ol className={styles.phases}>
       {PHASES.map((phase, index) => {
         const isDone = index < now || job.status === 'completed';
-        const state = isDone ? 'done' : index > now ? 'later' : job.status === 'failed' ? 'failed' : 'now';
+        const isLater = index > now || (job.status === 'queued' && job.progress === 0);
+        const state = isDone ? 'done' : isLater ? 'later' : job.status === 'failed' ? 'failed' : 'now';
         return (
           <li
             key={phase}

@@ -103,7 +103,7 @@ function StartPage({ job, name }: Readonly<{ job: Job; name: string }>) {
     .filter(
       ({ path, offlineThumbnail }) => offlineThumbnail !== undefined && !/(^|\/)404(\.html)?$/.test(path),
     )
-    .sort((a, b) => a.path.length - b.path.length)[0]?.offlineThumbnail;
+    .sort((a, b) => depthOf(a.path) - depthOf(b.path))[0]?.offlineThumbnail;
   if (!value && error === undefined && job.verdict !== null)
     return <div className={`${styles.picture} ${styles.awaited}`} aria-hidden />;
   return picture === undefined ? null : (
@@ -113,6 +113,11 @@ function StartPage({ job, name }: Readonly<{ job: Job; name: string }>) {
       alt={t('result.picture', { site: name })}
     />
   );
+}
+
+/** The start page comes first, then the start pages of folders, then others. */
+function depthOf(path: string): number {
+  return path.split('/').length + (/(^|\/)index\.x?html?$/.test(path) ? 0 : 1000);
 }
 
 function verdictOf(job: Job): string {

@@ -22,10 +22,12 @@ import {
 import { Confirm, toast } from '../ui/overlays.tsx';
 import { Plot } from '../ui/plot.tsx';
 import shared from '../ui/shared.module.css';
+import { useNeeded } from '../ui/use-needed.ts';
 import type { Part } from './project-part.types.ts';
 import styles from './projects.module.css';
 import { linesOf } from './projects-page.tsx';
 import { useSave } from './use-save.ts';
+import { wrongDomains } from './wrong-domains.ts';
 
 /** The exports of a project, how they grew, and what it is called. */
 export function ProjectOverview({ project, onChange }: Part) {
@@ -112,6 +114,7 @@ function General({ project, onChange }: Part) {
   const [name, setName] = useState(project.name);
   const [domains, setDomains] = useState(project.domains.join('\n'));
   const { save, fault, isBusy } = useSave(onChange);
+  const needed = useNeeded({ domains: wrongDomains(domains) });
   return (
     <Panel
       title={t('project.general')}
@@ -120,14 +123,13 @@ function General({ project, onChange }: Part) {
       <form
         style={{ display: 'grid', gap: 16 }}
         onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          save({ name, domains: linesOf(domains) });
+          if (needed.check(event)) save({ name, domains: linesOf(domains) });
         }}
       >
         <Field label={t('project.name')}>
           <Input value={name} onChange={(event) => setName(event.target.value)} required maxLength={200} />
         </Field>
-        <Field label={t('project.domains')} hint={t('project.domainsHint')}>
+        <Field label={t('project.domains')} hint={t('project.domainsHint')} error={needed.faultOf('domains')}>
           <TextArea
             value={domains}
             rows={2}

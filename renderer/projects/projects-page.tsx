@@ -16,7 +16,9 @@ import { Dialog } from '../ui/overlays.tsx';
 import { Page } from '../ui/page.tsx';
 import shared from '../ui/shared.module.css';
 import { Table } from '../ui/table.tsx';
+import { useNeeded } from '../ui/use-needed.ts';
 import styles from './projects.module.css';
+import { wrongDomains } from './wrong-domains.ts';
 
 export function ProjectsPage() {
   const { api } = useServices();
@@ -101,8 +103,9 @@ function NewProjectDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const [type, setType] = useState<DeploymentType>('air-gapped');
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const needed = useNeeded({ domains: wrongDomains(domains) });
   const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+    if (!needed.check(event)) return;
     setBusy(true);
     try {
       const made = await api.createProject({
@@ -136,7 +139,7 @@ function NewProjectDialog({ onClose }: Readonly<{ onClose: () => void }>) {
         <Field label={t('project.name')}>
           <Input value={name} onChange={(event) => setName(event.target.value)} required maxLength={200} />
         </Field>
-        <Field label={t('project.domains')} hint={t('project.domainsHint')}>
+        <Field label={t('project.domains')} hint={t('project.domainsHint')} error={needed.faultOf('domains')}>
           <TextArea
             value={domains}
             rows={2}

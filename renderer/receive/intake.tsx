@@ -14,7 +14,9 @@ export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
   const { api, desktop } = useServices();
   const [isOver, setOver] = useState(false);
   const [place, setPlace] = useState('');
+  const [refusal, setRefusal] = useState<string>();
   const chooser = useRef<HTMLInputElement>(null);
+  const placeInput = useRef<HTMLInputElement>(null);
   const failed = (error: Error): void => {
     toast(t('receive.notStarted'), { detail: error.message, isError: true });
     onBegun();
@@ -30,10 +32,18 @@ export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
   const needed = useNeeded({ place: place.trim() === '' && t('common.needed.path') });
   const submit = (event: FormEvent): void => {
     if (!needed.check(event)) return;
-    api.receivePath(place.trim()).then(() => {
-      setPlace('');
-      onBegun();
-    }, failed);
+    setRefusal(undefined);
+    api.receivePath(place.trim()).then(
+      () => {
+        setPlace('');
+        onBegun();
+      },
+      (error: Error) => {
+        setRefusal(error.message);
+        placeInput.current?.focus();
+        onBegun();
+      },
+    );
   };
   const isHere = desktop !== undefined || isLoopback(location.href);
   return (
@@ -71,9 +81,17 @@ export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
         <Field
           label={t(isHere ? 'receive.path' : 'receive.pathElsewhere')}
           hint={t('receive.pathHint')}
-          error={needed.faultOf('place')}
+          error={needed.faultOf('place') ?? refusal}
         >
-          <Input value={place} onChange={(event) => setPlace(event.target.value)} spellCheck={false} />
+          <Input
+            ref={placeInput}
+            value={place}
+            onChange={(event) => {
+              setPlace(event.target.value);
+              setRefusal(undefined);
+            }}
+            spellCheck={false}
+          />
         </Field>
         <Button type="submit">{t('receive.start')}</Button>
       </form>

@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Api } from '../api/client.ts';
 
-export type RunningCount = UseBoundStore<StoreApi<Readonly<{ running: number }>>> &
+export type RunningCount = UseBoundStore<StoreApi<Readonly<{ running: number; isPaused: boolean }>>> &
   Readonly<{
     /** Asks the server; soon, and once for many calls. */
     refresh: () => void;
@@ -9,14 +9,17 @@ export type RunningCount = UseBoundStore<StoreApi<Readonly<{ running: number }>>
 
 const REFRESH_AFTER_MS = 250;
 
-/** How many exports run, as the server counts them: what events add up to may be off after one that was missed. */
+/** How many exports run and whether the queue is paused, as the server says: what events add up to may be off after one that was missed. */
 export function runningCount(api: Pick<Api, 'queue'>): RunningCount {
-  const store = create<Readonly<{ running: number }>>(() => ({ running: 0 }));
+  const store = create<Readonly<{ running: number; isPaused: boolean }>>(() => ({
+    running: 0,
+    isPaused: false,
+  }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refreshNow = (): void => {
     timer = undefined;
     api.queue().then(
-      ({ running }) => store.setState({ running: running.length }),
+      ({ running, paused }) => store.setState({ running: running.length, isPaused: paused }),
       () => {}, // the banner says that the server does not answer
     );
   };

@@ -199,10 +199,13 @@ export function toast(
   if (subject !== undefined) shown.set(subject, id);
 }
 
-/** Takes away a plain note about how a job was, unless it has only just been shown. */
+/** Takes away a plain note about how a job was; one that has only just been shown is left long enough to be read. */
 export function dismissOutdated(): void {
   const id = shown.get(TOLD);
-  if (id !== undefined && performance.now() - toldAt > JUST_SHOWN_MS) manager.close(id);
+  if (id === undefined) return;
+  const leftMs = toldAt + JUST_SHOWN_MS - performance.now();
+  if (leftMs > 0) setTimeout(() => manager.close(id), leftMs);
+  else manager.close(id);
 }
 
 /** Pages and dialogs end above the strip of notes: tells the style sheets how high it is. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { domainName, notADomain } from '../../shared/domain-name.ts';
 import { LINK_SECONDS_MAX } from '../bundles/link-lifetime.ts';
-import { domainName, notADomain } from '../domain-name.ts';
 import { deploymentTypes } from '../exports/features/feature-policy.ts';
 import { featureSwitches } from '../exports/features/feature-switches.ts';
 import { renderOfOrigin, repositoryOrigin, suppliedOfOrigin } from '../exports/origin/repository-origin.ts';

@@ -1,4 +1,4 @@
-import { domainName } from '../domain-name.ts';
+import { domainName } from '../../shared/domain-name.ts';
 import { nameOfPlace } from '../store/projects.ts';
 import type { Place } from './find-project.ts';
 import type { Project } from './wire.ts';

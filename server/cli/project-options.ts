@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { domainName, notADomain } from '../../shared/domain-name.ts';
 import { formatQuantity, unitOfSetting } from '../../shared/quantities.ts';
 import { otherProtocol, otherProtocolText } from '../../shared/site-address.ts';
-import { domainName, notADomain } from '../domain-name.ts';
 import { OffprintError } from '../errors.ts';
 import {
   type ExportSettings,

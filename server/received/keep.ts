@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { domainName } from '../domain-name.ts';
+import { domainName } from '../../shared/domain-name.ts';
 import { OffprintError } from '../errors.ts';
 import { featurePolicy } from '../exports/features/feature-policy.ts';
 import { exportSettings } from '../exports/settings/settings.ts';

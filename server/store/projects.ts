@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { siteTitle } from '../../shared/site-title.ts';
 import { OffprintError } from '../errors.ts';
 import type { DeploymentType, FeatureSwitches } from '../exports/features/feature-policy.ts';
 import type { RepositoryOrigin } from '../exports/origin/repository-origin.ts';
@@ -213,7 +214,7 @@ export function startTitle(store: Store, jobId: string): string {
 
 /** Gives a project the title of its site, unless it has one or somebody chose its name. */
 export function nameByTitle(store: Store, id: string, title: string): void {
-  const name = title.replace(/\s+/g, ' ').trim().slice(0, NAME_MAX);
+  const name = siteTitle(title).slice(0, NAME_MAX);
   if (name === '') return;
   store
     .prepare('UPDATE projects SET name = ?, named_by_title = 0 WHERE id = ? AND named_by_title = 1')

@@ -95,6 +95,14 @@ test('from a wrong address to a right one; pause, resume, cancel; export again',
     await pictures('5-https-offered');
     await field.fill(address);
     await pictures('6-right-address');
+    const domain = page.getByRole('textbox', { name: 'Domain' });
+    const suggested = await domain.inputValue();
+    await domain.fill('bad domain!');
+    await start.click();
+    await expect(domain).toBeFocused();
+    await expect(domain).toHaveAccessibleDescription(/Enter a host name, such as docs\.example\.com\./);
+    await pictures('6-wrong-domain');
+    await domain.fill(suggested);
     await start.click();
 
     await page.getByRole('heading', { level: 1, name: 'Slow docs' }).waitFor();
@@ -110,6 +118,11 @@ test('from a wrong address to a right one; pause, resume, cancel; export again',
     await page.goBack();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
+    // One key cancels nothing in the list either.
+    await page.getByRole('link', { name: 'Exports', exact: true }).first().click();
+    await page.getByRole('row', { name: /Slow docs/ }).press('c');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep exporting' }).click();
+    await page.goBack();
     await page.getByRole('button', { name: 'Cancel export' }).click();
     await page.getByRole('alertdialog').waitFor();
     await pictures('8-cancel-question');
@@ -124,6 +137,16 @@ test('from a wrong address to a right one; pause, resume, cancel; export again',
     const first = await lastJob();
     await page.getByRole('button', { name: 'Export again' }).click();
     await expect(page).not.toHaveURL(new RegExp(first.jobId));
+    await page.getByRole('button', { name: 'Download' }).waitFor({ timeout: 500_000 });
+    // What waits for a queue that is paused says so.
+    await app.call('PATCH', '/v1/settings', { queuePaused: true });
+    const second = await lastJob();
+    await page.getByRole('button', { name: 'Export again' }).click();
+    await expect(page).not.toHaveURL(new RegExp(second.jobId));
+    await page.getByText('The queue is paused, so no export starts.').waitFor();
+    await expect(page.locator('[aria-current="step"]')).toHaveCount(0);
+    await pictures('10-queue-paused');
+    await page.getByRole('button', { name: 'Resume the queue' }).click();
     await page.getByRole('button', { name: 'Download' }).waitFor({ timeout: 500_000 });
     await pictures('10-exported-again');
     expect((await lastJob()).status).toBe('completed');

@@ -107,7 +107,9 @@ test.describe('the page Receive', () => {
       .getByLabel('Or enter a path on this computer')
       .fill(path.join(path.dirname(unsigned), 'nothing.zip'));
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('The bundle was not received').waitFor();
+    const place = page.getByLabel('Or enter a path on this computer');
+    await expect(place).toBeFocused();
+    await expect(place).toHaveAccessibleDescription(/There is no file .*nothing\.zip/);
     await picture('failed');
   });
 

@@ -1,4 +1,4 @@
-import { domainName } from '../../domain-name.ts';
+import { domainName } from '../../../shared/domain-name.ts';
 import { requireUsable } from '../../received/acceptance.ts';
 import { placeIn } from '../../received/take-in.ts';
 import { findProjectByDomain, type NewProject } from '../../store/projects.ts';

@@ -57,7 +57,7 @@ export function progressOf(
 ): ProgressMeter {
   const ended = frontier.count('done') + frontier.count('failed');
   let pageCount = job.pageCount;
-  let pagesKnown = pageCount;
+  let pagesKnown = job.phase === 'acquire' ? 0 : pageCount; // until the crawl says
   const rendersAll = job.settings.render === 'always' || frozenBySetting(job.settings) !== undefined;
   let counts: Counts = {
     phase: job.phase,

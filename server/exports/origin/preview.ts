@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { siteTitle } from '../../../shared/site-title.ts';
 import { OffprintError } from '../../errors.ts';
 import { type Plan, planOf } from '../crawl/seed.ts';
 import { readByteText } from '../parse/charset.ts';
@@ -156,7 +157,7 @@ function titleOf(plan: Plan): string | null {
   const start = plan.exported.find(({ url }) => url === '/');
   if (!start) return null;
   const html = readByteText(fs.readFileSync(start.file).subarray(0, TITLE_WITHIN_BYTES), 'utf-8');
-  return scanPage(html).title || null;
+  return siteTitle(scanPage(html).title) || null;
 }
 
 function byReason(left: readonly Left[]): Preview['outOfScope'] {

@@ -1,3 +1,4 @@
+import { siteTitle } from '../../../shared/site-title.ts';
 import { asOffprintError, type ErrorCode } from '../../errors.ts';
 import { asksPassword } from '../crawl/login-signals.ts';
 import { readByteText } from '../parse/charset.ts';
@@ -62,7 +63,7 @@ export async function tryOrigin(origin: UrlOrigin, credentials: Credentials): Pr
         outcome: 'page',
         problem: null,
         url: look.url.href,
-        title: scanPage(readByteText(Buffer.from(look.html), 'utf-8')).title,
+        title: siteTitle(scanPage(readByteText(Buffer.from(look.html), 'utf-8')).title),
         asksPassword: asksPassword(look.html),
         robots: robotsOf(look),
       });

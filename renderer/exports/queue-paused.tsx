@@ -1,0 +1,31 @@
+import { Play } from 'lucide-react';
+import { t } from '../messages/t.ts';
+import { useServices } from '../state/services.ts';
+import { Button, Notice } from '../ui/controls.tsx';
+import { toast } from '../ui/overlays.tsx';
+import shared from '../ui/shared.module.css';
+
+/** Says why nothing starts, where the queue is paused. */
+export function QueuePaused() {
+  const { api, runningCount } = useServices();
+  const { isPaused } = runningCount();
+  if (!isPaused) return null;
+  const resume = (): void => {
+    api
+      .changeSettings({ queuePaused: false })
+      .then(runningCount.refresh, (error: Error) =>
+        toast(t('queue.notResumed'), { detail: error.message, isError: true }),
+      );
+  };
+  return (
+    <Notice tone="warn">
+      <span>{t('queue.paused')}</span>
+      <div className={shared.row}>
+        <Button small onClick={resume}>
+          <Play size={14} aria-hidden />
+          {t('queue.resume')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,9 @@
+import { domainName } from '../../shared/domain-name.ts';
+import { t } from '../messages/t.ts';
+
+/** @param text a domain in each line @returns what is wrong with the first that is none; false where all are */
+export function wrongDomains(text: string): string | false {
+  const lines = text.split('\n').map((line) => line.trim());
+  const wrong = lines.find((line) => line !== '' && domainName(line) === undefined);
+  return wrong !== undefined && t('project.wrongDomains', { domain: wrong });
+}
