@@ -3,9 +3,9 @@ import type http from 'node:http';
 import path from 'node:path';
 import mime from 'mime-types';
 import send from 'send';
-import { findFile } from './find-file.ts';
 import { NOT_FOUND_FILE, type Release, type ReleaseFile } from './release.ts';
 import { type Coding, readContent, sizeIn, streamContent } from './release-content.ts';
+import { findFile } from './resolve-path.ts';
 
 export type SiteHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 

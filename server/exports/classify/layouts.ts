@@ -20,19 +20,16 @@ import { absoluteUrl, locate, looksLikeRoute } from '../site/site.ts';
 import { mapOrdered, runPool } from '../threads/concurrency.ts';
 import { hasOtherText } from '../verify/fault-or-finding.ts';
 import { isApiReference } from './api-reference.ts';
-import type { ClickTurn, OfflineCheck } from './offline-check.ts';
 import {
   type Compared,
-  chooseRenderMode,
   frozenBySetting,
   type Proof,
   proveEarly,
-  type RenderModeOfPage,
-  renderModeOf,
-  renderModeOfLayout,
   SAMPLES,
   stepsOfProof,
-} from './render-mode.ts';
+} from './keep-or-freeze.ts';
+import type { ClickTurn, OfflineCheck } from './offline-check.ts';
+import { chooseRenderMode, type RenderModeOfPage, renderModeOf, renderModeOfLayout } from './render-mode.ts';
 import { openStepCounter, type PlannedSteps, type Steps } from './step-counter.ts';
 
 /** One more for so many pages, up to so many in a job. */

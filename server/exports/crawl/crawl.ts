@@ -20,7 +20,7 @@ import { type Acquired, ended } from './acquired.ts';
 import { openLevels } from './breadth-first.ts';
 import { TOO_DEEP, tooFar } from './caps.ts';
 import { isFolderIndex } from './folder-index.ts';
-import { askAgain, confirmWall, WallError } from './login-detection.ts';
+import { askAgain, confirmWall, WallError } from './login-confirmation.ts';
 import { redirected, refreshOf } from './redirect-policy.ts';
 import { NO_REFERENCES, placesIn, type References } from './references.ts';
 import { asSent } from './unrendered.ts';

@@ -12,7 +12,7 @@ import { packPage } from '../search/build/collected.ts';
 import { extractPage } from '../search/extract/page.ts';
 import { type Locate, locator } from '../site/locator.ts';
 import { absoluteUrl, looksLikeRoute, type Site, siteKey } from '../site/site.ts';
-import { asksPassword } from './login-signals.ts';
+import { asksPassword } from './login-detection.ts';
 import { packReferences, type References } from './references.ts';
 
 export type IngestTask = Readonly<{

@@ -7,7 +7,7 @@ import {
   setProgress,
 } from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
-import { frozenBySetting } from '../classify/render-mode.ts';
+import { frozenBySetting } from '../classify/keep-or-freeze.ts';
 import type { Steps } from '../classify/step-counter.ts';
 import type { CrawlCounts } from '../crawl/crawl.ts';
 import { sampleSize } from '../verify/sample.ts';

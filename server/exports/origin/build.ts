@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { OffprintError } from '../../errors.ts';
+import { requireIsolation } from './build-isolation.ts';
 import {
   type BuildLimits,
   FILTER_FD,
@@ -35,43 +36,15 @@ export async function runBuild(
   limits: BuildLimits,
   signal: AbortSignal,
 ): Promise<void> {
-  const kind = await sandboxKind(hidden, limits, signal);
+  const kind = await requireIsolation(
+    (empty, one) => run(empty, 'exit 0', { kind: one, hidden, limits, signal }),
+    signal,
+  );
   const { status, said } = await run(folder, command, { kind, hidden, limits, signal });
   if (status === 0) return;
   throw new OffprintError(
     'origin-unreadable',
     `The build command failed (${status === null ? 'it was stopped' : `exit code ${status}`}). It runs without network access or a home folder. Its last output: ${said.slice(-TAIL_MAX).trim() || 'nothing'}`,
-  );
-}
-
-/** The first kind of sandbox in which a command that does nothing runs. @throws OffprintError `origin-unreadable` */
-async function sandboxKind(
-  hidden: readonly string[],
-  limits: BuildLimits,
-  signal: AbortSignal,
-): Promise<SandboxKind> {
-  const reasons: string[] = [];
-  if (process.platform !== 'linux' || !isMachine(process.arch)) {
-    reasons.push('this is only supported on x64 and arm64 Linux');
-  } else {
-    const empty = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-build-'));
-    try {
-      for (const kind of ['bubblewrap', 'util-linux'] as const) {
-        const fault = await run(empty, 'exit 0', { kind, hidden, limits, signal }).then(
-          ({ status, said }) => (status === 0 ? null : said.trim() || `status ${status}`),
-          (error: unknown) => (error instanceof Error ? error.message : String(error)),
-        );
-        signal.throwIfAborted();
-        if (fault === null) return kind;
-        reasons.push(`${kind}: ${fault.slice(-TAIL_MAX)}`);
-      }
-    } finally {
-      fs.rmSync(empty, { recursive: true, force: true });
-    }
-  }
-  throw new OffprintError(
-    'origin-unreadable',
-    `The build command cannot be isolated from this computer (${reasons.join('; ')}), so it was not run. Install bubblewrap and allow user namespaces (docs/operations.md, "Building a site"), or build the site elsewhere and export its folder or a branch that contains it.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { type Store, transact } from '../../store/database.ts';
 import { type ExportJob, setSite } from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
 import { liveCaps } from '../crawl/caps.ts';
-import { loginWatch } from '../crawl/login-detection.ts';
+import { loginWatch } from '../crawl/login-confirmation.ts';
 import type { Scope } from '../site/scope.ts';
 import { absoluteUrl, livePath, locate, type Site, spellings } from '../site/site.ts';
 import { siteOfJob } from '../site/site-of-job.ts';

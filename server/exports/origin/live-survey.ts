@@ -1,5 +1,5 @@
 import { OffprintError } from '../../errors.ts';
-import { asksPassword, wallOf } from '../crawl/login-signals.ts';
+import { asksPassword, wallOf } from '../crawl/login-detection.ts';
 import { readByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
 import { headingParameter } from '../profiles/profiles.ts';

@@ -1,5 +1,5 @@
 import type { Caps } from '../crawl/caps.ts';
-import type { LoginWatch } from '../crawl/login-signals.ts';
+import type { LoginWatch } from '../crawl/login-detection.ts';
 import type { Scope } from '../site/scope.ts';
 import type { Site } from '../site/site.ts';
 import type { FetchResource } from './fetch-resource.ts';

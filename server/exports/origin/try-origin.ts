@@ -1,6 +1,6 @@
 import { siteTitle } from '../../../shared/site-title.ts';
 import { asOffprintError, type ErrorCode } from '../../errors.ts';
-import { asksPassword } from '../crawl/login-signals.ts';
+import { asksPassword } from '../crawl/login-detection.ts';
 import { readByteText } from '../parse/charset.ts';
 import { scanPage } from '../parse/page.ts';
 import { exportSettings } from '../settings/settings.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import mime from 'mime-types';
-import { findFile } from '../find-file.ts';
 import { NOT_FOUND_FILE, type Release, rootFolder } from '../release.ts';
+import { findFile } from '../resolve-path.ts';
 
 /** What another server has to know of a version to answer as `offprint host` does. */
 export type SiteFacts = Readonly<{

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { threadMs } from '../../../test/stand-ins/thread-time.ts';
-import { loginWatch } from './login-detection.ts';
-import { asksPassword, wallOf } from './login-signals.ts';
+import { loginWatch } from './login-confirmation.ts';
+import { asksPassword, wallOf } from './login-detection.ts';
 
 const PAGE = { httpStatus: 200, kind: 'page', object: 'a', asksPassword: false } as const;
 const TO_LOGIN = {

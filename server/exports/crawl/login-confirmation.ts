@@ -1,0 +1,159 @@
+import { type Store, transact } from '../../store/database.ts';
+import { readObject } from '../../store/objects.ts';
+import type { Frontier } from '../../store/resources.ts';
+import { FetchError, type Fetched } from '../origin/http/fetched.ts';
+import { loginRequired } from '../origin/live-survey.ts';
+import type { Source } from '../origin/source.ts';
+import type { Rendering } from '../render/rendering.ts';
+import { absoluteUrl } from '../site/site.ts';
+import { type Answer, asksPassword, type LoginWatch, wallOf } from './login-detection.ts';
+
+const WINDOW = 12;
+const GOOD_PAGES = 3;
+
+/**
+ * Notices when an origin asks who is there instead of answering. Walls are: 401, 403, a redirect to an address that
+ * looks like a login, or the same page with a field for a password in the place of different ones. Single pages may
+ * well need a login: only when most do is there a *suspicion*, which is confirmed by asking again for a page that was
+ * answered before (`confirmWall`).
+ */
+export function loginWatch(): LoginWatch {
+  let window: boolean[] = [];
+  /** Answered as they should: whether they ask for a password, as pages may. */
+  const pages = new Map<string, boolean>();
+  let good: string[] = [];
+  /** By object: where the same page with a password field was found. */
+  const forms = new Map<string, string[]>();
+  const walls = new Map<string, string>();
+
+  const sameForm = (url: string, { asksPassword, object }: Answer): boolean => {
+    if (!asksPassword || !object) return false;
+    const others = (forms.get(object) ?? []).filter((other) => other !== url);
+    forms.set(object, [...others, url]);
+    for (const other of others) walls.set(other, SAME_FORM);
+    return others.length > 0;
+  };
+
+  return {
+    observe: (url, answer) => {
+      const how = wallOf(answer) ?? (sameForm(url, answer) ? SAME_FORM : undefined);
+      pages.delete(url); // one that was fetched, and then shown by a browser, is observed twice
+      if (how === undefined && answer.kind !== 'page') return false;
+      if (how !== undefined) walls.set(url, how);
+      else {
+        pages.set(url, answer.asksPassword);
+        good = [url, ...good].slice(0, GOOD_PAGES);
+      }
+      window = [...window, how !== undefined].slice(-WINDOW);
+      return window.length === WINDOW && window.filter(Boolean).length > WINDOW / 2;
+    },
+    isSuspiciousAtEnd: (pagesOfJob) => {
+      const [only] = pages;
+      if (pagesOfJob === 1 && only?.[1]) {
+        walls.set(only[0], 'shows nothing but a login page');
+        pages.delete(only[0]);
+      }
+      return walls.size > pages.size;
+    },
+    goodPages: () => good.filter((url) => !walls.has(url)),
+    dismiss: () => {
+      window = [];
+      walls.clear();
+    },
+    walls: () => ({ urls: [...walls.keys()], how: [...walls.values()].at(-1) ?? '' }),
+  };
+}
+
+const SAME_FORM = 'shows the same login page in place of other pages';
+
+export type WallContext = Readonly<{
+  dataFolder: string;
+  store: Store;
+  frontier: Frontier;
+  source: Source;
+  rendering: Rendering;
+  signal: AbortSignal;
+}>;
+
+/** The origin asks who is there instead of answering. */
+export class WallError extends Error {
+  readonly watch: LoginWatch;
+
+  constructor(watch: LoginWatch) {
+    super('the origin asks for a login');
+    this.watch = watch;
+  }
+}
+
+/**
+ * Decides whether a suspicion is right: asks again for pages that were answered before, in this run or an earlier one. When
+ * they still are, the others need a login for themselves.
+ * @throws WallError when a login is what the origin answers with: the job has to wait (`askAgain`)
+ */
+export async function confirmWall(context: WallContext, watch: LoginWatch): Promise<void> {
+  const good = watch.goodPages();
+  const asked = good.length > 0 ? good : earlierPages(context, watch);
+  for (const url of asked) if (await isWall(context, url)) throw new WallError(watch);
+  if (asked.length === 0) throw new WallError(watch);
+  watch.dismiss();
+}
+
+function earlierPages({ frontier }: WallContext, watch: LoginWatch): string[] {
+  const walls = new Set(watch.walls().urls);
+  const pages = frontier.all({ status: 'done', kind: 'page' }).filter(({ url }) => !walls.has(url));
+  return [...pages.take(3)].map(({ url }) => url);
+}
+
+/** Whether a page is answered by a login now, in the way in which it was acquired. */
+async function isWall(context: WallContext, url: string): Promise<boolean> {
+  const { dataFolder, frontier } = context;
+  const { object, renderMode } = frontier.find(url) ?? {};
+  const answer = await (renderMode === 'rendered' ? shownNow(context, url) : fetchedNow(context, url));
+  if (!answer) return false;
+  if (wallOf(answer) !== undefined) return true;
+  const askedBefore = object ? asksPassword(readObject(dataFolder, object).toString('latin1')) : false;
+  return asksPassword(answer.html) && !askedBefore;
+}
+
+/** How a page is answered; undefined when it is not. */
+type AnswerNow = Readonly<{ httpStatus: number; target: string | undefined; html: string }> | undefined;
+
+async function shownNow({ rendering, signal, source }: WallContext, url: string): Promise<AnswerNow> {
+  const page = await rendering.sample(url);
+  signal.throwIfAborted();
+  if (page.outcome === 'failed') return undefined;
+  const isThere = page.finalUrl === absoluteUrl(source.site.origin, url);
+  const target = isThere ? undefined : page.finalUrl;
+  return { httpStatus: page.status, target, html: page.html.toString('latin1') };
+}
+
+async function fetchedNow({ signal, source }: WallContext, url: string): Promise<AnswerNow> {
+  const answer = await source.fetch(url, { keep: nothing, signal }).catch(ignoreFetchError);
+  if (!answer) return undefined;
+  const { status, location, body } = answer;
+  const target = location && URL.parse(location, absoluteUrl(source.site.origin, url))?.href;
+  return {
+    httpStatus: status,
+    target: target || undefined,
+    html: Buffer.isBuffer(body) ? body.toString('latin1') : '',
+  };
+}
+
+/** What was answered by a login is no content: it is asked for again when the job goes on. */
+export function askAgain({ store, frontier, source: { site } }: WallContext, watch: LoginWatch): Error {
+  const { urls, how } = watch.walls();
+  transact(store, () => {
+    for (const url of urls) frontier.requeue(url);
+  });
+  return loginRequired(new URL(site.origin), how);
+}
+
+async function nothing(chunks: AsyncIterable<Buffer>): Promise<undefined> {
+  for await (const _chunk of chunks) break; // a long page is not a login
+  return undefined;
+}
+
+function ignoreFetchError(error: unknown): Fetched<undefined> | undefined {
+  if (error instanceof FetchError) return undefined;
+  throw error;
+}
