@@ -76,6 +76,7 @@ export const en = {
   'common.retry': 'Try again',
   'common.save': 'Save',
   'common.saved': 'Saved',
+  'common.unsaved': 'Not saved yet',
 
   'status.queued': 'Queued',
   'status.paused': 'Paused',
@@ -669,7 +670,7 @@ export const en = {
   'palette.action': 'Action',
   'palette.page': 'Page',
   'palette.project': 'Project',
-  'palette.export': 'Export, {age}',
+  'palette.export': 'Export, {status}, {age}',
   'palette.theme.light': 'Use light theme',
   'palette.theme.dark': 'Use dark theme',
   'palette.theme.system': 'Use system theme',

@@ -2,6 +2,7 @@ import { ListTree, Radar } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Project, ProjectChange } from '../../server/api/wire.types.ts';
 import { t } from '../messages/t.ts';
+import { forgetDraft, hasDraft, useDraft } from '../state/draft.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Input, Panel } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
@@ -22,8 +23,9 @@ export function LiveOriginPanel({
   onChange: (body: ProjectChange) => Promise<void>;
 }>) {
   const { api } = useServices();
-  const [url, setUrl] = useState(origin.url);
-  const [draft, setDraft] = useState(() => draftOf(origin));
+  const form = `${project.projectId} origin`;
+  const [url, setUrl] = useDraft(form, 'url', origin.url);
+  const [draft, setDraft] = useDraft(form, 'access', draftOf(origin));
   const [fault, setFault] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const originTest = useOriginTest();
@@ -39,6 +41,7 @@ export function LiveOriginPanel({
       for (const [name, value] of Object.entries(credentials)) await api.setCredential({ name, value });
       await onChange({ origin: next });
       setDraft(draftOf(next));
+      forgetDraft(form);
       toast(t('common.saved'));
     } catch (error) {
       setFault((error as Error).message);
@@ -81,6 +84,7 @@ export function LiveOriginPanel({
           <Button type="submit" look="primary" isBusy={isSaving}>
             {t('common.save')}
           </Button>
+          {hasDraft(form) && <span className={shared.soft}>{t('common.unsaved')}</span>}
         </div>
       </form>
       <OriginTestView originTest={originTest} />

@@ -2,12 +2,14 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Archive, BookOpen, Bot, CircleHelp, Moon, Plus, Sun } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import type { AgentJobEntry, Job, Project } from '../../server/api/wire.types.ts';
+import { lookOf } from '../exports/job-status.tsx';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { mainPages, navigate } from '../routing.ts';
 import type { Overlay } from '../state/overlay.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { useServices } from '../state/services.ts';
+import { siteOf } from '../state/sites.ts';
 import { overlayStyles } from '../ui/overlays.tsx';
 import styles from './palette.module.css';
 
@@ -67,10 +69,11 @@ export function Palette({
       run: () => navigate({ page: 'project', projectId: project.projectId, tab: 'overview' }),
       isData: true,
     }));
+    const names = Object.fromEntries(projects.map(({ projectId, name }) => [projectId, name]));
     const ofJobs = jobs.map((job) => ({
       id: job.jobId,
-      label: `${job.domain} ${job.version ?? ''}`.trim(),
-      kind: t('palette.export', { age: formats.ago(job.createdAt) }),
+      label: `${siteOf(names, job)} ${job.version ?? ''}`.trim(),
+      kind: t('palette.export', { status: lookOf(job).text, age: formats.ago(job.createdAt) }),
       icon: <Archive size={16} aria-hidden />,
       run: () => navigate({ page: 'job', jobId: job.jobId, tab: 'overview' }),
       isData: true,

@@ -6,6 +6,7 @@ import { settingName } from '../messages/setting-name.ts';
 import { t } from '../messages/t.ts';
 import { hrefOf } from '../routing.ts';
 import { announce } from '../state/announcer.ts';
+import { forgetDraft, hasDraft, useDraft } from '../state/draft.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Input, Loading, Notice, Panel, Select, TextArea } from '../ui/controls.tsx';
@@ -61,6 +62,7 @@ export function AgentSection({ projectId }: Readonly<{ projectId: string }>) {
       ) : (
         <>
           <Place
+            projectId={projectId}
             settings={value.settings}
             servers={value.servers.map(({ name }) => name)}
             forges={value.forges.map(({ name }) => name)}
@@ -88,22 +90,33 @@ export function AgentSection({ projectId }: Readonly<{ projectId: string }>) {
 }
 
 function Place({
+  projectId,
   settings,
   servers,
   forges,
   onChange,
 }: Readonly<{
+  projectId: string;
   settings: AgentSettings | undefined;
   servers: readonly string[];
   forges: readonly string[];
   onChange: (body: AgentSettingsChange) => Promise<void>;
 }>) {
-  const [repository, setRepository] = useState(settings?.repository ?? '');
-  const [branch, setBranch] = useState(settings?.branch ?? 'main');
-  const [modelServer, setModelServer] = useState(settings?.modelServer ?? servers[0] ?? '');
-  const [forge, setForge] = useState(settings?.forge ?? '');
-  const [forgeRepository, setForgeRepository] = useState(settings?.forgeRepository ?? '');
-  const [roots, setRoots] = useState(settings?.roots.join('\n') ?? '');
+  const form = `${projectId} agent`;
+  const [repository, setRepository] = useDraft(form, 'repository', settings?.repository ?? '');
+  const [branch, setBranch] = useDraft(form, 'branch', settings?.branch ?? 'main');
+  const [modelServer, setModelServer] = useDraft(
+    form,
+    'modelServer',
+    settings?.modelServer ?? servers[0] ?? '',
+  );
+  const [forge, setForge] = useDraft(form, 'forge', settings?.forge ?? '');
+  const [forgeRepository, setForgeRepository] = useDraft(
+    form,
+    'forgeRepository',
+    settings?.forgeRepository ?? '',
+  );
+  const [roots, setRoots] = useDraft(form, 'roots', settings?.roots.join('\n') ?? '');
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (event: FormEvent): Promise<void> => {
@@ -121,6 +134,7 @@ function Place({
         forgeRepository: forgeRepository.trim() === '' ? null : forgeRepository.trim(),
         roots: named.length === 0 ? [''] : named,
       });
+      forgetDraft(form);
       toast(t('common.saved'));
     } catch (error) {
       setFault((error as Error).message);
@@ -180,6 +194,7 @@ function Place({
         <Button type="submit" isBusy={isBusy}>
           {t('common.save')}
         </Button>
+        {hasDraft(form) && <span className={shared.soft}>{t('common.unsaved')}</span>}
       </div>
     </form>
   );

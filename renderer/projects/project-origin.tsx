@@ -3,6 +3,7 @@ import type { Preview, Project } from '../../server/api/wire.types.ts';
 import { PreviewView } from '../exports/preview-view.tsx';
 import { placeOf } from '../exports/site-input.ts';
 import { t } from '../messages/t.ts';
+import { hasDraft, useDraft } from '../state/draft.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Input, Panel } from '../ui/controls.tsx';
 import shared from '../ui/shared.module.css';
@@ -13,13 +14,14 @@ import { useSave } from './use-save.ts';
 export function ProjectOrigin({ project, onChange }: Part) {
   const { api } = useServices();
   const { origin } = project;
-  const [place, setPlace] = useState(placeOf(project));
+  const form = `${project.projectId} origin`;
+  const [place, setPlace] = useDraft(form, 'place', placeOf(project));
   const changed: Project['origin'] =
     origin.kind === 'directory' ? { kind: 'directory', folder: place.trim() } : origin;
   const [preview, setPreview] = useState<Preview>();
   const [isTesting, setTesting] = useState(false);
   const [testFault, setTestFault] = useState<string>();
-  const { save, fault, isBusy } = useSave(onChange);
+  const { save, fault, isBusy } = useSave(onChange, form);
   const test = async (): Promise<void> => {
     setTesting(true);
     setTestFault(undefined);
@@ -67,6 +69,7 @@ export function ProjectOrigin({ project, onChange }: Part) {
           <Button type="submit" isBusy={isBusy}>
             {t('common.save')}
           </Button>
+          {hasDraft(form) && <span className={shared.soft}>{t('common.unsaved')}</span>}
         </div>
       </form>
       <div aria-live="polite">{preview && <PreviewView preview={preview} />}</div>

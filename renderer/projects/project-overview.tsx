@@ -5,6 +5,7 @@ import { StatusBadge } from '../exports/job-status.tsx';
 import { formats } from '../messages/formats.ts';
 import { t } from '../messages/t.ts';
 import { hrefOf, navigate } from '../routing.ts';
+import { hasDraft, useDraft } from '../state/draft.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import {
@@ -111,9 +112,10 @@ function ExportRow({ job }: Readonly<{ job: Job }>) {
 }
 
 function General({ project, onChange }: Part) {
-  const [name, setName] = useState(project.name);
-  const [domains, setDomains] = useState(project.domains.join('\n'));
-  const { save, fault, isBusy } = useSave(onChange);
+  const form = `${project.projectId} general`;
+  const [name, setName] = useDraft(form, 'name', project.name);
+  const [domains, setDomains] = useDraft(form, 'domains', project.domains.join('\n'));
+  const { save, fault, isBusy } = useSave(onChange, form);
   const needed = useNeeded({ domains: wrongDomains(domains) });
   return (
     <Panel
@@ -144,6 +146,7 @@ function General({ project, onChange }: Part) {
           <Button type="submit" isBusy={isBusy}>
             {t('common.save')}
           </Button>
+          {hasDraft(form) && <span className={shared.soft}>{t('common.unsaved')}</span>}
         </div>
       </form>
     </Panel>

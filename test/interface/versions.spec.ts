@@ -74,6 +74,19 @@ test('what changed since the export before is shown as text and as pictures', as
   await expect(page.getByText('Both exports have the same content')).toBeVisible();
 });
 
+test('what was typed into a project and not saved is still there when one comes back', async () => {
+  const { page } = app;
+  await app.open(`/projects/${projectId}`);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Other name');
+  await page.getByRole('link', { name: 'Schedule', exact: true }).click();
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await expect(name).toHaveValue('Other name');
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await name.fill('Versions');
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+});
+
 test('a schedule is set, paused and removed', async () => {
   const { page } = app;
   await app.open(`/projects/${projectId}/schedule`);
