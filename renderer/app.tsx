@@ -32,6 +32,7 @@ import { ProjectsPage } from './projects/projects-page.tsx';
 import { hrefOf, type MainPage, mainPages, navigate, parseRoute, type Route, useHash } from './routing.ts';
 import { useAnnouncement } from './state/announcer.ts';
 import { useDesktop, useDroppedFolder } from './state/desktop.ts';
+import { forgetAllDrafts } from './state/draft.ts';
 import type { Overlay } from './state/overlay.ts';
 import { usePreferences } from './state/preferences.ts';
 import { useScrollMemory } from './state/scroll-memory.ts';
@@ -207,8 +208,8 @@ function Sidebar({
   current,
   onOpen,
 }: Readonly<{ current: MainPage | undefined; onOpen: (overlay: Overlay) => void }>) {
-  const { api, connection, desktop, runningCount } = useServices();
-  const { running } = runningCount();
+  const { api, connection, desktop, queueState } = useServices();
+  const { running } = queueState();
   return (
     <header className={styles.side}>
       <button
@@ -260,7 +261,10 @@ function Sidebar({
             title={t('nav.logOut')}
             onClick={() =>
               api.logOut().then(
-                () => connection.setState({ state: 'logged-out' }),
+                () => {
+                  forgetAllDrafts();
+                  connection.setState({ state: 'logged-out' });
+                },
                 (error: Error) => toast(t('nav.logOutFailed'), { detail: error.message, isError: true }),
               )
             }
@@ -320,11 +324,11 @@ function Announcer() {
 
 /** Keeps what is shown of all jobs up to date, while anything is shown. */
 function useLive(): void {
-  const { api, live, jobs, progress, runningCount, sites } = useServices();
+  const { api, live, jobs, progress, queueState, sites } = useServices();
   useEffect(() => {
     const look = (jobIds: readonly string[]): void => {
       jobs.refresh();
-      runningCount.refresh();
+      queueState.refresh();
       const heard = new Set(progress.heard());
       for (const jobId of jobIds.filter((id) => heard.has(id))) {
         api.job(jobId).then(
@@ -341,7 +345,7 @@ function useLive(): void {
       changed: look,
       connected: () => look(progress.heard()),
     });
-  }, [api, live, jobs, progress, runningCount, sites]);
+  }, [api, live, jobs, progress, queueState, sites]);
 }
 
 function currentOf(route: Route): MainPage | undefined {

@@ -138,9 +138,12 @@ export const serverSettings = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe(
-      'Folders that requests with an API key can use as origins and repositories. Each export checks its folders against this setting again.',
+      'Folders (absolute paths) that requests with an API key can use as origins and repositories. Each export checks its folders against this setting again.',
     ),
-  targetRoots: z.array(z.string().min(1)).default([]).describe('Folders that API keys can use as targets.'),
+  targetRoots: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Folders (absolute paths) that API keys can use as targets.'),
   targetHosts: z.array(z.string().min(1)).default([]).describe('Hosts that API keys can use for targets.'),
   retentionKeepLast: z
     .int()

@@ -5216,7 +5216,7 @@ export interface components {
              */
             status: number | null;
             /**
-             * @description Page title.
+             * @description What the site is called, by the title of the page.
              * @example Documentation
              */
             title: string | null;
@@ -5411,7 +5411,7 @@ export interface components {
                  */
                 reason: string | null;
                 /**
-                 * @description Page title.
+                 * @description What the site is called, by the title of the page.
                  * @example Start
                  */
                 title: string | null;
@@ -5509,7 +5509,7 @@ export interface components {
         /** @description What an export would contain. */
         Preview: {
             /**
-             * @description Title of a folder's start page; null if it has none, and for live sites.
+             * @description What the site is called, by the title of a folder's start page; null if it has none, and for live sites.
              * @example Acme Docs
              */
             title: string | null;
@@ -6598,12 +6598,12 @@ export interface components {
              */
             originHosts: string[];
             /**
-             * @description Folders that requests with an API key can use as origins and repositories. Each export checks its folders against this setting again.
+             * @description Folders (absolute paths) that requests with an API key can use as origins and repositories. Each export checks its folders against this setting again.
              * @default []
              */
             directoryRoots: string[];
             /**
-             * @description Folders that API keys can use as targets.
+             * @description Folders (absolute paths) that API keys can use as targets.
              * @default []
              */
             targetRoots: string[];
@@ -6713,9 +6713,9 @@ export interface components {
             reviewLinkLifetimeSeconds?: number | null;
             /** @description Hosts that API keys can use for origins, repositories, model servers and forges. */
             originHosts?: string[] | null;
-            /** @description Folders that requests with an API key can use as origins and repositories. Each export checks its folders against this setting again. */
+            /** @description Folders (absolute paths) that requests with an API key can use as origins and repositories. Each export checks its folders against this setting again. */
             directoryRoots?: string[] | null;
-            /** @description Folders that API keys can use as targets. */
+            /** @description Folders (absolute paths) that API keys can use as targets. */
             targetRoots?: string[] | null;
             /** @description Hosts that API keys can use for targets. */
             targetHosts?: string[] | null;

@@ -21,6 +21,8 @@ import { QueuePaused } from './queue-paused.tsx';
 
 const FILTERS = ['all', 'running', 'queued', 'completed', 'failed'] as const;
 
+const mayCancel = (job: Job): boolean => verbsOf(job).includes('cancel');
+
 /** All export jobs: what runs, what waits, what became of the others. */
 export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void }>) {
   const { jobs } = useServices();
@@ -41,7 +43,7 @@ export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void 
   const carryOut = useCallback(
     (chosen: readonly Job[], verb: Verb) => {
       if (verb === 'delete') actions.remove(chosen, () => setSelection(new Map()));
-      else if (verb === 'cancel') setCanceling(chosen);
+      else if (verb === 'cancel' && chosen.some(mayCancel)) setCanceling(chosen.filter(mayCancel));
       else actions.steer(chosen, verb);
     },
     [actions],

@@ -82,11 +82,12 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     setFault(undefined);
     const message = problemWith(read);
     if (message !== undefined) fail({ field: 'site', message });
-    else if (isNew(read) && domainName((domain ?? read.domain).trim()) === undefined) {
+    if (read.kind !== 'known' && !isNew(read)) return undefined;
+    if (isNew(read) && domainName((domain ?? read.domain).trim()) === undefined) {
       fail({ field: 'domain', message: t('project.wrongDomain') });
       return undefined;
     }
-    return read.kind === 'known' || isNew(read) ? read : undefined;
+    return message === undefined ? read : undefined;
   };
 
   const attempt = async (what: 'preview' | 'start', work: () => Promise<void>): Promise<void> => {
@@ -306,7 +307,10 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
                 <Input
                   ref={domainInput}
                   value={domain ?? read.domain}
-                  onChange={(event) => setDomain(event.target.value)}
+                  onChange={(event) => {
+                    setDomain(event.target.value);
+                    if (fault?.field === 'domain') setFault(undefined);
+                  }}
                   spellCheck={false}
                   translate="no"
                 />
@@ -328,8 +332,9 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
             options={options}
             error={fault?.field === 'version' ? fault.message : undefined}
             onChange={(changed) => {
+              // It was of other pages.
+              if (pathsOf(changed).join('\n') !== paths.join('\n')) setPreview(undefined);
               setOptions(changed);
-              setPreview(undefined); // it was of other pages
             }}
           />
         </details>

@@ -1,4 +1,5 @@
 import { Play } from 'lucide-react';
+import { useEffect } from 'react';
 import { t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Notice } from '../ui/controls.tsx';
@@ -7,13 +8,14 @@ import shared from '../ui/shared.module.css';
 
 /** Says why nothing starts, where the queue is paused. */
 export function QueuePaused() {
-  const { api, runningCount } = useServices();
-  const { isPaused } = runningCount();
+  const { api, queueState } = useServices();
+  const { isPaused } = queueState();
+  useEffect(() => queueState.refresh(), [queueState]); // it may have been changed elsewhere
   if (!isPaused) return null;
   const resume = (): void => {
     api
       .changeSettings({ queuePaused: false })
-      .then(runningCount.refresh, (error: Error) =>
+      .then(queueState.refresh, (error: Error) =>
         toast(t('queue.notResumed'), { detail: error.message, isError: true }),
       );
   };

@@ -46,7 +46,7 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
   }, [live, jobId, reload]);
 
   const waits = known !== undefined && known.status === 'queued' && !mayRun(known);
-  // What it says last it says when it has been paused already.
+  // The last report of a job comes after its pause: its page count is loaded again.
   useEffect(() => {
     if (waits && moving && moving.pageCount > known.pageCount) reload();
   }, [waits, moving, known, reload]);

@@ -103,7 +103,7 @@ function StartPage({ job, name }: Readonly<{ job: Job; name: string }>) {
     .filter(
       ({ path, offlineThumbnail }) => offlineThumbnail !== undefined && !/(^|\/)404(\.html)?$/.test(path),
     )
-    .sort((a, b) => depthOf(a.path) - depthOf(b.path))[0]?.offlineThumbnail;
+    .sort((a, b) => rankOf(a.path) - rankOf(b.path))[0]?.offlineThumbnail;
   if (!value && error === undefined && job.verdict !== null)
     return <div className={`${styles.picture} ${styles.awaited}`} aria-hidden />;
   return picture === undefined ? null : (
@@ -116,7 +116,7 @@ function StartPage({ job, name }: Readonly<{ job: Job; name: string }>) {
 }
 
 /** The start page comes first, then the start pages of folders, then others. */
-function depthOf(path: string): number {
+function rankOf(path: string): number {
   return path.split('/').length + (/(^|\/)index\.x?html?$/.test(path) ? 0 : 1000);
 }
 

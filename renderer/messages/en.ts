@@ -144,7 +144,7 @@ export const en = {
   'exports.clear.failed': 'Failed and canceled exports…',
   'exports.clear.finished': 'All finished exports…',
   'exports.cancel.title': 'Cancel {count, plural, one {this export} other {# exports}}?',
-  'queue.paused': 'The queue is paused, so no export starts.',
+  'queue.paused': 'The queue is paused, so no exports will start.',
   'queue.resume': 'Resume the queue',
   'queue.notResumed': 'The queue could not be resumed',
   'exports.clear.title': 'Delete {count, plural, one {# export} other {# exports}}?',

@@ -23,9 +23,9 @@ export function LiveOriginPanel({
   onChange: (body: ProjectChange) => Promise<void>;
 }>) {
   const { api } = useServices();
-  const form = `${project.projectId} origin`;
+  const form = `${project.projectId} address`;
   const [url, setUrl] = useDraft(form, 'url', origin.url);
-  const [draft, setDraft] = useDraft(form, 'access', draftOf(origin));
+  const [draft, setDraft] = useState(() => draftOf(origin)); // holds passwords: nothing that is kept
   const [fault, setFault] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const originTest = useOriginTest();

@@ -14,7 +14,7 @@ import { useSave } from './use-save.ts';
 export function ProjectOrigin({ project, onChange }: Part) {
   const { api } = useServices();
   const { origin } = project;
-  const form = `${project.projectId} origin`;
+  const form = `${project.projectId} place`;
   const [place, setPlace] = useDraft(form, 'place', placeOf(project));
   const changed: Project['origin'] =
     origin.kind === 'directory' ? { kind: 'directory', folder: place.trim() } : origin;

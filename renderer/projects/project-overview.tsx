@@ -24,11 +24,10 @@ import { Confirm, toast } from '../ui/overlays.tsx';
 import { Plot } from '../ui/plot.tsx';
 import shared from '../ui/shared.module.css';
 import { useNeeded } from '../ui/use-needed.ts';
+import { linesOf, wrongDomains } from './domain-lines.ts';
 import type { Part } from './project-part.types.ts';
 import styles from './projects.module.css';
-import { linesOf } from './projects-page.tsx';
 import { useSave } from './use-save.ts';
-import { wrongDomains } from './wrong-domains.ts';
 
 /** The exports of a project, how they grew, and what it is called. */
 export function ProjectOverview({ project, onChange }: Part) {

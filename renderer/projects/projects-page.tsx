@@ -17,8 +17,8 @@ import { Page } from '../ui/page.tsx';
 import shared from '../ui/shared.module.css';
 import { Table } from '../ui/table.tsx';
 import { useNeeded } from '../ui/use-needed.ts';
+import { linesOf, wrongDomains } from './domain-lines.ts';
 import styles from './projects.module.css';
-import { wrongDomains } from './wrong-domains.ts';
 
 export function ProjectsPage() {
   const { api } = useServices();
@@ -165,11 +165,4 @@ function NewProjectDialog({ onClose }: Readonly<{ onClose: () => void }>) {
       {fault && <Failure message={fault} />}
     </Dialog>
   );
-}
-
-export function linesOf(text: string): string[] {
-  return text
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 }

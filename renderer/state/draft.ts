@@ -1,21 +1,25 @@
 import { useState } from 'react';
 
+type Draft = Readonly<{ value: unknown; saved: string }>;
+
 /** What was typed into forms and not saved, by form and field: it is there when somebody comes back. Never stored. */
-const drafts = new Map<string, Map<string, unknown>>();
+const drafts = new Map<string, Map<string, Draft>>();
 
 /**
- * The value of a field, as `useState` has it, that outlives the page.
+ * The value of a field, as `useState` has it, that outlives the page. Not for secrets.
  * @param form names the form and what it is about: `prj_1 general`
- * @param saved what the field has without a draft
+ * @param saved what the field has without a draft; where that has changed meanwhile, the draft is over
  */
 export function useDraft<T>(form: string, field: string, saved: T): readonly [T, (value: T) => void] {
-  const kept = drafts.get(form);
-  const [value, setValue] = useState<T>(kept?.has(field) ? (kept.get(field) as T) : saved);
+  const baseline = JSON.stringify(saved);
+  const kept = drafts.get(form)?.get(field);
+  if (kept && kept.saved !== baseline) drafts.get(form)?.delete(field);
+  const [value, setValue] = useState<T>(kept?.saved === baseline ? (kept.value as T) : saved);
   const change = (next: T): void => {
     setValue(next);
-    const fields = drafts.get(form) ?? new Map<string, unknown>();
-    if (JSON.stringify(next) === JSON.stringify(saved)) fields.delete(field);
-    else fields.set(field, next);
+    const fields = drafts.get(form) ?? new Map<string, Draft>();
+    if (JSON.stringify(next) === baseline) fields.delete(field);
+    else fields.set(field, { value: next, saved: baseline });
     drafts.set(form, fields);
   };
   return [value, change];
@@ -29,4 +33,9 @@ export function hasDraft(form: string): boolean {
 /** The form was saved. */
 export function forgetDraft(form: string): void {
   drafts.delete(form);
+}
+
+/** Somebody else may use the app from now on. */
+export function forgetAllDrafts(): void {
+  drafts.clear();
 }

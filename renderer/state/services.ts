@@ -7,7 +7,7 @@ import { liveOverBridge } from '../api/live-over-bridge.ts';
 import { type AgentList, agentList } from './agent-list.ts';
 import { type JobList, jobList } from './job-list.ts';
 import { type ProgressStore, progressStore } from './progress.ts';
-import { type RunningCount, runningCount } from './running-count.ts';
+import { type QueueState, queueState } from './queue-state.ts';
 import { type Sites, siteNames } from './sites.ts';
 
 /** Whether the server answers, and knows who asks. */
@@ -20,7 +20,7 @@ export type Services = Readonly<{
   live: Live;
   jobs: JobList;
   sites: Sites;
-  runningCount: RunningCount;
+  queueState: QueueState;
   agents: AgentList;
   progress: ProgressStore;
   connection: UseBoundStore<StoreApi<Readonly<{ state: Connection }>>>;
@@ -35,12 +35,12 @@ export function createServices(desktop: Surface | undefined): Services {
     if (connection.getState().state !== state) connection.setState({ state });
   });
   const live = desktop ? liveOverBridge(desktop) : liveOverHttp(api.send);
-  const lists = { jobs: jobList(api), runningCount: runningCount(api), agents: agentList(api) };
+  const lists = { jobs: jobList(api), queueState: queueState(api), agents: agentList(api) };
   // What could not be had while the server was away is asked for at once.
   connection.subscribe((now, before) => {
     if (now.state !== 'fine' || before.state !== 'unreachable') return;
     lists.jobs.refresh();
-    lists.runningCount.refresh();
+    lists.queueState.refresh();
     if (lists.agents.getState().error !== undefined) lists.agents.refresh();
   });
   return {

@@ -157,8 +157,8 @@ function MenuPopup({ items, anchor }: Readonly<{ items: readonly MenuItem[]; anc
 const manager = Toast.createToastManager();
 
 const TOAST_MS = 6000;
-/** A command and the change that it causes are this close together. */
-const JUST_SHOWN_MS = 1000;
+/** Long enough to be read, also where the change that it tells of comes at once. */
+const JUST_SHOWN_MS = 2500;
 const TOLD = 'told';
 let toldAt = 0;
 /** The latest note about each subject. */

@@ -243,7 +243,8 @@ export const preview = z
       .string()
       .nullable()
       .meta({
-        description: "Title of a folder's start page; null if it has none, and for live sites.",
+        description:
+          "What the site is called, by the title of a folder's start page; null if it has none, and for live sites.",
         examples: ['Acme Docs'],
       }),
     pages: count.meta({
@@ -524,7 +525,7 @@ export const pageList = z
           title: z
             .string()
             .nullable()
-            .meta({ description: 'Page title.', examples: ['Start'] }),
+            .meta({ description: 'What the site is called, by the title of the page.', examples: ['Start'] }),
           path: z
             .string()
             .nullable()
@@ -747,7 +748,10 @@ export const originTest = z
     title: z
       .string()
       .nullable()
-      .meta({ description: 'Page title.', examples: ['Documentation'] }),
+      .meta({
+        description: 'What the site is called, by the title of the page.',
+        examples: ['Documentation'],
+      }),
     asksPassword: z.boolean().meta({
       description:
         'Whether the page has a password field. If so, it may be a login page instead of the site.',

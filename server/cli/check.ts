@@ -75,7 +75,7 @@ function stepOf({ files, pages, operated, clicked }: CheckProgress): string {
     return `links checked in ${formatNumber(files.done)} of ${plural(files.total, 'file')}`;
   if (pages.done < pages.total) return `${formatNumber(pages.done)} of ${plural(pages.total, 'page')} opened`;
   if (operated.done === operated.total && clicked.total > 0)
-    return `links clicked on ${formatNumber(clicked.done)} of ${plural(clicked.total, 'page')}`;
+    return `clicks tested on ${formatNumber(clicked.done)} of ${plural(clicked.total, 'page')}`;
   return `controls tested on ${formatNumber(operated.done)} of ${plural(operated.total, 'page')}`;
 }
 

@@ -159,9 +159,11 @@ function withHiddenOption(command: Command, text: string): string {
 function refuseArguments(parent: Command, command: Command): void {
   command.allowExcessArguments().hook('preAction', (_, { args }) => {
     if (args.length === 0) return;
-    const [word = ''] = parent.args;
-    if (word === command.name() || command.aliases().includes(word))
-      command.error(`error: too many arguments for '${word}'. Expected 0 arguments but got ${args.length}.`);
+    const [called = '', [word = '']] = [parent.args[0], args];
+    if (called === command.name() || command.aliases().includes(called))
+      command.error(
+        `error: too many arguments for '${called}'. Expected 0 arguments but got ${args.length}.`,
+      );
     const near = parent.commands.map((one) => one.name()).find((name) => isNear(word, name));
     parent.error(`error: unknown command '${word}'${near === undefined ? '' : `\n(Did you mean ${near}?)`}`);
   });

@@ -110,11 +110,11 @@ test('from a wrong address to a right one; pause, resume, cancel; export again',
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused', { exact: true }).first().waitFor();
     await pictures('7-paused');
-    // A note about an export goes when its page is left, unless it has only just come up.
+    // A note about an export goes when its page is left, once there was time to read it.
     await page.getByText('Export paused').waitFor();
     await page.waitForTimeout(1000);
     await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
-    await expect(page.getByText('Export paused')).toHaveCount(0, { timeout: 2000 });
+    await expect(page.getByText('Export paused')).toHaveCount(0, { timeout: 2500 });
     await page.goBack();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
@@ -143,7 +143,7 @@ test('from a wrong address to a right one; pause, resume, cancel; export again',
     const second = await lastJob();
     await page.getByRole('button', { name: 'Export again' }).click();
     await expect(page).not.toHaveURL(new RegExp(second.jobId));
-    await page.getByText('The queue is paused, so no export starts.').waitFor();
+    await page.getByText('The queue is paused, so no exports will start.').waitFor();
     await expect(page.locator('[aria-current="step"]')).toHaveCount(0);
     await pictures('10-queue-paused');
     await page.getByRole('button', { name: 'Resume the queue' }).click();

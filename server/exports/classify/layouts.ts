@@ -16,6 +16,7 @@ import { factsOf, factsOfRendered, type PageFacts } from '../render/page-facts.t
 import type { RenderedPage } from '../render/rendered-page.ts';
 import type { Rendering } from '../render/rendering.ts';
 import { extractPage, packPage, type Section } from '../search/search-index.ts';
+import type { ExportSettings } from '../settings/settings.ts';
 import { absoluteUrl, locate, looksLikeRoute } from '../site/site.ts';
 import { mapOrdered, runPool } from '../threads/concurrency.ts';
 import { hasOtherText } from '../verify/fault-or-finding.ts';
@@ -40,6 +41,13 @@ const LAYOUTS_ALONE_MAX = 20;
 const SAMPLES_TOGETHER = 12;
 /** While one waits, for quiet or for the effect of a click, others use the processors. */
 const LAYOUTS_AT_ONCE = 3;
+
+/** How many steps the tests of layouts take, about, where it is not known how many pages each has. */
+export function plannedTests(layouts: number, settings: Pick<ExportSettings, 'interactivity'>): number {
+  const alone = Math.min(layouts, LAYOUTS_ALONE_MAX) * (SAMPLES + stepsOfProof(settings, SAMPLES));
+  const together = SAMPLES_TOGETHER + stepsOfProof(settings, SAMPLES_TOGETHER);
+  return alone + (layouts > LAYOUTS_ALONE_MAX ? together : 0);
+}
 
 export type LayoutsContext = Readonly<{
   dataFolder: string;
@@ -329,7 +337,7 @@ async function learnDocuments(
     else if (page.documents === null && page.isScripted) unknown.push(page);
   }
   const queue = unknown.filter(({ layout }) => layouts.has(layout ?? ''));
-  const { step } = planSteps(queue.length);
+  const { step, end } = planSteps(queue.length);
   let queued = 0;
   await runPool(
     SAMPLES,
@@ -342,6 +350,7 @@ async function learnDocuments(
       step();
     },
   );
+  end();
   return queued;
 }
 

@@ -363,6 +363,7 @@ async function faultOfPages(
     turn.onChosen?.();
   };
   const clickFault = await inBrowser((browser) => click(browser, first, onChosen));
+  onStep();
   if (clickFault !== undefined) return clickFault;
   await turn.endedBefore;
   // What failed meanwhile on pages of other layouts was not clicked here.

@@ -80,6 +80,7 @@ export async function acquire(context: AcquireContext, poisonUrls: readonly stri
     layouts: 0,
   };
   const layouts = new Set<string>();
+  const toRender = new Set<string>();
   const seen: Seen = { wanted: new Map(), left: new Map(), guessed: new Set() };
   /** Queued since links lead to it, which is what pages are that the origin does not list. */
   let pagesAhead = 0;
@@ -88,8 +89,9 @@ export async function acquire(context: AcquireContext, poisonUrls: readonly stri
     if (resource.reason === GUESSED) seen.guessed.add(resource.url);
     if (resource.status !== 'queued') continue;
     if (isLinked(resource)) pagesAhead++;
-    if (resource.renderMode === 'rendered') counts.toRender++;
+    if (resource.renderMode === 'rendered') toRender.add(resource.url);
   }
+  counts.toRender = toRender.size;
   const levels = openLevels(frontier, source.caps);
 
   const handle = async (url: string, alone: boolean): Promise<void> => {
@@ -97,7 +99,7 @@ export async function acquire(context: AcquireContext, poisonUrls: readonly stri
     const { isPage, bytes, found, known, linked, leadsOn, wasLinked } = acquired;
     levels.end(url, found, leadsOn);
     if (acquired.toTest !== null) layouts.add(acquired.toTest);
-    if (acquired.wasToBeRendered) counts.rendered++;
+    if (toRender.delete(url)) counts.rendered++;
     counts.layouts = layouts.size;
     counts.done++;
     counts.bytes += bytes;
@@ -191,7 +193,6 @@ async function acquireOne(
   return {
     isPage,
     bytes: outcome.sizeBytes ?? 0,
-    wasToBeRendered: isToBeRendered,
     toTest:
       isPage && outcome.isScripted && outcome.renderMode === 'fetched' ? (outcome.layout ?? null) : null,
     ...discovered,
@@ -202,8 +203,6 @@ type AcquiredOne = Discovered &
   Readonly<{
     isPage: boolean;
     bytes: number;
-    /** It was known beforehand that a browser makes it. */
-    wasToBeRendered: boolean;
     /** The layout of a page that may keep its scripts. */
     toTest: string | null;
   }>;

@@ -2,7 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { JobPhase } from '../../store/exports.ts';
-import { type Counts, type PhaseWeights, progressModel, type Remaining, workOf } from './progress-model.ts';
+import { plannedTests } from '../classify/layouts.ts';
+import {
+  type Counts,
+  type PhaseWeights,
+  progressModel,
+  type Remaining,
+  type Work,
+  workOf,
+} from './progress-model.ts';
 
 /** Real exports, as their stages counted. Fields are those of Counts, pairs are done and total. */
 type Sample = readonly [
@@ -36,7 +44,9 @@ function countsOf([
     phase,
     unpacked: unpacked ?? undefined,
     crawled: { done: crawled[0], known: crawled[1], rendered: rendered[0], toRender: rendered[1], layouts },
-    tested: tested ? { done: tested[0], total: tested[1] } : undefined,
+    tested: tested
+      ? { done: tested[0], total: tested[1] }
+      : { done: 0, total: plannedTests(Math.max(1, layouts), { interactivity: 'auto' }) },
     toVerify,
     fraction,
   };
@@ -113,7 +123,9 @@ describe('on recorded runs', () => {
       stoodSince = seconds;
       shown = Math.floor(percent);
     }
+    longest = Math.max(longest, endOf(recording) - stoodSince);
     expect(longest).toBeLessThan(endOf(recording) / 5);
+    expect(shown).toBeGreaterThan(95);
   });
 
   it.each(recordings)(
@@ -126,6 +138,10 @@ describe('on recorded runs', () => {
   );
 });
 
+function work(done: number, total: number): Work {
+  return { done, left: total - done };
+}
+
 const IDLE: Counts = {
   phase: 'acquire',
   unpacked: undefined,
@@ -136,62 +152,61 @@ const IDLE: Counts = {
 };
 
 describe('the work of an export', () => {
-  it('has more to pack where packing took more the last time', () => {
-    const packing = (last: PhaseWeights | undefined): number => {
-      const { done, total } = workOf({ ...IDLE, phase: 'pack', fraction: 1 }, last);
-      return (done - workOf({ ...IDLE, phase: 'pack' }, last).done) / total;
-    };
+  it('has more left to pack where packing took more the last time', () => {
+    const packing = (last: PhaseWeights | undefined): number =>
+      workOf({ ...IDLE, phase: 'pack' }, last).left -
+      workOf({ ...IDLE, phase: 'pack', fraction: 1 }, last).left;
     expect(packing({ acquire: 10, pack: 80, verify: 10 })).toBeGreaterThan(1.5 * packing(undefined));
   });
 
-  it('grows when layouts are met that have to be tested, and when pages have to be rendered', () => {
-    const { total } = workOf({ ...IDLE, tested: undefined }, undefined);
-    const layouts = workOf(
-      { ...IDLE, tested: undefined, crawled: { ...IDLE.crawled, layouts: 4 } },
-      undefined,
-    );
-    const rendering = workOf(
-      { ...IDLE, tested: undefined, crawled: { ...IDLE.crawled, toRender: 90 } },
-      undefined,
-    );
-    expect(layouts.total).toBeGreaterThan(1.5 * total);
-    expect(rendering.total).toBeGreaterThan(1.5 * total);
+  it('grows when there are layouts to be tested, and when pages have to be rendered', () => {
+    const { left } = workOf(IDLE, undefined);
+    const layouts = workOf({ ...IDLE, tested: { done: 0, total: 40 } }, undefined);
+    const rendering = workOf({ ...IDLE, crawled: { ...IDLE.crawled, toRender: 90 } }, undefined);
+    expect(layouts.left).toBeGreaterThan(1.5 * left);
+    expect(rendering.left).toBeGreaterThan(1.5 * left);
   });
 
   it('is done at the end', () => {
-    const { done, total } = workOf(
-      { ...IDLE, phase: 'verify', fraction: 1 },
-      { acquire: 1, pack: 2, verify: 3 },
-    );
-    expect(done).toBeCloseTo(total);
+    const { left } = workOf({ ...IDLE, phase: 'verify', fraction: 1 }, { acquire: 1, pack: 2, verify: 3 });
+    expect(left).toBeCloseTo(0);
+  });
+
+  it('is a number before anything is known', () => {
+    const nothing = { ...IDLE, crawled: { ...IDLE.crawled, known: 0 } };
+    expect(workOf(nothing, undefined)).toEqual({ done: 0, left: 0 });
+    expect(progressModel(0, work(0, 0))(5, workOf(nothing, undefined))).toEqual({
+      percent: 0,
+      remaining: undefined,
+    });
   });
 });
 
 describe('an estimate', () => {
   it('is not made from the first moments', () => {
-    expect(progressModel(0, { done: 0, total: 100 })(1, { done: 20, total: 100 }).remaining).toBeUndefined();
-    expect(progressModel(0, { done: 0, total: 100 })(5, { done: 1, total: 100 }).remaining).toBeUndefined();
+    expect(progressModel(0, work(0, 100))(1, work(20, 100)).remaining).toBeUndefined();
+    expect(progressModel(0, work(0, 100))(5, work(1, 100)).remaining).toBeUndefined();
   });
 
   it('is one number at a steady pace', () => {
-    const model = progressModel(0, { done: 0, total: 100 });
-    for (let second = 1; second < 50; second++) model(second, { done: second, total: 100 });
-    const { remaining, percent } = model(50, { done: 50, total: 100 });
+    const model = progressModel(0, work(0, 100));
+    for (let second = 1; second < 50; second++) model(second, work(second, 100));
+    const { remaining, percent } = model(50, work(50, 100));
     expect(remaining?.most).toBe(remaining?.least);
     expect(remaining?.most).toBeCloseTo(50);
     expect(percent).toBeCloseTo(49.5);
   });
 
   it('is a range while the pace changes', () => {
-    const model = progressModel(0, { done: 0, total: 100 });
-    for (let second = 1; second <= 20; second++) model(second, { done: second * 2, total: 100 });
-    const { remaining } = model(26, { done: 41, total: 100 });
+    const model = progressModel(0, work(0, 100));
+    for (let second = 1; second <= 20; second++) model(second, work(second * 2, 100));
+    const { remaining } = model(26, work(41, 100));
     expect((remaining?.most ?? 0) - (remaining?.least ?? 0)).toBeGreaterThan(5);
   });
 
   it('counts from where the job was taken up', () => {
-    const model = progressModel(60, { done: 60, total: 100 });
-    const { remaining, percent } = model(10, { done: 70, total: 100 });
+    const model = progressModel(60, work(60, 100));
+    const { remaining, percent } = model(10, work(70, 100));
     expect(remaining?.most).toBeCloseTo(30);
     expect(percent).toBeCloseTo(60 + 39 / 4);
   });
@@ -199,19 +214,19 @@ describe('an estimate', () => {
 
 describe('the bar', () => {
   it('moves on where there turns out to be more to do, and ends below 100', () => {
-    const model = progressModel(0, { done: 0, total: 10 });
-    const before = model(5, { done: 8, total: 10 }).percent;
-    expect(model(6, { done: 8, total: 100 }).percent).toBe(before);
-    const after = model(7, { done: 9, total: 100 }).percent;
+    const model = progressModel(0, work(0, 10));
+    const before = model(5, work(8, 10)).percent;
+    expect(model(6, work(8, 100)).percent).toBe(before);
+    const after = model(7, work(9, 100)).percent;
     expect(after).toBeGreaterThan(before);
     expect(after).toBeLessThan(before + 1);
-    expect(model(90, { done: 100, total: 100 }).percent).toBe(99);
+    expect(model(90, work(100, 100)).percent).toBe(99);
   });
 
   it('moves on where work is done again', () => {
-    const model = progressModel(0, { done: 0, total: 100 });
-    model(9, { done: 90, total: 100 });
-    const before = model(9, { done: 10, total: 100 }).percent;
-    expect(model(10, { done: 20, total: 100 }).percent).toBeGreaterThan(before);
+    const model = progressModel(0, work(0, 100));
+    model(9, work(90, 100));
+    const before = model(9, work(10, 100)).percent;
+    expect(model(10, work(20, 100)).percent).toBeGreaterThan(before);
   });
 });

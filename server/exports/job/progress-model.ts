@@ -12,16 +12,19 @@ export type Counts = Readonly<{
   /** Of the browser, 0 to 1; undefined where it need not be unpacked. */
   unpacked: number | undefined;
   crawled: Omit<CrawlCounts, 'pages' | 'pagesKnown'>;
-  /** Tests of layouts in a browser; undefined while it is not known how many there will be. */
-  tested: Steps | undefined;
+  /** Tests of layouts in a browser, of all that are expected. */
+  tested: Steps;
   /** Pages that verification will open, as far as is known. */
   toVerify: number;
   /** Of packing or verifying, whichever the phase is, 0 to 1. */
   fraction: number;
 }>;
 
-/** Seconds of work, on two processors that nothing else uses. How they compare matters more than what they are. */
-export type Work = Readonly<{ done: number; total: number }>;
+/**
+ * Seconds of work, on two processors that nothing else uses. How they compare matters more than what they are.
+ * `left` is by what the phases took the last time, too, where that is known.
+ */
+export type Work = Readonly<{ done: number; left: number }>;
 
 // Measured on sites of 1 to 530 pages (fixtures/recorded-runs.json).
 const TO_UNPACK = 3;
@@ -31,8 +34,6 @@ const TEST_A_PAGE = 0.3;
 const RENDER_A_PAGE = 0.25;
 const PACK_A_RESOURCE = 0.004;
 const CHECK_A_RESOURCE = 0.004;
-/** Of a layout, while it is not known how many of its pages will be tested. */
-const TESTS_A_LAYOUT = 10;
 
 /**
  * Where the site was exported before, what the phases took then says as much of how they compare as what is counted: one
@@ -41,13 +42,12 @@ const TESTS_A_LAYOUT = 10;
  */
 export function workOf(counts: Counts, last: PhaseWeights | undefined): Work {
   const { phase, unpacked, crawled, tested, toVerify, fraction } = counts;
-  const tests = tested ?? { done: 0, total: TESTS_A_LAYOUT * Math.max(1, crawled.layouts) };
   const counted = {
     acquire:
       TO_UNPACK * (unpacked === undefined ? 0 : 1) +
       READ_A_RESOURCE * crawled.known +
       RENDER_A_PAGE * crawled.toRender +
-      TEST_A_PAGE * tests.total,
+      TEST_A_PAGE * tested.total,
     pack: PACK_A_RESOURCE * crawled.known,
     verify:
       CHECK_A_RESOURCE * crawled.known + TEST_A_PAGE * (2 * toVerify + Math.min(CLICKED_PAGES_MAX, toVerify)),
@@ -56,18 +56,26 @@ export function workOf(counts: Counts, last: PhaseWeights | undefined): Work {
     TO_UNPACK * (unpacked ?? 0) +
     READ_A_RESOURCE * crawled.done +
     RENDER_A_PAGE * crawled.rendered +
-    TEST_A_PAGE * tests.done;
-  const total = sum(counted);
-  const { acquire, pack, verify } = last ? blended(counted, last) : counted;
+    TEST_A_PAGE * tested.done;
+  const expected = last ? blended(counted, last) : counted;
   switch (phase) {
-    case 'acquire':
-      return { done: acquire * Math.min(1, acquired / (counted.acquire || 1)), total };
+    case 'acquire': {
+      const done = Math.min(acquired, counted.acquire);
+      const share = done / (counted.acquire || 1);
+      return { done, left: expected.acquire * (1 - share) + expected.pack + expected.verify };
+    }
     case 'pack':
-      return { done: acquire + pack * fraction, total };
+      return {
+        done: counted.acquire + counted.pack * fraction,
+        left: expected.pack * (1 - fraction) + expected.verify,
+      };
     case 'verify':
-      return { done: acquire + pack + verify * fraction, total };
+      return {
+        done: counted.acquire + counted.pack + counted.verify * fraction,
+        left: expected.verify * (1 - fraction),
+      };
     case 'done':
-      return { done: total, total };
+      return { done: sum(counted), left: 0 };
   }
 }
 
@@ -113,16 +121,17 @@ const STEADY_SECONDS = 3;
  */
 export function progressModel(from: number, begun: Work): (seconds: number, work: Work) => Estimate {
   let percent = from;
-  let before = begun;
+  let doneBefore = begun.done;
   let worked = 0;
   let recent: Readonly<{ at: number; end: number }>[] = [];
   return (seconds, work) => {
-    const left = work.total - work.done;
-    const gained = Math.max(0, work.done - before.done);
+    const { done, left } = work;
+    const gained = Math.max(0, done - doneBefore);
     if (gained > 0) percent += ((FULL - percent) * gained) / (gained + left);
     worked += gained;
-    before = work;
-    if (seconds < FROM_SECONDS || worked < FROM_SHARE * work.total) return { percent, remaining: undefined };
+    doneBefore = done;
+    if (seconds < FROM_SECONDS || worked <= FROM_SHARE * (done + left))
+      return { percent, remaining: undefined };
     const now = (left * (BELIEVED_SECONDS + seconds)) / (BELIEVED_SECONDS + worked);
     const end = seconds + now;
     const since = seconds - Math.min(WINDOW_SECONDS, WINDOW_SHARE * seconds);

@@ -77,4 +77,30 @@ describe('what a job reports', () => {
       expect(told.at(-1)?.progress).toBeGreaterThan(before);
     }
   });
+
+  it('tells the next that counts what a late report failed with', () => {
+    meter.acquired(crawled(15));
+    const failing = progressOf(made.store, made.job, made.frontier, () => {
+      throw new Error('disk full');
+    });
+    expect(() => failing.phase('acquire')).toThrow('disk full');
+    failing.acquired(crawled(1)); // told later
+    vi.advanceTimersByTime(200);
+    expect(() => failing.acquired(crawled(2))).toThrow('disk full');
+  });
+
+  it('does not leap when a job that renders all pages is taken up again', () => {
+    const { store, job, frontier } = made;
+    const settings = { ...job.settings, render: 'always' } as const;
+    const resumed = progressOf(
+      store,
+      { ...job, settings, progress: 20, pageCount: 100 },
+      frontier,
+      (progress) => told.push(progress),
+    );
+    resumed.phase('acquire');
+    resumed.acquired({ ...crawled(101), pagesKnown: 400, known: 400 });
+    vi.advanceTimersByTime(200);
+    expect(told.at(-1)?.progress).toBeLessThan(22);
+  });
 });

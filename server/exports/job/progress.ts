@@ -8,16 +8,17 @@ import {
 } from '../../store/exports.ts';
 import type { Frontier } from '../../store/resources.ts';
 import { frozenBySetting } from '../classify/keep-or-freeze.ts';
+import { plannedTests } from '../classify/layouts.ts';
 import type { Steps } from '../classify/step-counter.ts';
 import type { CrawlCounts } from '../crawl/crawl.ts';
 import { sampleSize } from '../verify/sample.ts';
-import { type Counts, type Estimate, progressModel, workOf } from './progress-model.ts';
+import { type Counts, progressModel, workOf } from './progress-model.ts';
 
 /** What a running job says about itself. */
 export type Progress = Readonly<{
   jobId: string;
   phase: JobPhase;
-  /** 0 to 100, never falls. */
+  /** 0 to 99, and 100 when the job is done; never falls. */
   progress: number;
   pageCount: number;
   /** Pages known so far. */
@@ -59,11 +60,20 @@ export function progressOf(
   let pageCount = job.pageCount;
   let pagesKnown = job.phase === 'acquire' ? 0 : pageCount; // until the crawl says
   const rendersAll = job.settings.render === 'always' || frozenBySetting(job.settings) !== undefined;
+  const mayTest = job.settings.render === 'auto' && !rendersAll;
+  let hasTested = false;
   let counts: Counts = {
     phase: job.phase,
-    crawled: { done: ended, known: ended + frontier.count('queued'), toRender: 0, rendered: 0, layouts: 0 },
+    crawled: {
+      done: ended,
+      known: ended + frontier.count('queued'),
+      ...(rendersAll
+        ? { rendered: pageCount, toRender: pageCount + frontier.count('queued') }
+        : { rendered: 0, toRender: 0 }),
+      layouts: 0,
+    },
     unpacked: undefined,
-    tested: job.settings.render === 'auto' && !rendersAll ? undefined : { done: 0, total: 0 },
+    tested: { done: 0, total: mayTest ? plannedTests(1, job.settings) : 0 },
     toVerify: sampleSize(0, pageCount, job.settings),
     fraction: 0,
   };
@@ -71,17 +81,18 @@ export function progressOf(
   const last = before && phaseDurations(store, before);
   const started = performance.now();
   const estimate = progressModel(job.progress, workOf(counts, last));
-  let current: Estimate = { percent: job.progress, remaining: undefined };
 
   let reported = 0;
   let later: NodeJS.Timeout | undefined;
+  /** What a report failed with that nobody waited for. */
+  let fault: unknown;
   let isStopped = false;
   let isTesting = false;
   const tell = (): void => {
     clearTimeout(later);
     later = undefined;
     reported = performance.now();
-    const { percent, remaining } = current;
+    const { percent, remaining } = estimate((reported - started) / 1000, workOf(counts, last));
     const { phase } = counts;
     setProgress(store, job.id, percent, pageCount);
     report({
@@ -95,13 +106,20 @@ export function progressOf(
       ...(remaining && remaining.least < remaining.most && { remainingLeastSeconds: remaining.least }),
     });
   };
+  const tellLater = (): void => {
+    try {
+      tell();
+    } catch (error) {
+      fault = error; // a full disk, for one: whoever counts next is told
+    }
+  };
   const count = (news: Partial<Counts>, isUrgent = false): void => {
     if (isStopped) return;
+    if (fault !== undefined) throw fault;
     counts = { ...counts, ...news };
-    current = estimate((performance.now() - started) / 1000, workOf(counts, last));
     const waitMs = reported + REPORT_EVERY_MS - performance.now();
     if (isUrgent || waitMs <= 0) tell();
-    else later ??= setTimeout(tell, waitMs);
+    else later ??= setTimeout(tellLater, waitMs);
   };
 
   return {
@@ -121,14 +139,20 @@ export function progressOf(
       const layouts = Math.max(counts.crawled.layouts, news.layouts); // a later crawl meets fewer
       const rendering = rendersAll && { rendered: pageCount, toRender: pagesKnown };
       const toVerify = sampleSize(layouts, pagesKnown, job.settings);
-      count({ crawled: { ...news, ...rendering, layouts }, toVerify });
+      // Until the tests are planned.
+      const tested =
+        mayTest && !hasTested
+          ? { done: 0, total: plannedTests(Math.max(1, layouts), job.settings) }
+          : counts.tested;
+      count({ crawled: { ...news, ...rendering, layouts }, tested, toVerify });
     },
     tested: (tested) => {
-      isTesting = tested.total > 0;
+      hasTested = true;
+      isTesting ||= tested.done < tested.total;
       count({ tested });
     },
     packed: (done, total) => count({ fraction: Math.min(1, done / Math.max(1, total)) }),
-    verified: (fraction) => count({ fraction }),
+    verified: (fraction) => count({ fraction: Math.min(1, fraction) }),
     stop: () => {
       isStopped = true;
       tell();

@@ -48,8 +48,8 @@ type ClickOptions = Readonly<{
   originPages?: number | undefined;
   /** What is clicked on a page has been chosen: what others choose from now on is something else. */
   onChosen?: (() => void) | undefined;
-  /** One more page has been clicked through. */
-  onPage?: (() => void) | undefined;
+  /** So many pages of all have been clicked through; called at the start, too. */
+  onPage?: ((done: number, total: number) => void) | undefined;
 }>;
 type ClickContext = ClickOptions &
   Readonly<{ fileTabs: FileTabs; until: () => number; known: KnownClicks; index: number }>;
@@ -74,13 +74,16 @@ export async function clickPages(
   const endMs = performance.now() + LONGEST_MS;
   const until = (): number => endMs + browsers.lostMs() - lostBefore;
   const made: ClickCheck[] = [];
+  let done = 0;
   const queue = [...byLayouts(pages.filter(({ inside }) => inside !== undefined)).entries()];
+  const total = queue.length;
+  options.onPage?.(0, total);
   await runPool(
     tabs,
     () => (performance.now() > until() ? undefined : queue.shift()),
     async ([index, page]) => {
       made[index] = await clickThrough(browsers, page, { ...options, fileTabs, until, known, index });
-      options.onPage?.();
+      options.onPage?.(++done, total);
     },
   );
   const seen = made.filter((one) => one !== undefined);

@@ -72,8 +72,8 @@ export type ControlOptions = Readonly<{
   known?: KnownClicks | null;
   /** The controls of one more page have been operated. */
   onPage?: () => void;
-  /** Things on one more page have been clicked. */
-  onClicked?: (() => void) | undefined;
+  /** So many pages of all on which things are clicked are done. */
+  onClicked?: ((done: number, total: number) => void) | undefined;
 }>;
 
 /**
@@ -123,8 +123,11 @@ export async function checkControls(
   const clicks =
     openOriginal && known !== null
       ? await clickPages(browsers, opened, {
-          ...{ ignored, openOriginal, fileTabs, known },
+          ignored,
+          openOriginal,
           tabs: CLICK_TABS,
+          fileTabs,
+          known,
           onPage: onClicked,
         })
       : NO_CLICKS;

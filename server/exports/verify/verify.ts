@@ -123,7 +123,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const results: PageResult[] = [];
     const seen: Seen = { withoutControls: new Set(), pressables: new Map(), readings: new Map() };
     let [followed, operated, clicked] = [0, 0, 0];
-    const pagesToClick = origin ? Math.min(CLICKED_PAGES_MAX, sample.pages.length) : 0;
+    let pagesToClick = origin ? Math.min(CLICKED_PAGES_MAX, sample.pages.length) : 0;
     const tell = (): void => {
       const total = sample.pages.length;
       const parts = {
@@ -140,8 +140,8 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       operated++;
       tell();
     };
-    const countClicked = (): void => {
-      clicked++;
+    const countClicked = (done: number, total: number): void => {
+      [clicked, pagesToClick] = [done, total];
       tell();
     };
     const inspect = async (file: string): Promise<Inspected> => {
@@ -217,6 +217,8 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
         ? operate(lease, folder, opened(countOperated), seen, options, countOperated, countClicked)
         : null,
     ]);
+    operated = sample.pages.length; // those that do not open, or that there was no time for, too
+    tell();
     signal.throwIfAborted();
     results.sort((a, b) => (a.path < b.path ? -1 : 1));
     const coverage = {
@@ -249,7 +251,7 @@ async function operate(
   { withoutControls, pressables }: Seen,
   { origin, removedControls }: CheckOptions,
   onPage: () => void,
-  onClicked: () => void,
+  onClicked: (done: number, total: number) => void,
 ): Promise<ControlCheck> {
   const root = `${pathToFileURL(folder).href}/`;
   const openOriginal =

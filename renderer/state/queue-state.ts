@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Api } from '../api/client.ts';
 
-export type RunningCount = UseBoundStore<StoreApi<Readonly<{ running: number; isPaused: boolean }>>> &
+export type QueueState = UseBoundStore<StoreApi<Readonly<{ running: number; isPaused: boolean }>>> &
   Readonly<{
     /** Asks the server; soon, and once for many calls. */
     refresh: () => void;
@@ -10,7 +10,7 @@ export type RunningCount = UseBoundStore<StoreApi<Readonly<{ running: number; is
 const REFRESH_AFTER_MS = 250;
 
 /** How many exports run and whether the queue is paused, as the server says: what events add up to may be off after one that was missed. */
-export function runningCount(api: Pick<Api, 'queue'>): RunningCount {
+export function queueState(api: Pick<Api, 'queue'>): QueueState {
   const store = create<Readonly<{ running: number; isPaused: boolean }>>(() => ({
     running: 0,
     isPaused: false,

@@ -3,7 +3,14 @@ import { t } from '../messages/t.ts';
 
 /** @param text a domain in each line @returns what is wrong with the first that is none; false where all are */
 export function wrongDomains(text: string): string | false {
-  const lines = text.split('\n').map((line) => line.trim());
-  const wrong = lines.find((line) => line !== '' && domainName(line) === undefined);
+  const wrong = linesOf(text).find((line) => domainName(line) === undefined);
   return wrong !== undefined && t('project.wrongDomains', { domain: wrong });
+}
+
+/** What stands in lines, or between commas. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
