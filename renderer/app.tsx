@@ -32,7 +32,6 @@ import { ProjectsPage } from './projects/projects-page.tsx';
 import { hrefOf, type MainPage, mainPages, navigate, parseRoute, type Route, useHash } from './routing.ts';
 import { useAnnouncement } from './state/announcer.ts';
 import { useDesktop, useDroppedFolder } from './state/desktop.ts';
-import { forgetAllDrafts } from './state/draft.ts';
 import type { Overlay } from './state/overlay.ts';
 import { usePreferences } from './state/preferences.ts';
 import { useScrollMemory } from './state/scroll-memory.ts';
@@ -261,10 +260,7 @@ function Sidebar({
             title={t('nav.logOut')}
             onClick={() =>
               api.logOut().then(
-                () => {
-                  forgetAllDrafts();
-                  connection.setState({ state: 'logged-out' });
-                },
+                () => connection.setState({ state: 'logged-out' }),
                 (error: Error) => toast(t('nav.logOutFailed'), { detail: error.message, isError: true }),
               )
             }

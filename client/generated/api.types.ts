@@ -5411,7 +5411,7 @@ export interface components {
                  */
                 reason: string | null;
                 /**
-                 * @description What the site is called, by the title of the page.
+                 * @description Page title.
                  * @example Start
                  */
                 title: string | null;

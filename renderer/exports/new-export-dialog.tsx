@@ -81,13 +81,16 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
   const exportable = (): Exportable | undefined => {
     setFault(undefined);
     const message = problemWith(read);
-    if (message !== undefined) fail({ field: 'site', message });
+    if (message !== undefined) {
+      fail({ field: 'site', message });
+      return undefined;
+    }
     if (read.kind !== 'known' && !isNew(read)) return undefined;
     if (isNew(read) && domainName((domain ?? read.domain).trim()) === undefined) {
       fail({ field: 'domain', message: t('project.wrongDomain') });
       return undefined;
     }
-    return message === undefined ? read : undefined;
+    return read;
   };
 
   const attempt = async (what: 'preview' | 'start', work: () => Promise<void>): Promise<void> => {

@@ -2,7 +2,7 @@ import { ListTree, Radar } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Project, ProjectChange } from '../../server/api/wire.types.ts';
 import { t } from '../messages/t.ts';
-import { forgetDraft, hasDraft, useDraft } from '../state/draft.ts';
+import { hasDraft, useDraft } from '../state/draft.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Input, Panel } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
@@ -41,7 +41,6 @@ export function LiveOriginPanel({
       for (const [name, value] of Object.entries(credentials)) await api.setCredential({ name, value });
       await onChange({ origin: next });
       setDraft(draftOf(next));
-      forgetDraft(form);
       toast(t('common.saved'));
     } catch (error) {
       setFault((error as Error).message);
@@ -84,7 +83,9 @@ export function LiveOriginPanel({
           <Button type="submit" look="primary" isBusy={isSaving}>
             {t('common.save')}
           </Button>
-          {hasDraft(form) && <span className={shared.soft}>{t('common.unsaved')}</span>}
+          {(hasDraft(form) || JSON.stringify(draft) !== JSON.stringify(draftOf(origin))) && (
+            <span className={shared.soft}>{t('common.unsaved')}</span>
+          )}
         </div>
       </form>
       <OriginTestView originTest={originTest} />

@@ -1,26 +1,35 @@
 import { useState } from 'react';
 
-type Draft = Readonly<{ value: unknown; saved: string }>;
-
 /** What was typed into forms and not saved, by form and field: it is there when somebody comes back. Never stored. */
-const drafts = new Map<string, Map<string, Draft>>();
+const drafts = new Map<string, Map<string, unknown>>();
+
+function keep(form: string, field: string, value: unknown, saved: string): void {
+  const fields = drafts.get(form) ?? new Map<string, unknown>();
+  if (JSON.stringify(value) === saved) fields.delete(field);
+  else fields.set(field, value);
+  drafts.set(form, fields);
+}
 
 /**
- * The value of a field, as `useState` has it, that outlives the page. Not for secrets.
+ * The value of a field, as `useState` has it, that outlives the page. Not for secrets. Once it is saved there is no draft
+ * any more; a field that nobody has touched follows what is saved elsewhere.
  * @param form names the form and what it is about: `prj_1 general`
- * @param saved what the field has without a draft; where that has changed meanwhile, the draft is over
+ * @param saved what the field has without a draft
  */
 export function useDraft<T>(form: string, field: string, saved: T): readonly [T, (value: T) => void] {
-  const baseline = JSON.stringify(saved);
-  const kept = drafts.get(form)?.get(field);
-  if (kept && kept.saved !== baseline) drafts.get(form)?.delete(field);
-  const [value, setValue] = useState<T>(kept?.saved === baseline ? (kept.value as T) : saved);
+  const savedNow = JSON.stringify(saved);
+  const [{ value, savedThen }, setState] = useState(() => {
+    const fields = drafts.get(form);
+    return { value: fields?.has(field) ? (fields.get(field) as T) : saved, savedThen: savedNow };
+  });
+  if (savedThen !== savedNow) {
+    const next = JSON.stringify(value) === savedThen ? saved : value;
+    keep(form, field, next, savedNow);
+    setState({ value: next, savedThen: savedNow });
+  }
   const change = (next: T): void => {
-    setValue(next);
-    const fields = drafts.get(form) ?? new Map<string, Draft>();
-    if (JSON.stringify(next) === baseline) fields.delete(field);
-    else fields.set(field, { value: next, saved: baseline });
-    drafts.set(form, fields);
+    keep(form, field, next, savedNow);
+    setState({ value: next, savedThen: savedNow });
   };
   return [value, change];
 }
@@ -28,11 +37,6 @@ export function useDraft<T>(form: string, field: string, saved: T): readonly [T,
 /** Whether a form has values that were not saved. */
 export function hasDraft(form: string): boolean {
   return (drafts.get(form)?.size ?? 0) > 0;
-}
-
-/** The form was saved. */
-export function forgetDraft(form: string): void {
-  drafts.delete(form);
 }
 
 /** Somebody else may use the app from now on. */

@@ -5,6 +5,7 @@ import { type Api, createApi } from '../api/client.ts';
 import { type Live, liveOverHttp } from '../api/live.ts';
 import { liveOverBridge } from '../api/live-over-bridge.ts';
 import { type AgentList, agentList } from './agent-list.ts';
+import { forgetAllDrafts } from './draft.ts';
 import { type JobList, jobList } from './job-list.ts';
 import { type ProgressStore, progressStore } from './progress.ts';
 import { type QueueState, queueState } from './queue-state.ts';
@@ -38,6 +39,7 @@ export function createServices(desktop: Surface | undefined): Services {
   const lists = { jobs: jobList(api), queueState: queueState(api), agents: agentList(api) };
   // What could not be had while the server was away is asked for at once.
   connection.subscribe((now, before) => {
+    if (now.state === 'logged-out') forgetAllDrafts();
     if (now.state !== 'fine' || before.state !== 'unreachable') return;
     lists.jobs.refresh();
     lists.queueState.refresh();

@@ -525,7 +525,7 @@ export const pageList = z
           title: z
             .string()
             .nullable()
-            .meta({ description: 'What the site is called, by the title of the page.', examples: ['Start'] }),
+            .meta({ description: 'Page title.', examples: ['Start'] }),
           path: z
             .string()
             .nullable()

@@ -345,8 +345,8 @@ describe('commands on a data folder that nobody has', () => {
     [['jobs', '--limit', '0'], 'Use a whole number, 1 or more.'],
     [['jobs', '--status', 'done'], 'Allowed choices are queued, running, completed, failed'],
     [['jobs', '--domain', 'http://x'], 'is not a host name'],
-    [['jobs', 'lsit'], 'too many arguments'],
-    [['queue', 'stop'], 'too many arguments'],
+    [['jobs', 'lsit'], "unknown command 'lsit'\n(Did you mean list?)"],
+    [['queue', 'stop'], "unknown command 'stop'"],
   ];
   it.each(refused)('refuse %j', async (args, says) => {
     const { code, stdout, stderr } = await offprint([...args, '--data', dataFolder()]);

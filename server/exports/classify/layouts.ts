@@ -337,7 +337,7 @@ async function learnDocuments(
     else if (page.documents === null && page.isScripted) unknown.push(page);
   }
   const queue = unknown.filter(({ layout }) => layouts.has(layout ?? ''));
-  const { step, end } = planSteps(queue.length);
+  const { step } = planSteps(queue.length);
   let queued = 0;
   await runPool(
     SAMPLES,
@@ -350,7 +350,6 @@ async function learnDocuments(
       step();
     },
   );
-  end();
   return queued;
 }
 

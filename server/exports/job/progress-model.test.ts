@@ -128,6 +128,17 @@ describe('on recorded runs', () => {
     expect(shown).toBeGreaterThan(95);
   });
 
+  it('the bar is near where the time is when the last run says how the phases compare', () => {
+    for (const [one, other] of PAIRS) {
+      const [run, last] = [recorded(one), recorded(other)];
+      for (const share of [0.25, 0.5, 0.75]) {
+        const at = share * endOf(run);
+        const { percent } = replay(run, durationsOf(last)).findLast((told) => told.seconds <= at) as Told;
+        expect(Math.abs(percent - 100 * share)).toBeLessThan(15);
+      }
+    }
+  });
+
   it.each(recordings)(
     'half way nobody is told that $site takes less than half of what it does',
     (recording) => {
@@ -139,7 +150,7 @@ describe('on recorded runs', () => {
 });
 
 function work(done: number, total: number): Work {
-  return { done, left: total - done };
+  return { done, left: total - done, rate: 1 };
 }
 
 const IDLE: Counts = {
@@ -174,7 +185,7 @@ describe('the work of an export', () => {
 
   it('is a number before anything is known', () => {
     const nothing = { ...IDLE, crawled: { ...IDLE.crawled, known: 0 } };
-    expect(workOf(nothing, undefined)).toEqual({ done: 0, left: 0 });
+    expect(workOf(nothing, undefined)).toEqual({ done: 0, left: 0, rate: 1 });
     expect(progressModel(0, work(0, 0))(5, workOf(nothing, undefined))).toEqual({
       percent: 0,
       remaining: undefined,

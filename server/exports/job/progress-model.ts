@@ -22,9 +22,15 @@ export type Counts = Readonly<{
 
 /**
  * Seconds of work, on two processors that nothing else uses. How they compare matters more than what they are.
- * `left` is by what the phases took the last time, too, where that is known.
  */
-export type Work = Readonly<{ done: number; left: number }>;
+export type Work = Readonly<{
+  /** As it was counted. */
+  done: number;
+  /** By what the phases took the last time, too, where that is known. */
+  left: number;
+  /** What a second of `done` is in seconds of `left`, in the phase that the job is in. */
+  rate: number;
+}>;
 
 // Measured on sites of 1 to 530 pages (fixtures/recorded-runs.json).
 const TO_UNPACK = 3;
@@ -58,24 +64,31 @@ export function workOf(counts: Counts, last: PhaseWeights | undefined): Work {
     RENDER_A_PAGE * crawled.rendered +
     TEST_A_PAGE * tested.done;
   const expected = last ? blended(counted, last) : counted;
+  const rateIn = (of: keyof PhaseWeights): number => (counted[of] > 0 ? expected[of] / counted[of] : 1);
   switch (phase) {
     case 'acquire': {
       const done = Math.min(acquired, counted.acquire);
       const share = done / (counted.acquire || 1);
-      return { done, left: expected.acquire * (1 - share) + expected.pack + expected.verify };
+      return {
+        done,
+        left: expected.acquire * (1 - share) + expected.pack + expected.verify,
+        rate: rateIn('acquire'),
+      };
     }
     case 'pack':
       return {
         done: counted.acquire + counted.pack * fraction,
         left: expected.pack * (1 - fraction) + expected.verify,
+        rate: rateIn('pack'),
       };
     case 'verify':
       return {
         done: counted.acquire + counted.pack + counted.verify * fraction,
         left: expected.verify * (1 - fraction),
+        rate: rateIn('verify'),
       };
     case 'done':
-      return { done: sum(counted), left: 0 };
+      return { done: sum(counted), left: 0, rate: 1 };
   }
 }
 
@@ -125,12 +138,12 @@ export function progressModel(from: number, begun: Work): (seconds: number, work
   let worked = 0;
   let recent: Readonly<{ at: number; end: number }>[] = [];
   return (seconds, work) => {
-    const { done, left } = work;
-    const gained = Math.max(0, done - doneBefore);
+    const { done, left, rate } = work;
+    const gained = rate * Math.max(0, done - doneBefore);
     if (gained > 0) percent += ((FULL - percent) * gained) / (gained + left);
     worked += gained;
     doneBefore = done;
-    if (seconds < FROM_SECONDS || worked <= FROM_SHARE * (done + left))
+    if (seconds < FROM_SECONDS || worked <= FROM_SHARE * (worked + left))
       return { percent, remaining: undefined };
     const now = (left * (BELIEVED_SECONDS + seconds)) / (BELIEVED_SECONDS + worked);
     const end = seconds + now;

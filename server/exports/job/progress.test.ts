@@ -91,6 +91,10 @@ describe('what a job reports', () => {
 
   it('does not leap when a job that renders all pages is taken up again', () => {
     const { store, job, frontier } = made;
+    for (let page = 0; page < 400; page++) {
+      frontier.add({ url: `/${page}`, required: false, depth: 0, referrer: '/' });
+      if (page < 100) frontier.finish(`/${page}`, { status: 'done', kind: 'page', renderMode: 'rendered' });
+    }
     const settings = { ...job.settings, render: 'always' } as const;
     const resumed = progressOf(
       store,

@@ -18,7 +18,7 @@ import { type Counts, progressModel, workOf } from './progress-model.ts';
 export type Progress = Readonly<{
   jobId: string;
   phase: JobPhase;
-  /** 0 to 99, and 100 when the job is done; never falls. */
+  /** 0 to 99, never falls: the job itself says when it is done. */
   progress: number;
   pageCount: number;
   /** Pages known so far. */
@@ -60,6 +60,7 @@ export function progressOf(
   let pageCount = job.pageCount;
   let pagesKnown = job.phase === 'acquire' ? 0 : pageCount; // until the crawl says
   const rendersAll = job.settings.render === 'always' || frozenBySetting(job.settings) !== undefined;
+  const pagesDone = frontier.count('done', 'page');
   const mayTest = job.settings.render === 'auto' && !rendersAll;
   let hasTested = false;
   let counts: Counts = {
@@ -68,7 +69,7 @@ export function progressOf(
       done: ended,
       known: ended + frontier.count('queued'),
       ...(rendersAll
-        ? { rendered: pageCount, toRender: pageCount + frontier.count('queued') }
+        ? { rendered: pagesDone, toRender: pagesDone + frontier.count('queued') }
         : { rendered: 0, toRender: 0 }),
       layouts: 0,
     },
@@ -155,7 +156,7 @@ export function progressOf(
     verified: (fraction) => count({ fraction: Math.min(1, fraction) }),
     stop: () => {
       isStopped = true;
-      tell();
+      tellLater(); // what ended the job counts, not that this cannot be written
     },
   };
 }

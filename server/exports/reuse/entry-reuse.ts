@@ -8,6 +8,7 @@ import type { Links, Problem } from '../rewrite/links.ts';
 import type { FeatureNote } from '../rewrite/page.ts';
 import { answersAbout, entryKey, type Subject } from './entry-key.ts';
 import type { PreviousEntry } from './reuse-candidates.ts';
+import { isSameEntry } from './reuse-policy.ts';
 import { readWhole } from './scan-cache.ts';
 
 type Findings = Readonly<{ problems: readonly Problem[]; features: readonly FeatureNote[] }>;
@@ -27,7 +28,7 @@ export function copyEarlier(
   const { archive, dataOffset, dataBytes, findings, ...entry } = earlier;
   const asked = placesIn(unpackText(entry.asked));
   const answers = answersAbout(context.links, asked);
-  if (entryKey(context.shared, task, answers) !== entry.digest) return undefined;
+  if (!isSameEntry(entryKey(context.shared, task, answers), entry)) return undefined;
   const data = readWhole({ file: archive, start: dataOffset, sizeBytes: dataBytes });
   if (!data || sha256Of(data) !== entry.dataSha256) return undefined;
   const { problems = [], features = [] } = JSON.parse(findings ?? '{}') as Partial<Findings>;
@@ -42,7 +43,7 @@ export async function copyLarge(
   earlier: PreviousEntry | undefined,
   digest: string,
 ): Promise<Stored | undefined> {
-  if (earlier?.digest !== digest) return undefined;
+  if (!earlier || !isSameEntry(digest, earlier)) return undefined;
   const { method, crc32, sizeBytes, sha256, dataBytes, dataSha256, archive, dataOffset } = earlier;
   const range = { start: dataOffset, end: dataOffset + dataBytes - 1 };
   const open = (): fs.ReadStream => fs.createReadStream(archive, { ...range, highWaterMark: 2 ** 20 });
@@ -71,7 +72,7 @@ export async function copyAll(
   digest: string,
 ): Promise<Readonly<{ parts: readonly CopiedPart[]; close: () => Promise<void> }> | undefined> {
   const [first] = entries;
-  if (!first || entries.some((entry) => entry.digest !== digest)) return undefined;
+  if (!first || entries.some((entry) => !isSameEntry(digest, entry))) return undefined;
   const archive = await fs.promises.open(first.archive).catch(() => undefined); // deleted meanwhile
   if (!archive) return undefined;
   const read = async ({ dataOffset, dataBytes, dataSha256 }: PreviousEntry): Promise<Buffer | undefined> => {

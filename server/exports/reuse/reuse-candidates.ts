@@ -4,17 +4,17 @@ import path from 'node:path';
 import { findBundle } from '../../store/bundles.ts';
 import type { Store } from '../../store/database.ts';
 import { type Entry, entriesBelow, entriesOf } from '../../store/entries.ts';
-import { type ExportJob, findLastCompletedJob, jobsWithRemains, setIngestKey } from '../../store/exports.ts';
+import { type ExportJob, jobsWithRemains, setIngestKey } from '../../store/exports.ts';
 import { objectFile } from '../../store/objects.ts';
 import { frontierOf, type Resource } from '../../store/resources.ts';
 import { deleteRowsOfJob } from '../../store/rows-of-job.ts';
 import { boundsOf } from '../origin/fetch-bounds.ts';
 import { type Site, siteKey } from '../site/site.ts';
-import { isReusable } from './reuse-unchanged.ts';
+import { isReusable, previousJobs } from './reuse-policy.ts';
 
 /**
  * What previous jobs of a project left for this one (docs/decisions/0007). Every part of it says what decided
- * it: it is taken only where that is the same now (reuse-unchanged.ts, entry-reuse.ts), so that an export which re-uses
+ * it: it is taken only where that is the same now (reuse-policy.ts), so that an export which re-uses
  * gives the bytes of one that does not.
  */
 export type PreviousExports = Readonly<{
@@ -73,12 +73,6 @@ export function ingestKey(fingerprint: string, site: Site): string {
   return createHash('sha256')
     .update(`${fingerprint} ${siteKey(site)}`)
     .digest('hex');
-}
-
-/** A retry takes from the jobs that it repeats; every job takes from the last one that completed. */
-function previousJobs(store: Store, job: ExportJob, retried: readonly ExportJob[]): readonly ExportJob[] {
-  const completed = job.fresh ? undefined : findLastCompletedJob(store, job);
-  return completed ? [...retried, completed] : retried;
 }
 
 function entriesAmong(

@@ -1,4 +1,4 @@
-import type { Outcome, Resource } from '../../store/resources.ts';
+import type { Outcome } from '../../store/resources.ts';
 import type { Ingested, IngestTask } from '../crawl/extract-links.ts';
 import { type References, unpackReferences } from '../crawl/references.ts';
 import type { Source } from '../origin/source.ts';
@@ -19,21 +19,6 @@ export type ReuseContext = Readonly<{
   threads: Readonly<{ ingest: (task: IngestTask) => Promise<Ingested> }>;
   scanCache: ScanCache;
 }>;
-
-/**
- * Whether what a previous job acquired may be taken at all, if it has not changed.
- * @param maxBytes how large a file of a media type may be in this job
- */
-export function isReusable(
-  resource: Resource,
-  maxBytes: (contentType: string) => number,
-): resource is Resource & { object: string } {
-  const { status, object, renderMode, sizeBytes, contentType } = resource;
-  // Of a page that a browser made, the origin cannot say whether it is the same.
-  if (status !== 'done' || object === null || renderMode === 'rendered') return false;
-  // The caps of this job hold, whatever those of the previous one were: the origin is asked, and refused.
-  return (sizeBytes ?? 0) <= maxBytes(contentType ?? '');
-}
 
 /** What a previous job acquired, where the origin's word is enough that it still is the same. */
 export function takeOver(

@@ -124,7 +124,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const seen: Seen = { withoutControls: new Set(), pressables: new Map(), readings: new Map() };
     let [followed, operated, clicked] = [0, 0, 0];
     let pagesToClick = origin ? Math.min(CLICKED_PAGES_MAX, sample.pages.length) : 0;
-    const tell = (): void => {
+    const tell = (hasEnded = false): void => {
       const total = sample.pages.length;
       const parts = {
         files: { done: followed, total: inspectable.length },
@@ -134,7 +134,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
       };
       const done = followed + FILES_A_PAGE * (results.length + operated + clicked);
       const whole = inspectable.length + FILES_A_PAGE * (2 * total + pagesToClick);
-      options.onProgress({ fraction: done / Math.max(1, whole), ...parts });
+      options.onProgress({ fraction: hasEnded ? 1 : done / Math.max(1, whole), ...parts });
     };
     const countOperated = (): void => {
       operated++;
@@ -142,6 +142,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     };
     const countClicked = (done: number, total: number): void => {
       [clicked, pagesToClick] = [done, total];
+      operated = sample.pages.length; // what there was no time for is not operated any more
       tell();
     };
     const inspect = async (file: string): Promise<Inspected> => {
@@ -217,8 +218,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
         ? operate(lease, folder, opened(countOperated), seen, options, countOperated, countClicked)
         : null,
     ]);
-    operated = sample.pages.length; // those that do not open, or that there was no time for, too
-    tell();
+    tell(true);
     signal.throwIfAborted();
     results.sort((a, b) => (a.path < b.path ? -1 : 1));
     const coverage = {
