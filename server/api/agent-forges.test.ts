@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<ForgeKind, string>> = {
 const TOKEN = 'canary-forge-token-0123';
 
 describe('an agent job with a forge', () => {
-  it.each(firstOf(2, Object.keys(NAMES) as ForgeKind[]))(
+  it.each(firstOf(1, Object.keys(NAMES) as ForgeKind[]))(
     '%s opens one merge request with the stored token, which is told nowhere',
     async (kind) => {
       const repository = bareRepository();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bundleOf } from '../../server/publications/publishing.test-support.ts';
 import { dataFolder, offprint, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import {
   pagesOf,
   publishKilled,
@@ -14,7 +15,7 @@ import {
 /** Publishing by the command line alone, to a folder. */
 const PAGES = 300;
 /** Kills with SIGKILL; a soak run sets more. */
-const KILLS = Number(process.env.OFFPRINT_KILLS ?? 4);
+const KILLS = Number(process.env.OFFPRINT_KILLS ?? (isFullRun ? 4 : 2));
 
 let data: string;
 let cdn: string;

@@ -122,7 +122,7 @@ async function scene(
   };
 }
 
-describe.each(kinds)('%s', (kind) => {
+describe.each(firstOf(2, kinds))('%s', (kind) => {
   it('gets a branch by git over http and one request, however often it is asked', async () => {
     const { forge, mirror, server, work, bare } = await scene(kind);
     await forge.probe(never);
