@@ -2,7 +2,7 @@ import { ListTree, Radar } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Project, ProjectChange } from '../../server/api/wire.types.ts';
 import { t } from '../messages/t.ts';
-import { hasDraft, useDraft } from '../state/draft.ts';
+import { forgetDraft, hasDraft, useDraft } from '../state/draft.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Input, Panel } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
@@ -41,6 +41,7 @@ export function LiveOriginPanel({
       for (const [name, value] of Object.entries(credentials)) await api.setCredential({ name, value });
       await onChange({ origin: next });
       setDraft(draftOf(next));
+      forgetDraft(form);
       toast(t('common.saved'));
     } catch (error) {
       setFault((error as Error).message);

@@ -6,7 +6,7 @@ import { settingName } from '../messages/setting-name.ts';
 import { t } from '../messages/t.ts';
 import { hrefOf } from '../routing.ts';
 import { announce } from '../state/announcer.ts';
-import { hasDraft, useDraft } from '../state/draft.ts';
+import { forgetDraft, hasDraft, useDraft } from '../state/draft.ts';
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Button, Failure, Field, Input, Loading, Notice, Panel, Select, TextArea } from '../ui/controls.tsx';
@@ -134,6 +134,7 @@ function Place({
         forgeRepository: forgeRepository.trim() === '' ? null : forgeRepository.trim(),
         roots: named.length === 0 ? [''] : named,
       });
+      forgetDraft(form);
       toast(t('common.saved'));
     } catch (error) {
       setFault((error as Error).message);

@@ -21,7 +21,7 @@ export function ProjectOrigin({ project, onChange }: Part) {
   const [preview, setPreview] = useState<Preview>();
   const [isTesting, setTesting] = useState(false);
   const [testFault, setTestFault] = useState<string>();
-  const { save, fault, isBusy } = useSave(onChange);
+  const { save, fault, isBusy } = useSave(onChange, form);
   const test = async (): Promise<void> => {
     setTesting(true);
     setTestFault(undefined);

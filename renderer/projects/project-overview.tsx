@@ -114,7 +114,7 @@ function General({ project, onChange }: Part) {
   const form = `${project.projectId} general`;
   const [name, setName] = useDraft(form, 'name', project.name);
   const [domains, setDomains] = useDraft(form, 'domains', project.domains.join('\n'));
-  const { save, fault, isBusy } = useSave(onChange);
+  const { save, fault, isBusy } = useSave(onChange, form);
   const needed = useNeeded({ domains: wrongDomains(domains) });
   return (
     <Panel

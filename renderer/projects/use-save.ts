@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import type { ProjectChange } from '../../server/api/wire.types.ts';
 import { t } from '../messages/t.ts';
+import { forgetDraft } from '../state/draft.ts';
 import { toast } from '../ui/overlays.tsx';
 import type { Part } from './project-part.types.ts';
 
-/** Saves a change of a project, and keeps what went wrong. */
-export function useSave(onChange: Part['onChange']) {
+/**
+ * Saves a change of a project, and keeps what went wrong.
+ * @param form whose drafts are over then (state/draft.ts)
+ */
+export function useSave(onChange: Part['onChange'], form?: string) {
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const save = async (body: ProjectChange): Promise<void> => {
@@ -13,6 +17,7 @@ export function useSave(onChange: Part['onChange']) {
     setFault(undefined);
     try {
       await onChange(body);
+      if (form !== undefined) forgetDraft(form);
       toast(t('common.saved'));
     } catch (error) {
       setFault((error as Error).message);

@@ -11,8 +11,8 @@ function keep(form: string, field: string, value: unknown, saved: string): void 
 }
 
 /**
- * The value of a field, as `useState` has it, that outlives the page. Not for secrets. Once it is saved there is no draft
- * any more; a field that nobody has touched follows what is saved elsewhere.
+ * The value of a field, as `useState` has it, that outlives the page. Not for secrets. It follows what is saved: then there
+ * is no draft any more.
  * @param form names the form and what it is about: `prj_1 general`
  * @param saved what the field has without a draft
  */
@@ -20,12 +20,13 @@ export function useDraft<T>(form: string, field: string, saved: T): readonly [T,
   const savedNow = JSON.stringify(saved);
   const [{ value, savedThen }, setState] = useState(() => {
     const fields = drafts.get(form);
-    return { value: fields?.has(field) ? (fields.get(field) as T) : saved, savedThen: savedNow };
+    const value = fields?.has(field) ? (fields.get(field) as T) : saved;
+    keep(form, field, value, savedNow); // it may have been saved meanwhile
+    return { value, savedThen: savedNow };
   });
   if (savedThen !== savedNow) {
-    const next = JSON.stringify(value) === savedThen ? saved : value;
-    keep(form, field, next, savedNow);
-    setState({ value: next, savedThen: savedNow });
+    keep(form, field, saved, savedNow);
+    setState({ value: saved, savedThen: savedNow });
   }
   const change = (next: T): void => {
     keep(form, field, next, savedNow);
@@ -37,6 +38,11 @@ export function useDraft<T>(form: string, field: string, saved: T): readonly [T,
 /** Whether a form has values that were not saved. */
 export function hasDraft(form: string): boolean {
   return (drafts.get(form)?.size ?? 0) > 0;
+}
+
+/** The form was saved: what it sent may differ from what was typed, by blanks. */
+export function forgetDraft(form: string): void {
+  drafts.delete(form);
 }
 
 /** Somebody else may use the app from now on. */

@@ -178,6 +178,19 @@ describe('the work of an export', () => {
     expect(rendering.left).toBeGreaterThan(1.5 * left);
   });
 
+  it('moves the bar as far in a phase as that took the last time, and leaps at none', () => {
+    const last = { acquire: 10, pack: 80, verify: 10 };
+    const testing = { ...IDLE, crawled: { ...IDLE.crawled, done: 100 } };
+    const model = progressModel(0, workOf({ ...IDLE, tested: { done: 0, total: 10 } }, last));
+    const at = (counts: Partial<Counts>): number => model(9, workOf({ ...testing, ...counts }, last)).percent;
+    const tests = (done: number): Partial<Counts> => ({ tested: { done, total: 10 } });
+    const nearlyAcquired = at(tests(9));
+    const acquired = at({ ...tests(10), phase: 'pack' });
+    const packed = at({ ...tests(10), phase: 'pack', fraction: 1 });
+    expect(acquired - nearlyAcquired).toBeLessThan(7);
+    expect(packed - acquired).toBeGreaterThan(30);
+  });
+
   it('is done at the end', () => {
     const { left } = workOf({ ...IDLE, phase: 'verify', fraction: 1 }, { acquire: 1, pack: 2, verify: 3 });
     expect(left).toBeCloseTo(0);

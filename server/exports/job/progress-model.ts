@@ -135,14 +135,17 @@ const STEADY_SECONDS = 3;
 export function progressModel(from: number, begun: Work): (seconds: number, work: Work) => Estimate {
   let percent = from;
   let doneBefore = begun.done;
+  let rateBefore = begun.rate;
   let worked = 0;
   let recent: Readonly<{ at: number; end: number }>[] = [];
   return (seconds, work) => {
     const { done, left, rate } = work;
-    const gained = rate * Math.max(0, done - doneBefore);
+    // What is told when a phase begins was done in the one before.
+    const gained = rateBefore * Math.max(0, done - doneBefore);
     if (gained > 0) percent += ((FULL - percent) * gained) / (gained + left);
     worked += gained;
     doneBefore = done;
+    rateBefore = rate;
     if (seconds < FROM_SECONDS || worked <= FROM_SHARE * (worked + left))
       return { percent, remaining: undefined };
     const now = (left * (BELIEVED_SECONDS + seconds)) / (BELIEVED_SECONDS + worked);

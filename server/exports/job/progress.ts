@@ -47,7 +47,7 @@ export type ProgressMeter = Readonly<{
 }>;
 
 /**
- * Turns what the stages count into a progress of 0 to 100 that never falls, and an estimate of the time that is
+ * Turns what the stages count into a progress of 0 to 99 that never falls, and an estimate of the time that is
  * left (progress-model.ts). Written to the store and reported at most five times a second, the latest always.
  */
 export function progressOf(
