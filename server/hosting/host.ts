@@ -9,7 +9,7 @@ import type { Host, HostOptions } from './host.types.ts';
 import type { HostState } from './host-state.ts';
 import { closed, listen } from './http-server.ts';
 import type { Release } from './release.ts';
-import { answer } from './request-handler.ts';
+import { handleRequest } from './request-handler.ts';
 import { isTrusted, removeDamaged, rollOut, usableVersions } from './roll-out.ts';
 import { retryPauseMs } from './source-retry-policy.ts';
 import { switchVersion } from './switch-or-roll-back.ts';
@@ -164,7 +164,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       limitPipelining((request, response) => {
         accessLog?.watch(request, response);
         if (served) users.hold(served.name, response);
-        answer(request, response, state, served);
+        handleRequest(request, response, state, served);
       }),
     );
   };

@@ -4,7 +4,7 @@ import type { Release } from './release.ts';
 import { sendSentence, serveRelease } from './serve.ts';
 
 /** Answers a request to a host: with its state, with a page of what it serves, or with why it serves nothing. */
-export function answer(
+export function handleRequest(
   request: http.IncomingMessage,
   response: http.ServerResponse,
   state: () => HostState,

@@ -16,7 +16,7 @@ const NONE = { kind: 'none' } as const;
  * page are relative to its folder; a page that only leads on is a redirect.
  * @param pathname of the request, from its slash up to the question mark, as it came
  */
-export function findFile({ record: { basePath }, files }: Release, pathname: string): Found {
+export function resolvePath({ record: { basePath }, files }: Release, pathname: string): Found {
   let path: string;
   try {
     path = decodeURIComponent(pathname);

@@ -5,7 +5,7 @@ import mime from 'mime-types';
 import send from 'send';
 import { NOT_FOUND_FILE, type Release, type ReleaseFile } from './release.ts';
 import { type Coding, readContent, sizeIn, streamContent } from './release-content.ts';
-import { findFile } from './resolve-path.ts';
+import { resolvePath } from './resolve-path.ts';
 
 export type SiteHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
@@ -29,7 +29,7 @@ export function serveRelease(
   const target = request.url ?? '/';
   const mark = target.search(/[?#]/);
   const pathname = mark < 0 ? target : target.slice(0, mark);
-  const found = pathname.startsWith('/') ? findFile(release, pathname) : ({ kind: 'malformed' } as const);
+  const found = pathname.startsWith('/') ? resolvePath(release, pathname) : ({ kind: 'malformed' } as const);
   response.setHeader(VERSION_HEADER, release.record.version);
   switch (found.kind) {
     case 'file':

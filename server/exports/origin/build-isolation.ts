@@ -5,8 +5,8 @@ import { OffprintError } from '../../errors.ts';
 import type { SandboxKind } from './build-sandbox.ts';
 import { isMachine } from './build-sandbox-seccomp.ts';
 
-/** What is told of why a sandbox cannot be had, in characters from its end. */
-const SAID_MAX = 2000;
+/** What is told of what a command said, in characters from its end. */
+export const SAID_MAX = 2000;
 
 /**
  * The first kind of sandbox in which a command that does nothing runs; without one nothing is built.

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { OffprintError } from '../../errors.ts';
-import { requireIsolation } from './build-isolation.ts';
+import { requireIsolation, SAID_MAX } from './build-isolation.ts';
 import {
   type BuildLimits,
   FILTER_FD,
@@ -17,8 +17,6 @@ import { buildFilter, isMachine } from './build-sandbox-seccomp.ts';
 import { unusedUserId } from './build-user.ts';
 import { faultOfDisk, killFamily, watchBuild } from './build-watch.ts';
 
-/** What is told of the output of a build that failed, in characters from its end. */
-const TAIL_MAX = 2000;
 /** Of its memory, what may lie in /tmp and in /dev/shm. */
 const MEMORY_FILES_SHARE = 0.25;
 
@@ -44,7 +42,7 @@ export async function runBuild(
   if (status === 0) return;
   throw new OffprintError(
     'origin-unreadable',
-    `The build command failed (${status === null ? 'it was stopped' : `exit code ${status}`}). It runs without network access or a home folder. Its last output: ${said.slice(-TAIL_MAX).trim() || 'nothing'}`,
+    `The build command failed (${status === null ? 'it was stopped' : `exit code ${status}`}). It runs without network access or a home folder. Its last output: ${said.slice(-SAID_MAX).trim() || 'nothing'}`,
   );
 }
 
@@ -109,7 +107,7 @@ function ended(
     });
     let said = '';
     const hear = (bytes: Buffer): void => {
-      said = (said + bytes.toString('utf8')).slice(-2 * TAIL_MAX);
+      said = (said + bytes.toString('utf8')).slice(-2 * SAID_MAX);
     };
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import mime from 'mime-types';
 import { NOT_FOUND_FILE, type Release, rootFolder } from '../release.ts';
-import { findFile } from '../resolve-path.ts';
+import { resolvePath } from '../resolve-path.ts';
 
 /** What another server has to know of a version to answer as `offprint host` does. */
 export type SiteFacts = Readonly<{
@@ -38,7 +38,7 @@ export function siteFacts(release: Release): SiteFacts {
     if (own !== policy) otherPolicies.set(`${basePath}/${page.path}`, own);
     if (page.location === undefined) continue;
     for (const place of placesOf(`${basePath}/${page.path}`)) {
-      const found = findFile(release, encodeURI(place));
+      const found = resolvePath(release, encodeURI(place));
       if (found.kind === 'redirect') redirects.set(place, found.location);
     }
   }
