@@ -1,6 +1,7 @@
 import { formatNumber } from '../../shared/numbers.ts';
 import { type Plan, planOf } from '../exports/crawl/seed.ts';
-import { docsJsonSite, isDocsJsonFolder } from '../exports/origin/docs-json.ts';
+import { docsJsonSite } from '../exports/origin/docs-json.ts';
+import { isDocsJsonFolder } from '../exports/origin/docs-json-detection.ts';
 import { listDirectory } from '../exports/origin/list-directory.ts';
 import { beginningOf, estimatedBundleBytes } from '../exports/origin/preview.ts';
 import { asPublished } from '../exports/origin/secret-files.ts';

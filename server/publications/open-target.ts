@@ -1,5 +1,6 @@
 import type { Target } from './target.ts';
-import { folderOfDrive, type TargetSecrets, type TargetSettings } from './target-settings.ts';
+import { folderOfDrive } from './target-place.ts';
+import type { TargetSecrets, TargetSettings } from './target-settings.ts';
 
 /**
  * Connects to a target. What a kind of target takes is loaded when there is one.

@@ -27,7 +27,8 @@ import {
 } from '../store/targets.ts';
 import { listTrustedKeys } from '../store/trusted-keys.ts';
 import type { ArchiveToLink } from './linked-archives.ts';
-import { placeOfTarget, type TargetSecrets } from './target-settings.ts';
+import { placeOfTarget } from './target-place.ts';
+import type { TargetSecrets } from './target-settings.ts';
 
 export type PublicationCommands = ReturnType<typeof publicationCommands>;
 

@@ -5,7 +5,7 @@ import type { ExportJob } from '../store/exports.ts';
 import { findProject } from '../store/projects.ts';
 import { createPublication } from '../store/publications.ts';
 import { findTarget } from '../store/targets.ts';
-import { placeOfTarget } from './target-settings.ts';
+import { placeOfTarget } from './target-place.ts';
 
 /** Who is said to have asked for it. */
 export const PROJECT_SETTING = 'project setting';

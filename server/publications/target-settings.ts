@@ -136,6 +136,7 @@ export const targetSettings = z.discriminatedUnion('kind', [
   s3Settings,
 ]);
 export type TargetSettings = Readonly<z.infer<typeof targetSettings>>;
+export type DriveTargetSettings = Readonly<z.infer<typeof driveSettings>>;
 export type S3TargetSettings = Readonly<z.infer<typeof s3Settings>>;
 export type TargetKind = TargetSettings['kind'];
 
@@ -149,26 +150,3 @@ export const secretFields = [
 ] as const;
 export type SecretField = (typeof secretFields)[number];
 export type TargetSecrets = Readonly<Partial<Record<SecretField, string>>>;
-
-/** Where it is, for people. */
-export function placeOfTarget(settings: TargetSettings): string {
-  switch (settings.kind) {
-    case 'folder':
-      return settings.path;
-    case 'webdav':
-    case 'sftp':
-      return settings.url;
-    case 's3':
-      return `${new URL(settings.endpoint).origin}/${settings.bucket}/${settings.prefix ?? ''}`;
-    case 'drive':
-      return `drive ${settings.label ?? settings.path}, ${folderOfDrive(settings)}`;
-  }
-}
-
-/** Where bundles lie on a drive unless its target says otherwise. */
-export const DRIVE_FOLDER = 'offprint';
-
-/** Relative to where the drive is mounted. */
-export function folderOfDrive({ folder }: Pick<z.infer<typeof driveSettings>, 'folder'>): string {
-  return folder ?? DRIVE_FOLDER;
-}

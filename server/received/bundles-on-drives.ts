@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { bundlesAt } from '../bundles/bundles-at.ts';
 import { asOffprintError } from '../errors.ts';
-import { DRIVE_FOLDER } from '../publications/target-settings.ts';
+import { DRIVE_FOLDER } from '../publications/target-place.ts';
 import type { Drive } from '../publications/targets/find-drive.ts';
 
 /** A drive that is plugged in, with what could be received from it. */

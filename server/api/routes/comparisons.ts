@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { comparePage } from '../../compare/compare-page.ts';
 import type { PicturedBundle } from '../../compare/page-pictures.ts';
 import { findVariant } from '../../exports/pack/variants.ts';
 import { findLastCompletedBefore, requireJob } from '../../store/exports.ts';
@@ -64,6 +63,7 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
       responses: { 200: { description: 'The difference.', schema: schemas.pageComparison }, ...refusals },
       handle: async ({ params: { jobId }, query }) => {
         const [base, target] = await bothOf(jobId, query.base);
+        const { comparePage } = await import('../../compare/compare-page.ts'); // seldom used
         return { status: 200, body: await comparePage({ base: base.file, target: target.file }, query.path) };
       },
     }),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { refusedSwitches } from '../../exports/features/feature-policy.ts';
-import { isDocsJsonFolder, madeDocsJsonSite } from '../../exports/origin/docs-json.ts';
+import { isDocsJsonFolder } from '../../exports/origin/docs-json-detection.ts';
+import { madeDocsJsonSite } from '../../exports/origin/docs-json-findings.ts';
 import { exportSettings } from '../../exports/settings/settings.ts';
 import { findLastCompletedOf } from '../../store/exports.ts';
 import { findProject, listProjects, nameOfPlace, type Origin, type Project } from '../../store/projects.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setInterval } from 'node:timers';
 import type { z } from 'zod';
-import { placeOfTarget } from '../../publications/target-settings.ts';
+import { placeOfTarget } from '../../publications/target-place.ts';
 import { pageOfJobs } from '../../store/exports.ts';
 import {
   findPublication,

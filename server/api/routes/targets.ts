@@ -9,7 +9,8 @@ import {
   secretFieldsOf,
   targetSecretsOf,
 } from '../../publications/target-secrets.ts';
-import { placeOfTarget, type TargetSettings } from '../../publications/target-settings.ts';
+import { placeOfTarget } from '../../publications/target-place.ts';
+import type { TargetSettings } from '../../publications/target-settings.ts';
 import { stateOfTarget, type TargetState, tryTarget } from '../../publications/test-target.ts';
 import { listTargets, newTargetId, type PublishingTarget, requireTarget } from '../../store/targets.ts';
 import { ApiError } from '../api-error.ts';

@@ -1,16 +1,9 @@
 import type { FileTree } from '../file-tree.ts';
 import { ConfigFault, parseConfigFile } from './config-file.ts';
+import { configName } from './config-name.ts';
 import { type OnReference, resolveRefs } from './resolve-refs.ts';
 import { upgradeMint } from './upgrade-mint.ts';
 import { recordOf, type Values } from './values.ts';
-
-/** Names of the file that says how a site is laid out; the second one is its older form. */
-export const CONFIG_NAMES = ['docs.json', 'mint.json'] as const;
-
-/** Which of the two a folder has; undefined where it is no documentation in this format. */
-export function configName(tree: Pick<FileTree, 'has'>): string | undefined {
-  return CONFIG_NAMES.find((name) => tree.has(name));
-}
 
 /**
  * Reads docs.json with the files that its `$ref`s name merged in, or mint.json as what it would be in docs.json.

@@ -293,9 +293,10 @@ async function fetchedDocuments(
   frontier.setDocuments(page, places.sort());
   // Of a page that keeps its scripts, this is all that the search can know.
   if (places.length > 0) {
-    const described = places.flatMap((place) =>
-      operationsIn(readDocument(dataFolder, frontier, place)?.text ?? ''),
-    );
+    const described: DescribedOperation[] = [];
+    for (const place of places) {
+      described.push(...(await operationsIn(readDocument(dataFolder, frontier, place)?.text ?? '')));
+    }
     const drawn = extractPage(rendered.html.toString('utf8'));
     frontier.setDrawnText(page, packPage({ ...drawn, sections: withOperations(drawn.sections, described) }));
   }

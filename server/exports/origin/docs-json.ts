@@ -1,41 +1,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Finding } from '../../docs-site/findings.ts';
 import { ignoredPaths } from '../../docs-site/model/mintignore.ts';
-import { configName } from '../../docs-site/model/read-config.ts';
 import { SUPPLIED } from '../../docs-site/model/supplied.ts';
-import { OffprintError, systemCode } from '../../errors.ts';
+import { OffprintError } from '../../errors.ts';
 import { programBeside } from '../../program-beside.ts';
-import { jobFolder } from '../../store/job-folder.ts';
 import { type DiagramPen, openDiagramPen } from '../diagrams/draw-diagrams.ts';
 import { codeFingerprint } from '../reuse/fingerprint.ts';
 import { toSitePath } from '../site/site.ts';
 import type { ListingReason } from '../site/skip-reasons.ts';
+import { keepDocsJsonFindings } from './docs-json-findings.ts';
 import type { FromDocsJsonThread, MadeSite, RenderTask, ToDocsJsonThread } from './docs-json.types.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { type Listing, listFiles, type SiteFile, type Skipped } from './list-directory.ts';
 import { checkOutsFolder } from './repository.ts';
-
-/** Where the findings of a job lie until its report is written. */
-const FINDINGS_FILE = 'docs-json-findings.json';
-
-/**
- * Whether a folder holds the sources of a site in the format of docs.json, and not a site that was built.
- * @param asked what the origin says of that
- */
-export function isDocsJsonFolder(folder: string, asked?: 'docs-json' | 'files'): boolean {
-  if (asked !== undefined) return asked === 'docs-json';
-  const has = (name: string): boolean => {
-    try {
-      return fs.statSync(path.join(folder, name)).isFile();
-    } catch (error) {
-      if (systemCode(error) === undefined) throw error;
-      return false; // whoever lists the folder says why it cannot be read
-    }
-  };
-  return configName({ has }) !== undefined && !has('index.html');
-}
 
 export type RenderedDocs = Readonly<{
   folder: string;
@@ -69,9 +47,7 @@ export async function renderDocsJson(
   try {
     const kept = docsJsonFolder(dataFolder, projectId);
     const made = await makeDocsJsonSite(folder, limits, { place, kept, dataFolder, ...rest });
-    const job = jobFolder(dataFolder, jobId);
-    fs.mkdirSync(job, { recursive: true, mode: 0o700 });
-    fs.writeFileSync(path.join(job, FINDINGS_FILE), JSON.stringify(made.findings));
+    keepDocsJsonFindings(dataFolder, jobId, made.findings);
     const { name, pages, findings, skipped } = made;
     return { folder: place, name, pages, findings: findings.length, skipped, remove };
   } catch (error) {
@@ -168,20 +144,6 @@ const LINKS_NOT_FOLLOWED: ReadonlySet<string> = new Set([
   'leads out of the folder',
   'link to a parent folder',
 ] satisfies ListingReason[]);
-
-/** What a job found when it made a site of a docs.json; nothing for other origins. */
-export function docsJsonFindings(dataFolder: string, jobId: string): readonly Finding[] {
-  try {
-    return JSON.parse(fs.readFileSync(path.join(jobFolder(dataFolder, jobId), FINDINGS_FILE), 'utf8'));
-  } catch {
-    return [];
-  }
-}
-
-/** Whether a job made the site of a docs.json. */
-export function madeDocsJsonSite(dataFolder: string, jobId: string): boolean {
-  return fs.existsSync(path.join(jobFolder(dataFolder, jobId), FINDINGS_FILE));
-}
 
 type Sources = Pick<RenderTask, 'files' | 'published' | 'leadingOut'> &
   Readonly<{ skipped: readonly Skipped[]; secrets: readonly SiteFile[] }>;

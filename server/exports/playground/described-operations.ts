@@ -1,4 +1,3 @@
-import { parse as parseYaml } from 'yaml';
 import { isApiDescription } from './api-description.ts';
 
 /** What a reader looks for: how the operation is called, and what is said of it. */
@@ -10,11 +9,11 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
  * The operations that a text describes (4.8.9 of OpenAPI 3.1, "Path Item Object"); none where it is no description of an API,
  * or cannot be read. References are not followed.
  */
-export function operationsIn(text: string): DescribedOperation[] {
+export async function operationsIn(text: string): Promise<DescribedOperation[]> {
   if (!isApiDescription(text)) return [];
   let root: unknown;
   try {
-    root = /^\s*\{/.test(text) ? JSON.parse(text) : parseYaml(text);
+    root = /^\s*\{/.test(text) ? JSON.parse(text) : await readYaml(text);
   } catch {
     return []; // whatever shows it reads it otherwise
   }
@@ -26,6 +25,12 @@ export function operationsIn(text: string): DescribedOperation[] {
         : [described(`${method.toUpperCase()} ${path}`, objectOf(operation))];
     }),
   );
+}
+
+/** The library is large, and few sites have a description that needs it. */
+async function readYaml(text: string): Promise<unknown> {
+  const { parse } = await import('yaml');
+  return parse(text);
 }
 
 function described(call: string, operation: Record<string, unknown>): DescribedOperation {

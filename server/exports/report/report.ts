@@ -10,7 +10,7 @@ import { type AcquiredLayout, acquiredLayouts, remarkedPages } from '../../store
 import type { Frontier } from '../../store/resources.ts';
 import type { Feature } from '../features/feature-policy.ts';
 import { missingOf } from '../job/missing-resources.ts';
-import { docsJsonFindings } from '../origin/docs-json.ts';
+import { docsJsonFindings } from '../origin/docs-json-findings.ts';
 import type { Problem } from '../rewrite/links.ts';
 import type { FeatureNote } from '../rewrite/page.ts';
 import type { Check } from '../verify/verify.ts';

@@ -1,0 +1,28 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Finding } from '../../docs-site/findings.ts';
+import { jobFolder } from '../../store/job-folder.ts';
+
+/** Where the findings of a job lie until its report is written. */
+const FINDINGS_FILE = 'docs-json-findings.json';
+
+/** Keeps what a job found when it made a site of a docs.json, for its report. */
+export function keepDocsJsonFindings(dataFolder: string, jobId: string, findings: readonly Finding[]): void {
+  const job = jobFolder(dataFolder, jobId);
+  fs.mkdirSync(job, { recursive: true, mode: 0o700 });
+  fs.writeFileSync(path.join(job, FINDINGS_FILE), JSON.stringify(findings));
+}
+
+/** What a job found when it made a site of a docs.json; nothing for other origins. */
+export function docsJsonFindings(dataFolder: string, jobId: string): readonly Finding[] {
+  try {
+    return JSON.parse(fs.readFileSync(path.join(jobFolder(dataFolder, jobId), FINDINGS_FILE), 'utf8'));
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a job made the site of a docs.json. */
+export function madeDocsJsonSite(dataFolder: string, jobId: string): boolean {
+  return fs.existsSync(path.join(jobFolder(dataFolder, jobId), FINDINGS_FILE));
+}
