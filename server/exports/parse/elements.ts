@@ -1,20 +1,30 @@
-import type { TokenizerCallbacks } from 'htmlparser2';
+import { decodeHTMLAttribute } from 'entities';
 import { codesOf } from './character-codes.ts';
 import { isNameAt, nameAt } from './names.ts';
 import { OpenElements } from './open-elements.ts';
 import { VOID_ELEMENTS } from './reference-attributes.ts';
-import { HtmlTokenizer } from './tokenizer.ts';
+import { type HtmlEvents, HtmlTokenizer } from './tokenizer.ts';
 
 /** The attributes of a start tag, with character references decoded. Holds for the call it is given to, no longer. */
 export class ElementAttributes {
+  readonly #text: string;
   readonly #names: string[] = [];
-  readonly #values: string[] = [];
+  /** Where each value begins and ends. */
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
   #count = 0;
+
+  /** @param text in which they stand */
+  constructor(text: string) {
+    this.#text = text;
+  }
 
   /** The value of an attribute (the first of that name), empty where it has none; undefined where it is missing. */
   get(name: string): string | undefined {
     for (let index = 0; index < this.#count; index++) {
-      if (this.#names[index] === name) return this.#values[index];
+      if (this.#names[index] !== name) continue;
+      const value = this.#text.slice(this.#starts[index], this.#ends[index]);
+      return value.includes('&') ? decodeHTMLAttribute(value) : value;
     }
     return undefined;
   }
@@ -28,9 +38,10 @@ export class ElementAttributes {
     this.#count = 0;
   }
 
-  add(name: string, value: string): void {
+  add(name: string, valueStart: number, valueEnd: number): void {
     this.#names[this.#count] = name;
-    this.#values[this.#count++] = value;
+    this.#starts[this.#count] = valueStart;
+    this.#ends[this.#count++] = valueEnd;
   }
 }
 
@@ -52,10 +63,8 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
   const open = new OpenElements();
   /** Names of open elements that begin SVG or MathML (true) or HTML within them (false). */
   const contexts: { name: string; isForeign: boolean }[] = [];
-  const attributes = new ElementAttributes();
+  const attributes = new ElementAttributes(text);
   let name = '';
-  let attribute = '';
-  let value = '';
 
   const isForeign = (): boolean => contexts.length > 0 && contexts.at(-1)?.isForeign === true;
 
@@ -73,7 +82,6 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
   };
 
   const begin = (isEmpty: boolean): void => {
-    if (name === '') return;
     const closes = IMPLIED_ENDS.get(name);
     if (closes && !xml) while (closes.has(open.at(-1) ?? '')) pop();
     push();
@@ -85,7 +93,6 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     if (open.has(closed)) while (pop() !== closed);
     else if (closed === 'p' || closed === 'br') {
       name = closed; // what browsers make of such an end tag
-      attributes.clear();
       begin(true);
     }
   };
@@ -95,29 +102,16 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     return read === 'image' && !isForeign() ? 'img' : read;
   };
 
-  const events: TokenizerCallbacks = {
-    onopentagname(start, stop) {
-      name = read(start, stop);
-      attributes.clear();
+  const events: HtmlEvents = {
+    onattribute(nameStart, nameEnd, valueStart, valueEnd) {
+      attributes.add(nameAt(text, codes, nameStart, nameEnd), valueStart, valueEnd);
+    },
+    onopentag(nameStart, nameEnd, _end, selfClosing) {
+      name = read(nameStart, nameEnd);
       // A form in a form is none.
-      if (name === 'form' && open.has('form')) name = '';
+      if (name !== 'form' || !open.has('form')) begin(selfClosing && (xml || isForeign()));
+      attributes.clear();
     },
-    onattribname(start, stop) {
-      attribute = nameAt(text, codes, start, stop);
-      value = '';
-    },
-    onattribdata(start, stop) {
-      const data = text.slice(start, stop);
-      value = value === '' ? data : value + data;
-    },
-    onattribentity(point) {
-      value += String.fromCodePoint(point);
-    },
-    onattribend() {
-      attributes.add(attribute, value);
-    },
-    onopentagend: () => begin(false),
-    onselfclosingtag: () => begin(xml || isForeign()),
     onclosetag(start, stop) {
       // Most end tags end the innermost element.
       if (open.length > 0 && isNameAt(open.at(-1) as string, codes, start, stop)) pop();

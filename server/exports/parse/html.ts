@@ -1,8 +1,8 @@
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { type CharacterCodes, codesOf, NO_CODES } from './character-codes.ts';
 import { nameAt } from './names.ts';
 import { OpenElements } from './open-elements.ts';
-import { HtmlTokenizer } from './tokenizer.ts';
+import { type HtmlEvents, HtmlTokenizer } from './tokenizer.ts';
 
 /** Offsets into the text that was read. `start`..`end` is the whole attribute, `valueStart`..`valueEnd` what is inside the quotes. */
 export type Attribute = Readonly<{
@@ -40,74 +40,36 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
   const codes = xml ? NO_CODES : codesOf(read);
   const events = eventsFor(text, codes, visitor, xml);
   const tokenizer = xml
-    ? new Tokenizer({ xmlMode: true, decodeEntities: false }, events)
+    ? new Tokenizer({ xmlMode: true, decodeEntities: false }, libraryEvents(events))
     : new HtmlTokenizer({}, events);
   tokenizer.write(read, codes);
   tokenizer.end();
 }
 
 /** What a tokenizer tells of, for a visitor. @param codes of the text, unless it is XML */
-function eventsFor(
-  text: string,
-  codes: CharacterCodes,
-  visitor: HtmlVisitor,
-  xml: boolean,
-): TokenizerCallbacks {
-  let name = '';
-  let start = 0;
+function eventsFor(text: string, codes: CharacterCodes, visitor: HtmlVisitor, xml: boolean): HtmlEvents {
   let attributes: Attribute[] = [];
-  let attributeName = '';
-  let attributeStart = 0;
-  let valueStart = -1;
-  let valueEnd = -1;
   const foreign = new OpenElements();
 
-  const openTag = (end: number, selfClosing: boolean): void => {
-    if (!xml) {
-      if (foreign.length > 0 && BREAKOUT.has(name)) leaveAllForeign(foreign);
-      enterForeign(foreign, name, selfClosing);
-    }
-    visitor.open({ name, start, end, selfClosing, attributes });
-  };
+  const read = (start: number, end: number): string =>
+    xml ? text.slice(start, end) : nameAt(text, codes, start, end);
 
   return {
-    onopentagname(nameStart, nameEnd) {
-      name = xml ? text.slice(nameStart, nameEnd) : nameAt(text, codes, nameStart, nameEnd);
-      start = nameStart - 1;
-      attributes = [];
+    onattribute(start, nameEnd, valueStart, valueEnd, end) {
+      attributes.push({ name: read(start, nameEnd), start, end, valueStart, valueEnd });
     },
-    onattribname(nameStart, nameEnd) {
-      attributeName = xml ? text.slice(nameStart, nameEnd) : nameAt(text, codes, nameStart, nameEnd);
-      attributeStart = nameStart;
-      valueStart = -1;
-      valueEnd = nameEnd;
-    },
-    onattribdata(dataStart, dataEnd) {
-      if (valueStart < 0) valueStart = dataStart;
-      valueEnd = dataEnd;
-    },
-    onattribend(quote, end) {
-      const quoted = quote > 1; // 0: no value, 1: unquoted, 2 and 3: quoted
-      if (valueStart < 0) {
-        valueStart = end;
-        valueEnd = end;
+    onopentag(nameStart, nameEnd, end, selfClosing) {
+      const name = read(nameStart, nameEnd);
+      if (!xml) {
+        if (foreign.length > 0 && BREAKOUT.has(name)) leaveAllForeign(foreign);
+        enterForeign(foreign, name, selfClosing);
       }
-      attributes.push({
-        name: attributeName,
-        start: attributeStart,
-        end: quoted ? valueEnd + 1 : valueEnd,
-        valueStart,
-        valueEnd,
-      });
-    },
-    onopentagend(end) {
-      openTag(end + 1, false);
-    },
-    onselfclosingtag(end) {
-      openTag(end + 1, true);
+      const tag = { name, start: nameStart - 1, end, selfClosing, attributes };
+      attributes = [];
+      visitor.open(tag);
     },
     onclosetag(nameStart, nameEnd) {
-      const closed = xml ? text.slice(nameStart, nameEnd) : nameAt(text, codes, nameStart, nameEnd);
+      const closed = read(nameStart, nameEnd);
       if (foreign.length > 0) {
         if (BREAKOUT.has(closed)) leaveAllForeign(foreign);
         foreign.close(closed);
@@ -124,8 +86,34 @@ function eventsFor(
     },
     ontext() {},
     ontextentity() {},
-    onattribentity() {},
     onend() {},
+  };
+}
+
+/** The events of htmlparser2's Tokenizer, told as those of ours. */
+function libraryEvents({ onattribute, onopentag, ...events }: HtmlEvents): TokenizerCallbacks {
+  let tag = { start: 0, end: 0 };
+  let name = { start: 0, end: 0 };
+  let value: { start: number; end: number } | undefined;
+  return {
+    ...events,
+    onopentagname(start, end) {
+      tag = { start, end };
+    },
+    onattribname(start, end) {
+      name = { start, end };
+      value = undefined;
+    },
+    onattribdata(start, end) {
+      value = { start: value?.start ?? start, end };
+    },
+    onattribend(quote, at) {
+      const { start, end } = value ?? { start: at, end: at };
+      onattribute(name.start, name.end, start, end, quote >= QuoteType.Single ? end + 1 : end);
+    },
+    onopentagend: (at) => onopentag(tag.start, tag.end, at + 1, false),
+    onselfclosingtag: (at) => onopentag(tag.start, tag.end, at + 1, true),
+    onattribentity() {},
   };
 }
 

@@ -1,13 +1,46 @@
 import { DecodingMode, EntityDecoder, htmlDecodeTree } from 'entities/decode';
-import { QuoteType, type TokenizerCallbacks } from 'htmlparser2';
+import type { TokenizerCallbacks } from 'htmlparser2';
 import { type CharacterCodes, codeAt, codesOf, NO_CODES } from './character-codes.ts';
 
 export type TokenizerOptions = Readonly<{
-  /** Character references are events of their own, with what they stand for. */
+  /** Character references in text are events of their own, with what they stand for. */
   decodeEntities?: boolean;
   /** `<title/>` has no content. */
   recognizeSelfClosing?: boolean;
 }>;
+
+/**
+ * The events of htmlparser2's Tokenizer, but for start tags: one event for each attribute and one for the tag that has them,
+ * since those are most of all events. Values are told as they stand there, with their character references.
+ */
+export type HtmlEvents = Pick<
+  TokenizerCallbacks,
+  | 'isInForeignContext'
+  | 'oncdata'
+  | 'onclosetag'
+  | 'oncomment'
+  | 'ondeclaration'
+  | 'onend'
+  | 'onprocessinginstruction'
+  | 'ontext'
+  | 'ontextentity'
+> &
+  Readonly<{
+    /**
+     * An attribute of the tag that is told next.
+     * @param valueStart of what is between the quotes; the end of the name where there is no value, like the two that follow
+     * @param end behind the closing quote
+     */
+    onattribute: (
+      nameStart: number,
+      nameEnd: number,
+      valueStart: number,
+      valueEnd: number,
+      end: number,
+    ) => void;
+    /** @param end behind the `>` */
+    onopentag: (nameStart: number, nameEnd: number, end: number, selfClosing: boolean) => void;
+  }>;
 
 const TAB = 9;
 const LINE_FEED = 10;
@@ -40,15 +73,15 @@ for (const name of [...TEXT_ONLY.keys(), 'plaintext'])
   TEXT_ONLY_SHAPES[shape(name.charCodeAt(0), name.length)] = 1;
 
 /**
- * The tokenizer of WHATWG HTML (13.2.5) for documents that are there as a whole. It makes the events of htmlparser2's
- * Tokenizer, in whose place it stands (also in its Parser); that one reads a character at a time, this one leaps to the
- * next that matters (docs/decisions/0016). What is cut off by the end of the text is no tag.
+ * The tokenizer of WHATWG HTML (13.2.5) for documents that are there as a whole. It tells what htmlparser2's Tokenizer
+ * tells; that one reads a character at a time, this one leaps to the next that matters (docs/decisions/0016). What is cut
+ * off by the end of the text is no tag.
  */
 export class HtmlTokenizer {
   /** False once paused: nothing more is read then. */
   running = true;
   readonly #options: TokenizerOptions;
-  readonly #events: TokenizerCallbacks;
+  readonly #events: HtmlEvents;
   readonly #decoder: EntityDecoder;
   #text = '';
   #codes: CharacterCodes = NO_CODES;
@@ -57,16 +90,14 @@ export class HtmlTokenizer {
   /** Where text that has not been told yet begins, and the reference that is being decoded. */
   #section = 0;
   #reference = 0;
-  #isInAttribute = false;
 
-  constructor(options: TokenizerOptions, events: TokenizerCallbacks) {
+  constructor(options: TokenizerOptions, events: HtmlEvents) {
     this.#options = options;
     this.#events = events;
     this.#decoder = new EntityDecoder(htmlDecodeTree, (point, consumed) => {
       this.#tell(this.#reference);
       this.#section = this.#reference + consumed;
-      if (this.#isInAttribute) events.onattribentity(point);
-      else events.ontextentity(point, this.#section);
+      events.ontextentity(point, this.#section);
     });
   }
 
@@ -140,12 +171,11 @@ export class HtmlTokenizer {
     const mayHoldText =
       TEXT_ONLY_SHAPES[shape(codeAt(codes, nameStart) | 0x20, nameEnd - nameStart)] === 1 &&
       !events.isInForeignContext?.();
-    events.onopentagname(nameStart, nameEnd);
     for (;;) {
       while (isSpace(code)) code = codeAt(codes, ++at);
       if (at >= length) return length;
       if (code === GREATER) {
-        events.onopentagend(at);
+        events.onopentag(nameStart, nameEnd, at + 1, false);
         break;
       }
       if (code === SLASH) {
@@ -153,7 +183,7 @@ export class HtmlTokenizer {
         while (isSpace(code));
         if (at >= length) return length;
         if (code !== GREATER) continue;
-        events.onselfclosingtag(at);
+        events.onopentag(nameStart, nameEnd, at + 1, true);
         if (this.#options.recognizeSelfClosing) return at + 1;
         break;
       }
@@ -162,12 +192,11 @@ export class HtmlTokenizer {
       do code = codeAt(codes, ++at);
       while (at < length && code !== EQUALS && !endsName(code));
       if (at >= length) return length;
-      events.onattribname(attributeStart, at);
       const attributeEnd = at;
       while (isSpace(code)) code = codeAt(codes, ++at);
       if (at >= length) return length;
       if (code !== EQUALS) {
-        events.onattribend(QuoteType.NoValue, attributeEnd);
+        events.onattribute(attributeStart, attributeEnd, attributeEnd, attributeEnd, attributeEnd);
         continue;
       }
       do code = codeAt(codes, ++at);
@@ -176,16 +205,14 @@ export class HtmlTokenizer {
       if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
         const end = this.#next(code, at + 1);
         if (end === length) return length;
-        this.#tellValue(at + 1, end);
-        events.onattribend(code === DOUBLE_QUOTE ? QuoteType.Double : QuoteType.Single, end + 1);
+        events.onattribute(attributeStart, attributeEnd, at + 1, end, end + 1);
         at = end + 1;
         code = codeAt(codes, at);
       } else {
         const valueStart = at;
         while (at < length && code !== GREATER && !isSpace(code)) code = codeAt(codes, ++at);
         if (at >= length) return length;
-        this.#tellValue(valueStart, at);
-        events.onattribend(QuoteType.Unquoted, at);
+        events.onattribute(attributeStart, attributeEnd, valueStart, at, at);
       }
     }
     return mayHoldText ? this.#textOnly(text.slice(nameStart, nameEnd).toLowerCase(), at + 1) : at + 1;
@@ -279,35 +306,27 @@ export class HtmlTokenizer {
   #tellText(start: number, end: number): void {
     if (start >= end) return;
     if (this.#nextReference >= end) this.#events.ontext(start, end);
-    else this.#decode(start, end, false);
+    else this.#decode(start, end);
   }
 
-  #tellValue(start: number, end: number): void {
-    if (this.#nextReference >= end) this.#events.onattribdata(start, end);
-    else this.#decode(start, end, true);
-  }
-
-  /** Tells text or a value in which there may be character references. */
-  #decode(start: number, end: number, isInAttribute: boolean): void {
+  /** Tells text in which there may be character references. */
+  #decode(start: number, end: number): void {
     const text = this.#text;
     this.#section = start;
-    this.#isInAttribute = isInAttribute;
     if (this.#nextReference < start) this.#nextReference = indexOrEnd(text, '&', start);
     while (this.#nextReference < end) {
       this.#reference = this.#nextReference;
-      this.#decoder.startEntity(isInAttribute ? DecodingMode.Attribute : DecodingMode.Legacy);
-      // The name of a reference ends before anything that could end the text or the value.
+      this.#decoder.startEntity(DecodingMode.Legacy);
+      // The name of a reference ends before anything that could end the text.
       if (this.#decoder.write(text, this.#reference + 1) < 0) this.#decoder.end();
       this.#nextReference = indexOrEnd(text, '&', Math.max(this.#section, this.#reference + 1));
     }
-    if (isInAttribute) this.#events.onattribdata(this.#section, end);
-    else this.#tell(end);
+    this.#tell(end);
   }
 
   #tell(end: number): void {
     if (this.#section >= end) return;
-    if (this.#isInAttribute) this.#events.onattribdata(this.#section, end);
-    else this.#events.ontext(this.#section, end);
+    this.#events.ontext(this.#section, end);
     this.#section = end;
   }
 }
