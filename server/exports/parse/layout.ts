@@ -1,29 +1,27 @@
 import { LANDMARKS } from './reference-attributes.ts';
 
 /**
- * What a tag says of the layout of its page. Pages of one layout load the same scripts and style sheets (but for the
+ * What a tag says of the layout of its page, if anything. Pages of one layout load the same scripts and style sheets (but for the
  * hashes in their names), and have the same landmarks with the same classes, custom elements and widgets. They are
  * proved together (../layouts.ts); what is too fine costs samples, what is too coarse is found out by further ones.
  */
-export function marksOf(name: string, read: (name: string) => string | undefined): readonly string[] {
+export function markOf(name: string, read: (name: string) => string | undefined): string | undefined {
   if (name === 'script') {
     const source = read('src');
-    return source === undefined ? [] : [`script ${stableName(source)} ${read('type') ?? ''}`];
+    return source === undefined ? undefined : `script ${stableName(source)} ${read('type') ?? ''}`;
   }
   if (name === 'link') {
     const isStyle = /(^|\s)stylesheet(\s|$)/i.test(read('rel') ?? '');
-    return isStyle ? [`style ${stableName(read('href') ?? '')}`] : [];
+    return isStyle ? `style ${stableName(read('href') ?? '')}` : undefined;
   }
   if (LANDMARKS.has(name)) {
     const classes = (read('class') ?? '').split(/\s+/).filter((token) => token !== '');
-    return [`${name} ${[...new Set(classes.map(stableToken))].sort().join(' ')}`];
+    return `${name} ${[...new Set(classes.map(stableToken))].sort().join(' ')}`;
   }
-  if (name.includes('-')) return [name];
+  if (name.includes('-')) return name;
   const role = read('role');
-  return role !== undefined && WIDGETS.has(role) ? [`role ${role}`] : NONE;
+  return role !== undefined && WIDGETS.has(role) ? `role ${role}` : undefined;
 }
-
-const NONE: readonly string[] = [];
 
 /** Whether these are complete without scripts differs from generator to generator. */
 const WIDGETS = new Set(['tablist', 'tree', 'dialog', 'application', 'search', 'menubar']);

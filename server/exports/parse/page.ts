@@ -4,7 +4,7 @@ import { declaredEncoding, decodePart } from './charset.ts';
 import { cssReferences } from './css.ts';
 import { type Attribute, readHtml, type Tag } from './html.ts';
 import { importMapAddresses } from './import-map.ts';
-import { marksOf } from './layout.ts';
+import { markOf } from './layout.ts';
 import { addressLiterals, likelyAddress } from './likely-addresses.ts';
 import { parseRefresh } from './meta-refresh.ts';
 import {
@@ -221,6 +221,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     const roles = ROLES.get(tag.name);
     for (const attribute of tag.attributes) {
       const { name } = attribute;
+      if (name === 'class' || name === 'id') continue; // most of them; they name no file
       if (name === 'onload' || name === 'onerror') isScripted = true;
       if (name === 'style') {
         if (attribute.valueEnd > attribute.valueStart) add(tag, attribute, 'asset', 'css');
@@ -319,7 +320,8 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
       }
     }
     if (tag.start < firstContent && !METADATA_ELEMENTS.has(name)) firstContent = tag.start;
-    for (const mark of marksOf(name, attribute)) marks.add(mark);
+    const mark = markOf(name, attribute);
+    if (mark !== undefined) marks.add(mark);
     if (!openSpecial(tag)) openAttributes(tag);
   };
 
