@@ -3,27 +3,24 @@ import { codesOf } from './character-codes.ts';
 import { isNameAt, nameAt } from './names.ts';
 import { OpenElements } from './open-elements.ts';
 import { VOID_ELEMENTS } from './reference-attributes.ts';
-import { type HtmlEvents, HtmlTokenizer } from './tokenizer.ts';
+import { type Attribute, type HtmlEvents, HtmlTokenizer } from './tokenizer.ts';
 
-/** The attributes of a start tag, with character references decoded. Holds for the call it is given to, no longer. */
+/** The attributes of a start tag, with character references decoded. */
 export class ElementAttributes {
   readonly #text: string;
-  readonly #names: string[] = [];
-  /** Where each value begins and ends. */
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
-  #count = 0;
+  readonly #attributes: readonly Attribute[];
 
   /** @param text in which they stand */
-  constructor(text: string) {
+  constructor(text: string, attributes: readonly Attribute[]) {
     this.#text = text;
+    this.#attributes = attributes;
   }
 
   /** The value of an attribute (the first of that name), empty where it has none; undefined where it is missing. */
-  get(name: string): string | undefined {
-    for (let index = 0; index < this.#count; index++) {
-      if (this.#names[index] !== name) continue;
-      const value = this.#text.slice(this.#starts[index], this.#ends[index]);
+  get(wanted: string): string | undefined {
+    for (const { name, valueStart, valueEnd } of this.#attributes) {
+      if (name !== wanted) continue;
+      const value = this.#text.slice(valueStart, valueEnd);
       return value.includes('&') ? decodeHTMLAttribute(value) : value;
     }
     return undefined;
@@ -31,17 +28,8 @@ export class ElementAttributes {
 
   /** Whether there is nothing but, perhaps, a class. */
   saysClassOnly(): boolean {
-    return this.#count === 0 || (this.#count === 1 && this.#names[0] === 'class');
-  }
-
-  clear(): void {
-    this.#count = 0;
-  }
-
-  add(name: string, valueStart: number, valueEnd: number): void {
-    this.#names[this.#count] = name;
-    this.#starts[this.#count] = valueStart;
-    this.#ends[this.#count++] = valueEnd;
+    const [first, second] = this.#attributes;
+    return first === undefined || (second === undefined && first.name === 'class');
   }
 }
 
@@ -63,12 +51,10 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
   const open = new OpenElements();
   /** Names of open elements that begin SVG or MathML (true) or HTML within them (false). */
   const contexts: { name: string; isForeign: boolean }[] = [];
-  const attributes = new ElementAttributes(text);
-  let name = '';
 
   const isForeign = (): boolean => contexts.length > 0 && contexts.at(-1)?.isForeign === true;
 
-  const push = (): void => {
+  const push = (name: string): void => {
     open.open(name);
     if (name === 'svg' || name === 'math') contexts.push({ name, isForeign: true });
     else if (contexts.length > 0 && INTEGRATION_POINTS.has(name)) contexts.push({ name, isForeign: false });
@@ -81,41 +67,31 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     return name;
   };
 
-  const begin = (isEmpty: boolean): void => {
+  const begin = (name: string, attributes: readonly Attribute[], isEmpty: boolean): void => {
     const closes = IMPLIED_ENDS.get(name);
     if (closes && !xml) while (closes.has(open.at(-1) ?? '')) pop();
-    push();
-    if (!handler.open(name, attributes)) tokenizer.pause();
+    push(name);
+    if (!handler.open(name, new ElementAttributes(text, attributes))) tokenizer.pause();
     else if (isEmpty || VOID_ELEMENTS.has(name)) pop();
   };
 
   const end = (closed: string): void => {
     if (open.has(closed)) while (pop() !== closed);
-    else if (closed === 'p' || closed === 'br') {
-      name = closed; // what browsers make of such an end tag
-      begin(true);
-    }
+    else if (closed === 'p' || closed === 'br') begin(closed, [], true); // as browsers do
   };
 
-  const read = (start: number, stop: number): string => {
-    const read = nameAt(text, codes, start, stop);
-    return read === 'image' && !isForeign() ? 'img' : read;
-  };
+  /** What browsers take a name for. */
+  const read = (name: string): string => (name === 'image' && !isForeign() ? 'img' : name);
 
   const events: HtmlEvents = {
-    onattribute(nameStart, nameEnd, valueStart, valueEnd) {
-      attributes.add(nameAt(text, codes, nameStart, nameEnd), valueStart, valueEnd);
-    },
-    onopentag(nameStart, nameEnd, _end, selfClosing) {
-      name = read(nameStart, nameEnd);
-      // A form in a form is none.
-      if (name !== 'form' || !open.has('form')) begin(selfClosing && (xml || isForeign()));
-      attributes.clear();
+    onopentag({ name, selfClosing, attributes }) {
+      if (name === 'form' && open.has('form')) return; // a form in a form is none
+      begin(read(name), attributes, selfClosing && (xml || isForeign()));
     },
     onclosetag(start, stop) {
       // Most end tags end the innermost element.
       if (open.length > 0 && isNameAt(open.at(-1) as string, codes, start, stop)) pop();
-      else end(read(start, stop));
+      else end(read(nameAt(text, codes, start, stop)));
     },
     ontext: (start, stop) => handler.text(text.slice(start, stop)),
     ontextentity: (point) => handler.text(String.fromCodePoint(point)),

@@ -2,25 +2,9 @@ import { QuoteType, Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { type CharacterCodes, codesOf, NO_CODES } from './character-codes.ts';
 import { nameAt } from './names.ts';
 import { OpenElements } from './open-elements.ts';
-import { type HtmlEvents, HtmlTokenizer } from './tokenizer.ts';
+import { type Attribute, type HtmlEvents, HtmlTokenizer, type Tag } from './tokenizer.ts';
 
-/** Offsets into the text that was read. `start`..`end` is the whole attribute, `valueStart`..`valueEnd` what is inside the quotes. */
-export type Attribute = Readonly<{
-  name: string;
-  start: number;
-  end: number;
-  valueStart: number;
-  valueEnd: number;
-}>;
-
-/** A start tag: `start` is its `<`, `end` the offset behind its `>`. */
-export type Tag = Readonly<{
-  name: string;
-  start: number;
-  end: number;
-  selfClosing: boolean;
-  attributes: readonly Attribute[];
-}>;
+export type { Attribute, Tag } from './tokenizer.ts';
 
 export type HtmlVisitor = Readonly<{
   open: (tag: Tag) => void;
@@ -40,7 +24,7 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
   const codes = xml ? NO_CODES : codesOf(read);
   const events = eventsFor(text, codes, visitor, xml);
   const tokenizer = xml
-    ? new Tokenizer({ xmlMode: true, decodeEntities: false }, libraryEvents(events))
+    ? new Tokenizer({ xmlMode: true, decodeEntities: false }, libraryEvents(text, events))
     : new HtmlTokenizer({}, events);
   tokenizer.write(read, codes);
   tokenizer.end();
@@ -48,28 +32,19 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
 
 /** What a tokenizer tells of, for a visitor. @param codes of the text, unless it is XML */
 function eventsFor(text: string, codes: CharacterCodes, visitor: HtmlVisitor, xml: boolean): HtmlEvents {
-  let attributes: Attribute[] = [];
   const foreign = new OpenElements();
 
-  const read = (start: number, end: number): string =>
-    xml ? text.slice(start, end) : nameAt(text, codes, start, end);
-
   return {
-    onattribute(start, nameEnd, valueStart, valueEnd, end) {
-      attributes.push({ name: read(start, nameEnd), start, end, valueStart, valueEnd });
-    },
-    onopentag(nameStart, nameEnd, end, selfClosing) {
-      const name = read(nameStart, nameEnd);
+    onopentag(tag) {
+      const { name, selfClosing } = tag;
       if (!xml) {
         if (foreign.length > 0 && BREAKOUT.has(name)) leaveAllForeign(foreign);
         enterForeign(foreign, name, selfClosing);
       }
-      const tag = { name, start: nameStart - 1, end, selfClosing, attributes };
-      attributes = [];
       visitor.open(tag);
     },
     onclosetag(nameStart, nameEnd) {
-      const closed = read(nameStart, nameEnd);
+      const closed = xml ? text.slice(nameStart, nameEnd) : nameAt(text, codes, nameStart, nameEnd);
       if (foreign.length > 0) {
         if (BREAKOUT.has(closed)) leaveAllForeign(foreign);
         foreign.close(closed);
@@ -91,28 +66,35 @@ function eventsFor(text: string, codes: CharacterCodes, visitor: HtmlVisitor, xm
 }
 
 /** The events of htmlparser2's Tokenizer, told as those of ours. */
-function libraryEvents({ onattribute, onopentag, ...events }: HtmlEvents): TokenizerCallbacks {
-  let tag = { start: 0, end: 0 };
-  let name = { start: 0, end: 0 };
+function libraryEvents(text: string, { onopentag, ...events }: HtmlEvents): TokenizerCallbacks {
+  let start = 0;
+  let name = '';
+  let attributes: Attribute[] = [];
+  let attribute = { name: '', start: 0 };
   let value: { start: number; end: number } | undefined;
+  const tell = (at: number, selfClosing: boolean): void =>
+    onopentag({ name, start, end: at + 1, selfClosing, attributes });
   return {
     ...events,
-    onopentagname(start, end) {
-      tag = { start, end };
+    onopentagname(nameStart, nameEnd) {
+      start = nameStart - 1;
+      name = text.slice(nameStart, nameEnd);
+      attributes = [];
     },
-    onattribname(start, end) {
-      name = { start, end };
+    onattribname(nameStart, nameEnd) {
+      attribute = { name: text.slice(nameStart, nameEnd), start: nameStart };
       value = undefined;
     },
-    onattribdata(start, end) {
-      value = { start: value?.start ?? start, end };
+    onattribdata(from, to) {
+      value = { start: value?.start ?? from, end: to };
     },
     onattribend(quote, at) {
-      const { start, end } = value ?? { start: at, end: at };
-      onattribute(name.start, name.end, start, end, quote >= QuoteType.Single ? end + 1 : end);
+      const { start: valueStart, end: valueEnd } = value ?? { start: at, end: at };
+      const end = quote >= QuoteType.Single ? valueEnd + 1 : valueEnd;
+      attributes.push({ ...attribute, end, valueStart, valueEnd });
     },
-    onopentagend: (at) => onopentag(tag.start, tag.end, at + 1, false),
-    onselfclosingtag: (at) => onopentag(tag.start, tag.end, at + 1, true),
+    onopentagend: (at) => tell(at, false),
+    onselfclosingtag: (at) => tell(at, true),
     onattribentity() {},
   };
 }

@@ -12,13 +12,14 @@ function eventsOf(text: string, options: TokenizerOptions, isForeign = false): E
   const events: Event[] = [];
   const tokenizer = new HtmlTokenizer(options, {
     ...commonEvents(text, events, isForeign),
-    onattribute: (start, nameEnd, valueStart, valueEnd, end) => {
-      const value = text.slice(valueStart, valueEnd);
-      const read = options.decodeEntities ? decodeHTMLAttribute(value) : value;
-      events.push(['attribute', start, text.slice(start, nameEnd), read, end]);
+    onopentag: ({ attributes, ...tag }) => {
+      for (const { name, start, end, valueStart, valueEnd } of attributes) {
+        const value = text.slice(valueStart, valueEnd);
+        const read = options.decodeEntities ? decodeHTMLAttribute(value) : value;
+        events.push(['attribute', start, name, read, end]);
+      }
+      events.push(['tag', tag.start, tag.name, tag.end, tag.selfClosing]);
     },
-    onopentag: (start, nameEnd, end, selfClosing) =>
-      events.push(['tag', start, text.slice(start, nameEnd), end, selfClosing]),
   });
   tokenizer.write(text);
   tokenizer.end();
@@ -30,16 +31,18 @@ function libraryEventsOf(text: string, options: TokenizerOptions, isForeign = fa
   const events: Event[] = [];
   let tag: [start: number, name: string] = [0, ''];
   let attribute: [start: number, name: string] = [0, ''];
+  let attributes: Event[] = [];
   let value = '';
   const tokenizer = new Tokenizer(
     { decodeEntities: false, ...options },
     {
       ...commonEvents(text, events, isForeign),
       onopentagname: (start, end) => {
-        tag = [start, text.slice(start, end)];
+        tag = [start - 1, text.slice(start, end).toLowerCase()];
+        attributes = [];
       },
       onattribname: (start, end) => {
-        attribute = [start, text.slice(start, end)];
+        attribute = [start, text.slice(start, end).toLowerCase()];
         value = '';
       },
       onattribdata: (start, end) => {
@@ -48,9 +51,9 @@ function libraryEventsOf(text: string, options: TokenizerOptions, isForeign = fa
       onattribentity: (point) => {
         value += String.fromCodePoint(point);
       },
-      onattribend: (_quote, end) => events.push(['attribute', ...attribute, value, end]),
-      onopentagend: (at) => events.push(['tag', ...tag, at + 1, false]),
-      onselfclosingtag: (at) => events.push(['tag', ...tag, at + 1, true]),
+      onattribend: (_quote, end) => attributes.push(['attribute', ...attribute, value, end]),
+      onopentagend: (at) => events.push(...attributes, ['tag', ...tag, at + 1, false]),
+      onselfclosingtag: (at) => events.push(...attributes, ['tag', ...tag, at + 1, true]),
     },
   );
   tokenizer.write(text);
@@ -265,7 +268,6 @@ describe('the tokenizer', () => {
     const tokenizer = new HtmlTokenizer(
       {},
       {
-        onattribute: nothing,
         oncdata: nothing,
         onclosetag: nothing,
         oncomment: nothing,
@@ -274,8 +276,8 @@ describe('the tokenizer', () => {
         onprocessinginstruction: nothing,
         ontext: (start, end) => tags.push(text.slice(start, end)),
         ontextentity: nothing,
-        onopentag: (start, end) => {
-          tags.push(text.slice(start, end));
+        onopentag: ({ name }) => {
+          tags.push(name);
           if (tags.length === 2) tokenizer.pause();
         },
       },

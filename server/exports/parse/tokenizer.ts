@@ -1,6 +1,7 @@
 import { DecodingMode, EntityDecoder, htmlDecodeTree } from 'entities/decode';
 import type { TokenizerCallbacks } from 'htmlparser2';
 import { type CharacterCodes, codeAt, codesOf, NO_CODES } from './character-codes.ts';
+import { nameAt } from './names.ts';
 
 export type TokenizerOptions = Readonly<{
   /** Character references in text are events of their own, with what they stand for. */
@@ -9,9 +10,27 @@ export type TokenizerOptions = Readonly<{
   recognizeSelfClosing?: boolean;
 }>;
 
+/** Offsets into the text that was read. `start`..`end` is the whole attribute, `valueStart`..`valueEnd` what is inside the quotes. */
+export type Attribute = Readonly<{
+  name: string;
+  start: number;
+  end: number;
+  valueStart: number;
+  valueEnd: number;
+}>;
+
+/** A start tag: `start` is its `<`, `end` the offset behind its `>`. */
+export type Tag = Readonly<{
+  name: string;
+  start: number;
+  end: number;
+  selfClosing: boolean;
+  attributes: readonly Attribute[];
+}>;
+
 /**
- * The events of htmlparser2's Tokenizer, but for start tags: one event for each attribute and one for the tag that has them,
- * since those are most of all events. Values are told as they stand there, with their character references.
+ * The events of htmlparser2's Tokenizer, but one for a start tag with its attributes, whose values are told as they stand
+ * there, with their character references.
  */
 export type HtmlEvents = Pick<
   TokenizerCallbacks,
@@ -25,22 +44,7 @@ export type HtmlEvents = Pick<
   | 'ontext'
   | 'ontextentity'
 > &
-  Readonly<{
-    /**
-     * An attribute of the tag that is told next.
-     * @param valueStart of what is between the quotes; the end of the name where there is no value, like the two that follow
-     * @param end behind the closing quote
-     */
-    onattribute: (
-      nameStart: number,
-      nameEnd: number,
-      valueStart: number,
-      valueEnd: number,
-      end: number,
-    ) => void;
-    /** @param end behind the `>` */
-    onopentag: (nameStart: number, nameEnd: number, end: number, selfClosing: boolean) => void;
-  }>;
+  Readonly<{ onopentag: (tag: Tag) => void }>;
 
 const TAB = 9;
 const LINE_FEED = 10;
@@ -57,20 +61,25 @@ const EQUALS = 61;
 const GREATER = 62;
 const QUESTION = 63;
 
+type TextOnly = Readonly<{
+  /** Finds the end tag; undefined where nothing ends it. */
+  end: RegExp | undefined;
+  hasEntities: boolean;
+}>;
+
 /** Elements whose content is text up to their end tag (WHATWG HTML 13.2.5.2 to 13.2.5.5, as the tree builder sets them). */
-const TEXT_ONLY = new Map(
-  ['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'].map((name) => [
-    name,
-    {
-      end: new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi'),
-      hasEntities: name === 'title' || name === 'textarea',
-    },
-  ]),
-);
-/** First letters and lengths of those names and of plaintext: enough to pass over nearly all others. */
-const TEXT_ONLY_SHAPES = new Uint8Array(128 * 16);
-for (const name of [...TEXT_ONLY.keys(), 'plaintext'])
-  TEXT_ONLY_SHAPES[shape(name.charCodeAt(0), name.length)] = 1;
+const TEXT_ONLY: ReadonlyMap<string, TextOnly> = new Map([
+  ...['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'].map(
+    (name): [string, TextOnly] => [
+      name,
+      {
+        end: new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi'),
+        hasEntities: name === 'title' || name === 'textarea',
+      },
+    ],
+  ),
+  ['plaintext', { end: undefined, hasEntities: false }],
+]);
 
 /**
  * The tokenizer of WHATWG HTML (13.2.5) for documents that are there as a whole. It tells what htmlparser2's Tokenizer
@@ -167,70 +176,66 @@ export class HtmlTokenizer {
     let code = codeAt(codes, at);
     while (at < length && !endsName(code)) code = codeAt(codes, ++at);
     if (at >= length) return length;
-    const nameEnd = at;
-    const mayHoldText =
-      TEXT_ONLY_SHAPES[shape(codeAt(codes, nameStart) | 0x20, nameEnd - nameStart)] === 1 &&
-      !events.isInForeignContext?.();
+    const name = nameAt(text, codes, nameStart, at);
+    const attributes: Attribute[] = [];
+    let selfClosing = false;
     for (;;) {
       while (isSpace(code)) code = codeAt(codes, ++at);
       if (at >= length) return length;
-      if (code === GREATER) {
-        events.onopentag(nameStart, nameEnd, at + 1, false);
-        break;
-      }
+      if (code === GREATER) break;
       if (code === SLASH) {
         do code = codeAt(codes, ++at);
         while (isSpace(code));
         if (at >= length) return length;
         if (code !== GREATER) continue;
-        events.onopentag(nameStart, nameEnd, at + 1, true);
-        if (this.#options.recognizeSelfClosing) return at + 1;
+        selfClosing = true;
         break;
       }
       // An equals sign that begins a name is part of it.
-      const attributeStart = at;
+      const start = at;
       do code = codeAt(codes, ++at);
       while (at < length && code !== EQUALS && !endsName(code));
       if (at >= length) return length;
-      const attributeEnd = at;
+      let end = at;
+      let valueStart = at;
+      let valueEnd = at;
+      const attribute = nameAt(text, codes, start, end);
       while (isSpace(code)) code = codeAt(codes, ++at);
       if (at >= length) return length;
-      if (code !== EQUALS) {
-        events.onattribute(attributeStart, attributeEnd, attributeEnd, attributeEnd, attributeEnd);
-        continue;
-      }
-      do code = codeAt(codes, ++at);
-      while (isSpace(code));
-      if (at >= length) return length;
-      if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
-        const end = this.#next(code, at + 1);
-        if (end === length) return length;
-        events.onattribute(attributeStart, attributeEnd, at + 1, end, end + 1);
-        at = end + 1;
-        code = codeAt(codes, at);
-      } else {
-        const valueStart = at;
-        while (at < length && code !== GREATER && !isSpace(code)) code = codeAt(codes, ++at);
+      if (code === EQUALS) {
+        do code = codeAt(codes, ++at);
+        while (isSpace(code));
         if (at >= length) return length;
-        events.onattribute(attributeStart, attributeEnd, valueStart, at, at);
+        if (code === DOUBLE_QUOTE || code === SINGLE_QUOTE) {
+          valueStart = at + 1;
+          valueEnd = this.#next(code, valueStart);
+          if (valueEnd === length) return length;
+          end = valueEnd + 1;
+          at = end;
+          code = codeAt(codes, at);
+        } else {
+          valueStart = at;
+          while (at < length && code !== GREATER && !isSpace(code)) code = codeAt(codes, ++at);
+          if (at >= length) return length;
+          valueEnd = at;
+          end = at;
+        }
       }
+      attributes.push({ name: attribute, start, end, valueStart, valueEnd });
     }
-    return mayHoldText ? this.#textOnly(text.slice(nameStart, nameEnd).toLowerCase(), at + 1) : at + 1;
+    const content = events.isInForeignContext?.() ? undefined : TEXT_ONLY.get(name);
+    events.onopentag({ name, start: nameStart - 1, end: at + 1, selfClosing, attributes });
+    const isClosed = selfClosing && this.#options.recognizeSelfClosing;
+    return content && !isClosed ? this.#textOnly(content, at + 1) : at + 1;
   }
 
   /** Reads what stands in an element that holds nothing but text. Returns where its end tag ends. */
-  #textOnly(name: string, start: number): number {
+  #textOnly({ end: endTag, hasEntities }: TextOnly, start: number): number {
     const text = this.#text;
     if (!this.running) return start;
-    if (name === 'plaintext') {
-      this.#events.ontext(start, text.length);
-      return text.length;
-    }
-    const kind = TEXT_ONLY.get(name);
-    if (!kind) return start;
-    kind.end.lastIndex = start;
-    const end = kind.end.exec(text)?.index ?? text.length;
-    if (kind.hasEntities) this.#tellText(start, end);
+    if (endTag) endTag.lastIndex = start;
+    const end = endTag?.exec(text)?.index ?? text.length;
+    if (hasEntities) this.#tellText(start, end);
     else if (end > start) this.#events.ontext(start, end);
     return end === text.length ? end : this.#endTag(end + 2);
   }
@@ -339,10 +344,6 @@ const COMMENT_END = /--!?>/g;
 function indexOrEnd(text: string, wanted: string, from: number): number {
   const index = text.indexOf(wanted, from);
   return index < 0 ? text.length : index;
-}
-
-function shape(initial: number, length: number): number {
-  return initial * 16 + length; // longer names are among others too: they are looked up and not found
 }
 
 function isLetter(code: number): boolean {
