@@ -1,5 +1,5 @@
-import { pageName } from '../../docs-site/model/navigation.ts';
 import { CONFIG_NAMES } from '../../docs-site/model/config-name.ts';
+import { pageName } from '../../docs-site/model/navigation.ts';
 import { itemsOf, type JsonNode, member, membersOf, parseJson, stringOf } from './json-nodes.ts';
 
 /** Where a documentation site lies in a repository. */

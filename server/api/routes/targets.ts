@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { closedBecause, realPath } from '../../exports/origin/folder-limits.ts';
 import { openTarget } from '../../publications/open-target.ts';
+import { placeOfTarget } from '../../publications/target-place.ts';
 import {
   forgetTargetSecrets,
   putTargetSecrets,
   secretFieldsOf,
   targetSecretsOf,
 } from '../../publications/target-secrets.ts';
-import { placeOfTarget } from '../../publications/target-place.ts';
 import type { TargetSettings } from '../../publications/target-settings.ts';
 import { stateOfTarget, type TargetState, tryTarget } from '../../publications/test-target.ts';
 import { listTargets, newTargetId, type PublishingTarget, requireTarget } from '../../store/targets.ts';

@@ -1,7 +1,7 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { type FileTree, textOf } from '../file-tree.ts';
-import { pageName } from './navigation.ts';
 import { configName } from './config-name.ts';
+import { pageName } from './navigation.ts';
 import { referenceTarget } from './resolve-refs.ts';
 
 /** A value of a configuration, and the file that it stands in. */

@@ -172,7 +172,8 @@ async function acquireOne(
   }
   const { references, packed, reading } = acquired;
   // What is not there (404) is nobody's fault as it is.
-  const isGuess = frontier.find(url)?.reason === GUESSED && acquired.outcome.httpStatus !== 404;
+  const queued = frontier.find(url);
+  const isGuess = queued?.reason === GUESSED && acquired.outcome.httpStatus !== 404;
   const outcome =
     isGuess && acquired.outcome.status === 'failed'
       ? { ...acquired.outcome, status: 'skipped' as const, reason: GUESSED }
@@ -181,7 +182,7 @@ async function acquireOne(
   const discovered = transact(store, () => {
     frontier.finish(url, { ...outcome, durationMs });
     frontier.setReferences(url, packed);
-    const news = discover(context, url, references, seen);
+    const news = discover(context, queued ?? { url, depth: 0, hops: 0, referrer: null }, references, seen);
     frontier.clearInFlight(url);
     return news;
   });
@@ -222,16 +223,11 @@ type Discovered = {
 /** Puts what a resource refers to into the frontier. */
 function discover(
   { frontier, source: { scope } }: AcquireContext,
-  referrer: string,
+  from: Pick<Resource, 'url' | 'depth' | 'hops' | 'referrer'>,
   references: References,
   seen: Seen,
 ): Discovered {
   const found: QueuedResource[] = [];
-  const from: Pick<Resource, 'depth' | 'hops' | 'referrer'> = frontier.find(referrer) ?? {
-    depth: 0,
-    hops: 0,
-    referrer: null,
-  };
   let known = 0;
   let linked = 0;
   let leadsOn = false;
@@ -245,7 +241,7 @@ function discover(
     const status = reason === undefined ? 'queued' : 'skipped';
     (status === 'queued' ? seen.wanted : seen.left).set(url, place.depth);
     const why = reason ?? (isGuess ? GUESSED : null);
-    const added = frontier.add({ url, required: false, ...place, referrer, status, reason: why });
+    const added = frontier.add({ url, required: false, ...place, referrer: from.url, status, reason: why });
     if (added && why === GUESSED) seen.guessed.add(url);
     if (status !== 'queued') return;
     const before = added ? undefined : frontier.find(url);
