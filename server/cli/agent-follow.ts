@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JobEvent as AgentEvent } from '../agents/loop/events.ts';
 import { stepsOf } from '../agents/loop/steps.ts';
 import { OffprintError } from '../errors.ts';
-import type { Api } from './connect.ts';
 import { EXIT } from './exit-codes.ts';
 import { openReconnect, RECONNECT_EVERY_MS } from './reconnect.ts';
 import { formatMoment, type Output } from './terminal.ts';
 import type { AgentDetail, AgentJob, AgentJobEntry, AgentJobList } from './wire.ts';
+import type { Api } from './with-api.ts';
 
 /** An agent job by its id alone. @throws OffprintError `not-found` */
 export async function findAgentJob(api: Api, id: string): Promise<AgentJobEntry> {

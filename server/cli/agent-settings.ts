@@ -4,7 +4,6 @@ import { Command, Option } from 'commander';
 import { forgeKinds } from '../agents/settings.ts';
 import { OffprintError } from '../errors.ts';
 import { readPlainFile } from '../plain-file.ts';
-import { type Api, withApi } from './connect.ts';
 import { EXIT } from './exit-codes.ts';
 import { projectPath, requireProject } from './find-project.ts';
 import { countOf } from './list.ts';
@@ -19,6 +18,7 @@ import type {
   ModelServer,
   ModelServerList,
 } from './wire.ts';
+import { type Api, withApi } from './with-api.ts';
 
 type SetupOptions = ApiOptions &
   Readonly<{

@@ -8,12 +8,12 @@ import { readPlainFile } from '../plain-file.ts';
 import { evalCommand } from './agent-eval.ts';
 import { agentPath, findAgentJob, printAgentJob, seeAgentJobOut } from './agent-follow.ts';
 import { doctorCommand, forgeCommand, modelServerCommand, setupCommand } from './agent-settings.ts';
-import { type Api, withApi } from './connect.ts';
 import { requireProject } from './find-project.ts';
 import { type LimitOptions, noteMore, readList, withLimit } from './list.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Cell, formatTime, type Output, outputFor } from './terminal.ts';
 import type { AgentExport, AgentJob, AgentJobEntry } from './wire.ts';
+import { type Api, withApi } from './with-api.ts';
 
 /** Files of an exported change, in the order in which they are fetched. */
 const EXPORTED = ['change.bundle', 'change.patch', 'SHA256SUMS'] as const;

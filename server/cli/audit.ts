@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { withExistingData } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Cell, formatTime, outputFor } from './terminal.ts';
 import type { AuditTrail } from './wire.ts';
+import { withExistingData } from './with-api.ts';
 
 type AuditOptions = ApiOptions &
   Readonly<{

@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { asOffprintError, OffprintError } from '../errors.ts';
-import { withApi } from './connect.ts';
 import { interruptible } from './interrupt.ts';
 import { newZip } from './new-zip.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { backupPassphrase, PASSPHRASE_FILE } from './passphrase.ts';
 import { formatBytes, outputFor, plural } from './terminal.ts';
+import { withApi } from './with-api.ts';
 
 type BackupOptions = ApiOptions & Readonly<{ withKeys?: boolean; passphraseFile?: string }>;
 

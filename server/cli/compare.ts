@@ -5,11 +5,11 @@ import type { Command } from 'commander';
 import { formatNumber } from '../../shared/numbers.ts';
 import type { Comparison, PageComparison } from '../compare/comparison.types.ts';
 import { OffprintError } from '../errors.ts';
-import { withApi } from './connect.ts';
 import { jobPath } from './follow.ts';
 import { interruptible } from './interrupt.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Cell, type Output, outputFor, plural } from './terminal.ts';
+import { withApi } from './with-api.ts';
 
 type CompareOptions = ApiOptions & Readonly<{ page?: string; all?: boolean }>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dataFolder } from '../../test/stand-ins/fixture-site.ts';
-import { reconnecting, withApi } from './connect.ts';
+import { reconnecting, withApi } from './with-api.ts';
 
 it('a request goes to another connection where the command that had the data folder has ended', async () => {
   const place = { data: dataFolder() };

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { withExistingData } from './connect.ts';
 import { newZip } from './new-zip.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { outputFor } from './terminal.ts';
+import { withExistingData } from './with-api.ts';
 
 export function diagnosticsCommand(): Command {
   return apiCommand('diagnostics')

@@ -6,9 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openClient } from './client.ts';
-import type { Api } from './connect.ts';
 import { download } from './download.ts';
 import type { Bundle } from './wire.ts';
+import type { Api } from './with-api.ts';
 
 const content = randomBytes(300_000);
 const sha256 = createHash('sha256').update(content).digest('hex');

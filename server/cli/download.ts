@@ -5,9 +5,9 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
 import { writeAll } from '../file-ranges.ts';
-import type { Api } from './connect.ts';
 import { sentenceIn } from './fault-of-answer.ts';
 import type { Bundle } from './wire.ts';
+import type { Api } from './with-api.ts';
 
 /** Attempts in a row that bring nothing. */
 const FRUITLESS_MAX = 5;

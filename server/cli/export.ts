@@ -9,7 +9,7 @@ import {
   features,
 } from '../exports/features/feature-policy.ts';
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';
-import { type Api, reconnecting, withApi } from './connect.ts';
+import { localFolder } from './connect.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { defaultDomain } from './default-domain.ts';
 import { listProjects, projectNamed, projectOf, projectPath } from './find-project.ts';
@@ -19,10 +19,10 @@ import { addOriginOptions, type OriginOptions, originChange, urlOriginOf } from 
 import { destinationOf, FORCE, formatOf, IN_FOLDER, requireFit } from './out-file.ts';
 import { checkedDomain, fromFileUrl, isAddress, parsedSettings, realFolder } from './project-options.ts';
 import { printDetached, runJob } from './run-job.ts';
-import { localFolder } from './running-server.ts';
 import { addSettingOptions, settingsAmong, shortenHelp } from './setting-options.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
 import type { Job, JobList, OriginTest, Project } from './wire.ts';
+import { type Api, reconnecting, withApi } from './with-api.ts';
 
 type ExportOptions = ApiOptions &
   OriginOptions &

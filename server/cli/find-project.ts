@@ -1,7 +1,7 @@
 import { OffprintError } from '../errors.ts';
 import { nameOfPlace, type Place, placeOf } from '../store/projects.ts';
-import type { Api } from './connect.ts';
 import type { Project, ProjectList } from './wire.ts';
+import type { Api } from './with-api.ts';
 
 export async function listProjects(api: Api): Promise<readonly Project[]> {
   return (await api.request<ProjectList>('GET', '/v1/projects')).projects;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { OffprintError } from '../errors.ts';
 import type { JobEvent } from './client.ts';
-import type { Api } from './connect.ts';
+import type { Need } from './connect.ts';
 import { isErrorCode } from './exit-codes.ts';
 import { notFoundAs } from './not-found.ts';
 import { openReconnect, RECONNECT_EVERY_MS } from './reconnect.ts';
-import type { Need } from './running-server.ts';
 import type { Job } from './wire.ts';
+import type { Api } from './with-api.ts';
 
 /**
  * Follows a job to its end, also over connections that are lost and servers that start again.

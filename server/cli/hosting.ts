@@ -3,11 +3,11 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { type Api, withApi } from './connect.ts';
 import { isErrorCode } from './exit-codes.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Cell, formatBytes, formatTime, type Output, outputFor } from './terminal.ts';
 import type { HostedBundle, HostedSite, HostedSiteList, NewHostedSite } from './wire.ts';
+import { type Api, withApi } from './with-api.ts';
 
 const PATH = '/v1/hosting';
 const SITE = 'name or id';

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { withApi } from './connect.ts';
 import { findJob } from './follow.ts';
 import { findReport } from './job-report.ts';
 import { countOf } from './list.ts';
@@ -9,6 +8,7 @@ import { type ArchiveFormat, destinationOf, FORCE, formatOf, IN_FOLDER, requireF
 import { bringBundle, keptBundle, requestLink } from './save-bundle.ts';
 import { formatBytes, outputFor } from './terminal.ts';
 import type { Project } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 type BundleOptions = ApiOptions &
   Readonly<{

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { withApi } from './connect.ts';
 import { requireProject } from './find-project.ts';
 import { findJob } from './follow.ts';
 import { findReport, printFindings } from './job-report.ts';
@@ -10,6 +9,7 @@ import { checkedDomain } from './project-options.ts';
 import { keptBundle, reportFiles } from './save-bundle.ts';
 import { formatBytes, formatTime, outputFor, plural } from './terminal.ts';
 import type { Job } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 type ListOptions = ApiOptions &
   LimitOptions &

@@ -7,13 +7,13 @@ import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError, systemCode } from '../errors.ts';
 import type { Report } from '../exports/report/report.ts';
 import type { Judgement } from '../exports/verify/verdict.ts';
-import { type Api, withApi } from './connect.ts';
 import { findJob, jobPath } from './follow.ts';
 import { type LimitOptions, noteMore, readList, withLimit } from './list.ts';
 import { notFoundAs } from './not-found.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { formatBytes, type Output, outputFor, plural } from './terminal.ts';
 import type { PageList } from './wire.ts';
+import { type Api, withApi } from './with-api.ts';
 
 type Page = PageList['pages'][number];
 

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { JobEvent } from './client.ts';
-import { withApi } from './connect.ts';
 import { exitCodeOf } from './exit-codes.ts';
 import { findJob, follow, nobodyRuns } from './follow.ts';
 import { hasEnded, PHASES } from './job-state.ts';
@@ -8,6 +7,7 @@ import { type ApiOptions, apiCommand } from './options.ts';
 import { noteWait, showProgress } from './run-job.ts';
 import { formatMoment, type Output, outputFor } from './terminal.ts';
 import type { Job } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 export function jobWatchCommand(): Command {
   return apiCommand('watch')

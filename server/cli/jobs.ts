@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
-import { withApi } from './connect.ts';
 import { jobPath } from './follow.ts';
 import { jobBundleCommand } from './job-bundle.ts';
 import { jobListCommand, jobShowCommand } from './job-list.ts';
@@ -14,6 +13,7 @@ import { destinationOf, FORCE, IN_FOLDER } from './out-file.ts';
 import { printDetached, runJob } from './run-job.ts';
 import { formatBytes, type Output, outputFor, plural } from './terminal.ts';
 import type { Job, Removal } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 export function jobsCommand(): Command {
   return new Command('jobs')

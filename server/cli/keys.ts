@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { keyScopes } from '../store/keys.ts';
-import { withApi } from './connect.ts';
 import { notFoundAs } from './not-found.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Cell, formatTime, outputFor } from './terminal.ts';
 import type { AdminKey, AdminKeyList, CreatedAdminKey } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 const DAY_MS = 86_400_000;
 

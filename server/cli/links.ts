@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { withApi } from './connect.ts';
 import { notFoundAs } from './not-found.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Cell, formatTime, outputFor, plural } from './terminal.ts';
 import type { LinkKeyList, Secrets } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 const PATH = '/v1/link-keys';
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Api } from './connect.ts';
 import type { Output } from './terminal.ts';
+import type { Api } from './with-api.ts';
 
 /** Longest page that the API gives. */
 const PAGE_MAX = 500;

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { withApi } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { formatTime, outputFor } from './terminal.ts';
 import type { LoginLink } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 export function loginCommand(): Command {
   return apiCommand('login')

@@ -1,9 +1,9 @@
 import { Argument, Command } from 'commander';
 import { plans } from '../store/organization.ts';
-import { withApi } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Output, outputFor } from './terminal.ts';
 import type { Organization } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 const PATH = '/v1/organization';
 

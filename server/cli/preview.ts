@@ -7,7 +7,6 @@ import type { Finding } from '../docs-site/findings.ts';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import { makePreview } from '../exports/origin/site-preview.ts';
 import { shownSites } from '../shown-sites.ts';
-import { withApi } from './connect.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { listProjects, projectNamed, projectPath } from './find-project.ts';
 import { interruptible } from './interrupt.ts';
@@ -16,6 +15,7 @@ import { type ApiOptions, apiCommand } from './options.ts';
 import { realFolder } from './project-options.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
 import type { SitePreview } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 type PreviewOptions = ApiOptions & Readonly<{ branch?: string; supplied?: string }>;
 

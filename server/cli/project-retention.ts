@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { withApi } from './connect.ts';
 import { projectPath, requireProject } from './find-project.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { outputFor, plural } from './terminal.ts';
 import type { ProjectRetention, RetentionRules } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 type RetentionOptions = ApiOptions & Readonly<{ keepLast?: number; keepDays?: number; default?: boolean }>;
 

@@ -8,7 +8,6 @@ import {
   features,
 } from '../exports/features/feature-policy.ts';
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';
-import { type Api, withApi } from './connect.ts';
 import { defaultDomain } from './default-domain.ts';
 import { listProjects, placeOf, projectPath, requireProject } from './find-project.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
@@ -19,6 +18,7 @@ import { addSettingOptions, settingsAmong } from './setting-options.ts';
 import { findTarget, listTargets } from './targets.ts';
 import { type Cell, outputFor } from './terminal.ts';
 import type { JobList, Project } from './wire.ts';
+import { type Api, withApi } from './with-api.ts';
 
 type SetOptions = ApiOptions &
   OriginOptions &

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { withExistingData } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Cell, formatBytes, formatTime, outputFor, plural } from './terminal.ts';
 import type { DiskUse, Pruned, RetentionPlan } from './wire.ts';
+import { withExistingData } from './with-api.ts';
 
 const REASONS: Readonly<Record<RetentionPlan['keep'][number]['reason'], string>> = {
   newest: 'the newest in its project',

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { withApi } from './connect.ts';
 import { notFoundAs } from './not-found.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { started } from './publish.ts';
@@ -7,6 +6,7 @@ import { findPublication, publicationPath, runPublication } from './run-publicat
 import { findTarget } from './targets.ts';
 import { type Cell, formatTime, outputFor } from './terminal.ts';
 import type { Publication, PublicationList } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 export function publicationsCommand(): Command {
   return new Command('publications')

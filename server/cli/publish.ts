@@ -3,13 +3,13 @@ import path from 'node:path';
 import { type Command, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
 import { shapes } from '../store/targets.ts';
-import { type Api, withApi } from './connect.ts';
 import { requireProject } from './find-project.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { runPublication } from './run-publication.ts';
 import { findTarget } from './targets.ts';
 import { type Output, outputFor } from './terminal.ts';
 import type { NewPublication, Publication, Target } from './wire.ts';
+import { type Api, withApi } from './with-api.ts';
 
 type PublishOptions = ApiOptions &
   Readonly<{ to: string; as?: string; shape?: Target['shape']; detach?: boolean }>;

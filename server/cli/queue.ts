@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { withApi } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { outputFor } from './terminal.ts';
 import type { Queue } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 const PATH = '/v1/static-export/queue';
 

@@ -2,13 +2,13 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { type Api, withApi } from './connect.ts';
 import { EXIT, EXIT_OF_VERDICT, isErrorCode } from './exit-codes.ts';
 import { requireProject } from './find-project.ts';
 import { whenInterrupted } from './interrupt.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { formatBytes, type Output, outputFor, plural } from './terminal.ts';
 import type { ReceivedBundle } from './wire.ts';
+import { type Api, withApi } from './with-api.ts';
 
 type Options = ApiOptions &
   Readonly<{ acceptUnsigned?: boolean; acceptUnknown?: boolean; keep?: string | true }>;

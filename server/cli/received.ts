@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { withApi } from './connect.ts';
 import { requireProject } from './find-project.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { RECEIVED } from './receive.ts';
 import { type Cell, formatTime, outputFor } from './terminal.ts';
 import type { ReceivedBundle, ReceivedList } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 export function receivedCommand(): Command {
   return new Command('received')

@@ -1,7 +1,6 @@
 import { asOffprintError, OffprintError } from '../errors.ts';
 import type { Report } from '../exports/report/report.ts';
 import type { JobEvent } from './client.ts';
-import { type Api, reconnecting } from './connect.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { follow, jobPath } from './follow.ts';
 import { whenInterrupted } from './interrupt.ts';
@@ -12,6 +11,7 @@ import { followPublicationsOf } from './run-publication.ts';
 import { keptBundle, reportFiles, saveBundle } from './save-bundle.ts';
 import { formatBytes, formatSeconds, type Output, plural } from './terminal.ts';
 import type { Job, Queue } from './wire.ts';
+import { type Api, reconnecting } from './with-api.ts';
 
 /**
  * Starts a job and runs it to its end under the eyes of the user: progress, Ctrl-C, what came of it. Sets the exit code.

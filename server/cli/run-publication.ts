@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import type { JobEvent } from './client.ts';
-import type { Api } from './connect.ts';
 import { EXIT, exitCodeOf, isErrorCode } from './exit-codes.ts';
 import { whenInterrupted } from './interrupt.ts';
 import { notFoundAs } from './not-found.ts';
 import { openReconnect, RECONNECT_EVERY_MS } from './reconnect.ts';
 import { formatBytes, formatSeconds, type Output, plural } from './terminal.ts';
 import type { Job, Project, Publication, PublicationList } from './wire.ts';
+import type { Api } from './with-api.ts';
 
 export function publicationPath(id: string, rest = ''): string {
   return `/v1/publications/${encodeURIComponent(id)}${rest}`;

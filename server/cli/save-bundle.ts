@@ -6,7 +6,6 @@ import { moveToFolder } from '../bundles/move-to-folder.ts';
 import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
 import type { Report } from '../exports/report/report.ts';
 import { jobFolder } from '../store/job-folder.ts';
-import type { Api } from './connect.ts';
 import { download } from './download.ts';
 import { EXIT } from './exit-codes.ts';
 import { jobPath } from './follow.ts';
@@ -14,6 +13,7 @@ import { interruptible, whenInterrupted } from './interrupt.ts';
 import { type Destination, formatOf } from './out-file.ts';
 import { formatBytes, type Output } from './terminal.ts';
 import type { Bundle, Job } from './wire.ts';
+import type { Api } from './with-api.ts';
 
 /** A bundle where the user wants it. */
 export type Saved = Readonly<{ file: string; sizeBytes: number; sha256: string }>;

@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { withApi } from './connect.ts';
 import { listProjects, projectPath, requireProject } from './find-project.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { printDetached, runJob } from './run-job.ts';
 import { type Cell, formatTime, type Output, outputFor, plural } from './terminal.ts';
 import type { Job, NewSchedule, Project, Schedule, ScheduleList } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 const PROJECT = 'id, domain or name';
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { Command } from 'commander';
 import { readPlainFile } from '../plain-file.ts';
-import { withApi } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { type Output, outputFor, plural } from './terminal.ts';
 import type { Secrets } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 const PATH = '/v1/secrets';
 

@@ -5,11 +5,11 @@ import { isNear } from '../../shared/site-address.ts';
 import { OffprintError } from '../errors.ts';
 import { notValid } from '../not-valid.ts';
 import { serverSettings } from '../settings.ts';
-import { withApi } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import type { SettingSchema } from './setting-options.ts';
 import { type Cell, outputFor } from './terminal.ts';
 import type { EffectiveSettingList, Settings } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 const PATH = '/v1/settings';
 /** Paths on the computer of the server. */

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
-import { withApi } from './connect.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
 import { updateSidecar } from './sidecar.ts';
 import { formatBytes, outputFor } from './terminal.ts';
 import type { Signed } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 export function signCommand(): Command {
   return offprintCommand('sign')

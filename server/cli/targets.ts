@@ -2,11 +2,11 @@ import { Command, Option } from 'commander';
 import { OffprintError } from '../errors.ts';
 import { readPlainFile } from '../plain-file.ts';
 import { shapes } from '../store/targets.ts';
-import { type Api, withApi } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { targetSettingsOf } from './target-address.ts';
 import { type Cell, formatBytes, formatTime, type Output, outputFor, plural } from './terminal.ts';
 import type { NewTarget, Target, TargetChange, TargetList, TargetState } from './wire.ts';
+import { type Api, withApi } from './with-api.ts';
 
 const PATH = '/v1/targets';
 

@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import { Command } from 'commander';
 import { OffprintError } from '../errors.ts';
 import { readPlainFile } from '../plain-file.ts';
-import { type Api, withApi } from './connect.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { qrLines } from './qr-code.ts';
 import { type Cell, formatTime, type Output, outputFor } from './terminal.ts';
 import type { Trust, TrustedKey } from './wire.ts';
+import { type Api, withApi } from './with-api.ts';
 
 const PATH = '/v1/trust';
 const KEYS = `${PATH}/keys`;

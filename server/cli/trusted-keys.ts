@@ -3,11 +3,11 @@ import { parsePublicKey } from '../bundles/public-key.ts';
 import type { TrustedKey } from '../bundles/trust.ts';
 import { OffprintError } from '../errors.ts';
 import { readPlainFile } from '../plain-file.ts';
-import { withApi } from './connect.ts';
+import { localFolder } from './connect.ts';
 import type { ApiOptions } from './options.ts';
-import { localFolder } from './running-server.ts';
 import type { Output } from './terminal.ts';
 import type { Trust } from './wire.ts';
+import { withApi } from './with-api.ts';
 
 /**
  * The keys whose signatures count for a verification: that of a file alone where one is named, else those of the server,

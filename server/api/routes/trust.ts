@@ -2,7 +2,9 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { handoversOf } from '../../bundles/installation-key.ts';
 import { fingerprintOf, parsePublicKey, spokenFingerprint } from '../../bundles/public-key.ts';
+import { signBundle } from '../../bundles/sign-bundle.ts';
 import { publicKeyOfSigner } from '../../bundles/signing-key.ts';
+import { verifyPath } from '../../bundles/verify-source.ts';
 import { listTrustedKeys, type StoredKey } from '../../store/trusted-keys.ts';
 import { ApiError } from '../api-error.ts';
 import { bundleOfJob, readableBundle } from '../bundle-place.ts';
@@ -167,7 +169,6 @@ export function trustEndpoints(services: Services): Endpoint[] {
       handle: async ({ body, caller }) => {
         const trusted = listTrustedKeys(host.store());
         const { signal } = new AbortController();
-        const { verifyPath } = await import('../../bundles/verify-source.ts'); // seldom used
         const verification = await verifyPath(placeOf(body, caller), { trusted, signal });
         return { status: 200, body: verificationBody(verification) };
       },
@@ -196,7 +197,6 @@ export function trustEndpoints(services: Services): Endpoint[] {
           );
         }
         const place = placeOf(body, caller);
-        const { signBundle } = await import('../../bundles/sign-bundle.ts'); // seldom used
         const { verification, archived } = await signBundle(place, key, new AbortController().signal);
         const fingerprint = fingerprintOf(publicKeyOfSigner(key));
         const signedBy = { by: nameOf(caller), action: 'bundle-signed' as const };

@@ -172,8 +172,8 @@ async function acquireOne(
   }
   const { references, packed, reading } = acquired;
   // What is not there (404) is nobody's fault as it is.
-  const queued = frontier.find(url);
-  const isGuess = queued?.reason === GUESSED && acquired.outcome.httpStatus !== 404;
+  const resource = frontier.find(url);
+  const isGuess = resource?.reason === GUESSED && acquired.outcome.httpStatus !== 404;
   const outcome =
     isGuess && acquired.outcome.status === 'failed'
       ? { ...acquired.outcome, status: 'skipped' as const, reason: GUESSED }
@@ -182,7 +182,7 @@ async function acquireOne(
   const discovered = transact(store, () => {
     frontier.finish(url, { ...outcome, durationMs });
     frontier.setReferences(url, packed);
-    const news = discover(context, queued ?? { url, depth: 0, hops: 0, referrer: null }, references, seen);
+    const news = discover(context, resource ?? { url, depth: 0, hops: 0, referrer: null }, references, seen);
     frontier.clearInFlight(url);
     return news;
   });

@@ -80,18 +80,18 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     else if (closed === 'p' || closed === 'br') begin(closed, [], true); // as browsers do
   };
 
-  /** What browsers take a name for. */
-  const read = (name: string): string => (name === 'image' && !isForeign() ? 'img' : name);
+  /** The element that browsers take a name to mean. */
+  const meant = (name: string): string => (name === 'image' && !isForeign() ? 'img' : name);
 
   const events: HtmlEvents = {
     onopentag({ name, selfClosing, attributes }) {
       if (name === 'form' && open.has('form')) return; // a form in a form is none
-      begin(read(name), attributes, selfClosing && (xml || isForeign()));
+      begin(meant(name), attributes, selfClosing && (xml || isForeign()));
     },
     onclosetag(start, stop) {
       // Most end tags end the innermost element.
       if (open.length > 0 && isNameAt(open.at(-1) as string, codes, start, stop)) pop();
-      else end(read(nameAt(text, codes, start, stop)));
+      else end(meant(nameAt(text, codes, start, stop)));
     },
     ontext: (start, stop) => handler.text(text.slice(start, stop)),
     ontextentity: (point) => handler.text(String.fromCodePoint(point)),
@@ -101,7 +101,6 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     isInForeignContext: isForeign,
     oncomment() {},
     ondeclaration() {},
-    onprocessinginstruction() {},
     onend() {
       while (open.length > 0) pop();
     },

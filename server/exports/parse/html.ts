@@ -24,7 +24,7 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
   const codes = xml ? NO_CODES : codesOf(read);
   const events = eventsFor(text, codes, visitor, xml);
   const tokenizer = xml
-    ? new Tokenizer({ xmlMode: true, decodeEntities: false }, libraryEvents(text, events))
+    ? new Tokenizer({ xmlMode: true, decodeEntities: false }, libraryEvents(text, events, visitor))
     : new HtmlTokenizer({}, events);
   tokenizer.write(read, codes);
   tokenizer.end();
@@ -56,9 +56,6 @@ function eventsFor(text: string, codes: CharacterCodes, visitor: HtmlVisitor, xm
     oncdata() {},
     oncomment() {},
     ondeclaration() {},
-    onprocessinginstruction(start, end) {
-      visitor.instruction?.(start - 2, end + 2);
-    },
     ontext() {},
     ontextentity() {},
     onend() {},
@@ -66,7 +63,11 @@ function eventsFor(text: string, codes: CharacterCodes, visitor: HtmlVisitor, xm
 }
 
 /** The events of htmlparser2's Tokenizer, told as those of ours. */
-function libraryEvents(text: string, { onopentag, ...events }: HtmlEvents): TokenizerCallbacks {
+function libraryEvents(
+  text: string,
+  { onopentag, ...events }: HtmlEvents,
+  visitor: HtmlVisitor,
+): TokenizerCallbacks {
   let start = 0;
   let name = '';
   let attributes: Attribute[] = [];
@@ -96,6 +97,9 @@ function libraryEvents(text: string, { onopentag, ...events }: HtmlEvents): Toke
     onopentagend: (at) => tell(at, false),
     onselfclosingtag: (at) => tell(at, true),
     onattribentity() {},
+    onprocessinginstruction(from, to) {
+      visitor.instruction?.(from - 2, to + 2);
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { LANDMARKS } from './reference-attributes.ts';
 /**
  * What a tag says of the layout of its page, if anything. Pages of one layout load the same scripts and style sheets (but for the
  * hashes in their names), and have the same landmarks with the same classes, custom elements and widgets. They are
- * proved together (../layouts.ts); what is too fine costs samples, what is too coarse is found out by further ones.
+ * proved together (../classify/layouts.ts); what is too fine costs samples, what is too coarse is found out by further ones.
  */
 export function markOf(name: string, read: (name: string) => string | undefined): string | undefined {
   if (name === 'script') {

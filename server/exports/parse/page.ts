@@ -221,7 +221,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     const roles = ROLES.get(tag.name);
     for (const attribute of tag.attributes) {
       const { name } = attribute;
-      if (name === 'class' || name === 'id') continue; // most of them; they name no file
+      if (name === 'class' || name === 'id') continue; // the most frequent ones, and no address (likelyAddress)
       if (name === 'onload' || name === 'onerror') isScripted = true;
       if (name === 'style') {
         if (attribute.valueEnd > attribute.valueStart) add(tag, attribute, 'asset', 'css');

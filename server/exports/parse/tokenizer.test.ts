@@ -15,7 +15,7 @@ function eventsOf(text: string, options: TokenizerOptions, isForeign = false): E
     onopentag: ({ attributes, ...tag }) => {
       for (const { name, start, end, valueStart, valueEnd } of attributes) {
         const value = text.slice(valueStart, valueEnd);
-        const read = options.decodeEntities ? decodeHTMLAttribute(value) : value;
+        const read = options.decodeEntities ? decodeHTMLAttribute(value) : [valueStart, value, valueEnd];
         events.push(['attribute', start, name, read, end]);
       }
       events.push(['tag', tag.start, tag.name, tag.end, tag.selfClosing]);
@@ -33,10 +33,13 @@ function libraryEventsOf(text: string, options: TokenizerOptions, isForeign = fa
   let attribute: [start: number, name: string] = [0, ''];
   let attributes: Event[] = [];
   let value = '';
+  let valueStart = -1;
+  let valueEnd = -1;
   const tokenizer = new Tokenizer(
     { decodeEntities: false, ...options },
     {
       ...commonEvents(text, events, isForeign),
+      onprocessinginstruction: (start, end) => events.push(['instruction', start, end]),
       onopentagname: (start, end) => {
         tag = [start - 1, text.slice(start, end).toLowerCase()];
         attributes = [];
@@ -44,14 +47,21 @@ function libraryEventsOf(text: string, options: TokenizerOptions, isForeign = fa
       onattribname: (start, end) => {
         attribute = [start, text.slice(start, end).toLowerCase()];
         value = '';
+        valueStart = -1;
       },
       onattribdata: (start, end) => {
         value += text.slice(start, end);
+        if (valueStart < 0) valueStart = start;
+        valueEnd = end;
       },
       onattribentity: (point) => {
         value += String.fromCodePoint(point);
       },
-      onattribend: (_quote, end) => attributes.push(['attribute', ...attribute, value, end]),
+      onattribend: (_quote, end) => {
+        const at = valueStart < 0 ? [end, end] : [valueStart, valueEnd];
+        const read = options.decodeEntities ? value : [at[0], value, at[1]];
+        attributes.push(['attribute', ...attribute, read, end]);
+      },
       onopentagend: (at) => events.push(...attributes, ['tag', ...tag, at + 1, false]),
       onselfclosingtag: (at) => events.push(...attributes, ['tag', ...tag, at + 1, true]),
     },
@@ -73,7 +83,6 @@ function commonEvents(text: string, events: Event[], isForeign: boolean) {
     oncomment: (start, end, offset) => events.push(['comment', start, end, offset]),
     ondeclaration: span('declaration'),
     onend: () => events.push(['end']),
-    onprocessinginstruction: span('instruction'),
     ontext: span('text'),
     ontextentity: (point, end) => events.push(['text of reference', point, end]),
     isInForeignContext: () => isForeign,
@@ -273,7 +282,6 @@ describe('the tokenizer', () => {
         oncomment: nothing,
         ondeclaration: nothing,
         onend: () => tags.push('end'),
-        onprocessinginstruction: nothing,
         ontext: (start, end) => tags.push(text.slice(start, end)),
         ontextentity: nothing,
         onopentag: ({ name }) => {

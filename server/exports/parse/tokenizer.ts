@@ -29,8 +29,8 @@ export type Tag = Readonly<{
 }>;
 
 /**
- * The events of htmlparser2's Tokenizer, but one for a start tag with its attributes, whose values are told as they stand
- * there, with their character references.
+ * Those of htmlparser2's Tokenizer, except that a start tag is one event with its attributes. Values are told as they stand
+ * in the text, their character references not decoded.
  */
 export type HtmlEvents = Pick<
   TokenizerCallbacks,
@@ -40,7 +40,6 @@ export type HtmlEvents = Pick<
   | 'oncomment'
   | 'ondeclaration'
   | 'onend'
-  | 'onprocessinginstruction'
   | 'ontext'
   | 'ontextentity'
 > &
@@ -83,7 +82,7 @@ const TEXT_ONLY: ReadonlyMap<string, TextOnly> = new Map([
 
 /**
  * The tokenizer of WHATWG HTML (13.2.5) for documents that are there as a whole. It tells what htmlparser2's Tokenizer
- * tells; that one reads a character at a time, this one leaps to the next that matters (docs/decisions/0016). What is cut
+ * tells, start tags whole; that one reads a character at a time, this one leaps to the next that matters (docs/decisions/0016). What is cut
  * off by the end of the text is no tag.
  */
 export class HtmlTokenizer {
@@ -223,7 +222,8 @@ export class HtmlTokenizer {
       }
       attributes.push({ name: attribute, start, end, valueStart, valueEnd });
     }
-    const content = events.isInForeignContext?.() ? undefined : TEXT_ONLY.get(name);
+    const found = TEXT_ONLY.get(name);
+    const content = found && !events.isInForeignContext?.() ? found : undefined;
     events.onopentag({ name, start: nameStart - 1, end: at + 1, selfClosing, attributes });
     const isClosed = selfClosing && this.#options.recognizeSelfClosing;
     return content && !isClosed ? this.#textOnly(content, at + 1) : at + 1;

@@ -11,9 +11,11 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
  */
 export async function operationsIn(text: string): Promise<DescribedOperation[]> {
   if (!isApiDescription(text)) return [];
+  // The library is large, and few sites have a description that needs it.
+  const parse: (text: string) => unknown = /^\s*\{/.test(text) ? JSON.parse : (await import('yaml')).parse;
   let root: unknown;
   try {
-    root = /^\s*\{/.test(text) ? JSON.parse(text) : await readYaml(text);
+    root = parse(text);
   } catch {
     return []; // whatever shows it reads it otherwise
   }
@@ -25,12 +27,6 @@ export async function operationsIn(text: string): Promise<DescribedOperation[]> 
         : [described(`${method.toUpperCase()} ${path}`, objectOf(operation))];
     }),
   );
-}
-
-/** The library is large, and few sites have a description that needs it. */
-async function readYaml(text: string): Promise<unknown> {
-  const { parse } = await import('yaml');
-  return parse(text);
 }
 
 function described(call: string, operation: Record<string, unknown>): DescribedOperation {
