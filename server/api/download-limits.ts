@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { whenClosed } from './when-closed.ts';
 
 /** Downloads by signed links at the same time: per link, and in all. */
 const PER_LINK_MAX = 200;
@@ -23,7 +24,7 @@ export function downloadLimits(perLinkMax = PER_LINK_MAX, max = MAX): DownloadLi
       if (count >= perLinkMax || all >= max) return false;
       underWay.set(link, count + 1);
       all++;
-      response.once('close', () => {
+      whenClosed(response, () => {
         all--;
         const left = (underWay.get(link) ?? 1) - 1;
         if (left > 0) underWay.set(link, left);

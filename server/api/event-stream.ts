@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 import type { Stream } from './endpoint.ts';
 import type { EventHub } from './event-hub.ts';
 import type { Services } from './services.ts';
+import { whenClosed } from './when-closed.ts';
 
 /** Streams at the same time; what a thousand watching scripts need, and some more. */
 const STREAMS_MAX = 2000;
@@ -66,7 +67,7 @@ export function eventStream(
         }
       };
       const heartbeat = setInterval(() => write(': still here\n\n'), timing.heartbeatMs).unref();
-      response.on('close', end);
+      whenClosed(response, end);
       response.on('error', end);
       write('retry: 2000\n\n');
       stop = start({

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { whenClosed } from './when-closed.ts';
 
 /** How long a stream may outlive the session or key that opened it. */
 const STREAM_CHECK_MS = 1_000;
@@ -11,5 +12,5 @@ export function closeWhenUnauthorized(response: ServerResponse, mayGoOn: () => b
   const timer = setInterval(() => {
     if (!mayGoOn()) response.destroy();
   }, STREAM_CHECK_MS).unref();
-  response.once('close', () => clearInterval(timer));
+  whenClosed(response, () => clearInterval(timer));
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../api-error.ts';
 import { newBackup } from '../backup-schemas.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import type { Services } from '../services.ts';
+import { whenClosed } from '../when-closed.ts';
 
 /** The whole data folder as one file. */
 export function backupEndpoints({ host, secrets, log }: Services, release: string): Endpoint[] {
@@ -63,7 +64,7 @@ export function backupEndpoints({ host, secrets, log }: Services, release: strin
               'content-disposition': 'attachment; filename="offprint-backup.zip"',
               'offprint-content-bytes': String(backup.totalBytes),
             });
-            response.once('close', backup.close);
+            whenClosed(response, backup.close);
             backup.content
               .on('error', (error) => {
                 log(`backup: ${error.message}`);

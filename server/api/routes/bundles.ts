@@ -12,6 +12,7 @@ import { downloadLimits } from '../download-limits.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
+import { whenClosed } from '../when-closed.ts';
 
 const ARCHIVES = ['application/zip', 'application/gzip'];
 const archiveHeaders = {
@@ -172,7 +173,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
                 lastModified: false,
               })
                 // An answer that waits behind another has no socket whose end would be heard.
-                .on('stream', (stream: Readable) => response.once('close', () => stream.destroy()))
+                .on('stream', (stream: Readable) => whenClosed(response, () => stream.destroy()))
                 .on('error', (error: Error & { status?: number; headers?: Record<string, string> }) => {
                   for (const name of ['content-disposition', 'etag', 'cache-control'])
                     response.removeHeader(name);
