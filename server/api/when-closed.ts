@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Does something once an answer has ended, however that was: at once where its client has gone already, which is not told
- * a second time.
+ * Runs `action` once a response has closed, for whatever reason; at once if it has closed already, since `close` is emitted
+ * only once.
  */
 export function whenClosed(response: ServerResponse, action: () => void): void {
   if (response.closed) action();

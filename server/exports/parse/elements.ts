@@ -80,18 +80,18 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     else if (closed === 'p' || closed === 'br') begin(closed, [], true); // as browsers do
   };
 
-  /** The element that browsers take a name to mean. */
-  const meant = (name: string): string => (name === 'image' && !isForeign() ? 'img' : name);
+  /** Browsers read `image` as `img`, outside SVG. */
+  const elementName = (name: string): string => (name === 'image' && !isForeign() ? 'img' : name);
 
   const events: HtmlEvents = {
     onopentag({ name, selfClosing, attributes }) {
       if (name === 'form' && open.has('form')) return; // a form in a form is none
-      begin(meant(name), attributes, selfClosing && (xml || isForeign()));
+      begin(elementName(name), attributes, selfClosing && (xml || isForeign()));
     },
     onclosetag(start, stop) {
       // Most end tags end the innermost element.
       if (open.length > 0 && isNameAt(open.at(-1) as string, codes, start, stop)) pop();
-      else end(meant(nameAt(text, codes, start, stop)));
+      else end(elementName(nameAt(text, codes, start, stop)));
     },
     ontext: (start, stop) => handler.text(text.slice(start, stop)),
     ontextentity: (point) => handler.text(String.fromCodePoint(point)),

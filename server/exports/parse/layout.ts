@@ -1,9 +1,10 @@
 import { LANDMARKS } from './reference-attributes.ts';
 
 /**
- * What a tag says of the layout of its page, if anything. Pages of one layout load the same scripts and style sheets (but for the
- * hashes in their names), and have the same landmarks with the same classes, custom elements and widgets. They are
- * proved together (../classify/layouts.ts); what is too fine costs samples, what is too coarse is found out by further ones.
+ * What a tag says of the layout of its page, if anything. Pages of one layout load the same scripts and style sheets (but
+ * for the hashes in their names), and have the same landmarks with the same classes, custom elements and widgets. They are
+ * tested together (../classify/layouts.ts): marks that are too fine cost samples, and further samples show which are too
+ * coarse.
  */
 export function markOf(name: string, read: (name: string) => string | undefined): string | undefined {
   if (name === 'script') {
