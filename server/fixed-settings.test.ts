@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../test/stand-ins/fixture-site.ts';
 import { startServer } from './api/test-support.ts';
-import { fixedSettings, variableOf } from './fixed-settings.ts';
+import { variableOf } from './fixed-settings.ts';
 import { serverSettings } from './settings.ts';
-import { effectiveSettings, settingsOf } from './settings-precedence.ts';
+import { effectiveSettings, fixedServerSettings, settingsOf } from './settings-precedence.ts';
 import { openForWriting } from './store/database.ts';
 import { changeSettings } from './store/settings.ts';
 
@@ -15,7 +15,7 @@ function settingsFile(content: unknown): string {
   return file;
 }
 
-const fixed = (env: NodeJS.ProcessEnv) => Object.fromEntries(fixedSettings(serverSettings.shape, env));
+const fixed = (env: NodeJS.ProcessEnv) => Object.fromEntries(fixedServerSettings(env));
 
 it('takes values of variables as the schema wants them, and lets them go before the file', () => {
   const file = settingsFile({ exportConcurrency: 3, publicUrl: 'https://file.example' });

@@ -16,27 +16,34 @@ export function variableOf(name: string): string {
   return `OFFPRINT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
+type Fixed = ReadonlyMap<string, FixedSetting>;
+
 /**
- * What environment and settings file say; the environment goes first.
- * @throws OffprintError `usage` where a file cannot be read, or a value is not right
+ * What the settings file says, if the environment names one.
+ * @throws OffprintError `usage` where the file cannot be read, or a value is not right
  */
-export function fixedSettings(
-  shape: Shape,
-  env: Readonly<NodeJS.ProcessEnv> = process.env,
-): ReadonlyMap<string, FixedSetting> {
+export function fileSettings(shape: Shape, env: Readonly<NodeJS.ProcessEnv>): Fixed {
   const fixed = new Map<string, FixedSetting>();
   const file = env[SETTINGS_FILE];
-  if (file) {
-    for (const [name, value] of Object.entries(readObject(file))) {
-      if (!(name in shape)) {
-        throw new OffprintError(
-          'usage',
-          `The file ${file} (${SETTINGS_FILE}) contains an unknown setting: ${name}.`,
-        );
-      }
-      fixed.set(name, { value: valid(shape, name, value, `in the file ${file}`), from: 'file', place: file });
+  if (!file) return fixed;
+  for (const [name, value] of Object.entries(readObject(file))) {
+    if (!(name in shape)) {
+      throw new OffprintError(
+        'usage',
+        `The file ${file} (${SETTINGS_FILE}) contains an unknown setting: ${name}.`,
+      );
     }
+    fixed.set(name, { value: valid(shape, name, value, `in the file ${file}`), from: 'file', place: file });
   }
+  return fixed;
+}
+
+/**
+ * What variables of the environment say.
+ * @throws OffprintError `usage` where a value is not right
+ */
+export function environmentSettings(shape: Shape, env: Readonly<NodeJS.ProcessEnv>): Fixed {
+  const fixed = new Map<string, FixedSetting>();
   for (const name of Object.keys(shape)) {
     const text = env[variableOf(name)];
     if (text === undefined || text === '') continue;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type FixedSetting, fixedSettings } from './fixed-settings.ts';
+import { environmentSettings, type FixedSetting, fileSettings } from './fixed-settings.ts';
 import { type ServerSettings, serverSettings } from './settings.ts';
 import type { Store } from './store/database.ts';
 import { readSettings } from './store/settings.ts';
@@ -42,9 +42,12 @@ export function effectiveSettings(store: Store | undefined, options: LaunchOptio
   });
 }
 
-/** Settings that nobody can change by API. @throws OffprintError `usage` */
-export function fixedServerSettings(): ReadonlyMap<string, FixedSetting> {
-  return fixedSettings(serverSettings.shape);
+/** Settings that nobody can change by API: the environment goes before the file. @throws OffprintError `usage` */
+export function fixedServerSettings(
+  env: Readonly<NodeJS.ProcessEnv> = process.env,
+): ReadonlyMap<string, FixedSetting> {
+  const { shape } = serverSettings;
+  return new Map([...fileSettings(shape, env), ...environmentSettings(shape, env)]);
 }
 
 function storedSettings(store: Store): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import type { ForgeSettings } from '../agents/forges/forge.ts';
-import { nameOnForge, requireOnForge } from '../agents/forges/forge-repository.ts';
 import { openForge } from '../agents/forges/forges.ts';
+import { nameOnForge } from '../agents/forges/name-on-forge.ts';
+import { requireOnForge } from '../agents/forges/token-destination.ts';
 import { DEFAULT_LIMITS } from '../agents/loop/budget.ts';
 import type { Diagnosis } from '../agents/model/doctor.ts';
 import { DEFAULT_TIMERS, type ModelServer } from '../agents/model/server.ts';

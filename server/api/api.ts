@@ -11,10 +11,10 @@ import { callerName } from './caller-name.ts';
 import { type Listening, refuseCrossSite } from './cross-site.ts';
 import { type Answer, type Call, type Caller, type Endpoint, isStream, type Stream } from './endpoint.ts';
 import { requireEnterprisePlan } from './enterprise-plan.ts';
+import { idempotentAnswers, identityOf } from './idempotency-key.ts';
 import type { Services } from './services.ts';
 import { closeWhenUnauthorized } from './stream-revocation.ts';
 import { validated } from './validate.ts';
-import { idempotentAnswers, identityOf } from './validate-idempotency-key.ts';
 
 /** Where a request came in. */
 export type Transport = Readonly<{

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
-import type { RequestIdentity } from '../store/idempotent-replay.ts';
+import type { RequestIdentity } from '../store/idempotent-answers.ts';
 import type { KeyScope } from '../store/keys.ts';
 import { errorBody } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import type { AgentOrder } from '../agent-jobs/task.ts';
 import { type AgentJob, findAgentJob } from '../store/agent-jobs.ts';
-import type { RequestIdentity } from '../store/idempotent-replay.ts';
+import type { RequestIdentity } from '../store/idempotent-answers.ts';
 import { findProject, type Project } from '../store/projects.ts';
 import { AGENT_USES_PER_HOUR } from '../store/rate-limit.ts';
 import { ApiError } from './api-error.ts';

@@ -2,7 +2,7 @@ import { OffprintError } from '../errors.ts';
 import { featurePolicy } from '../exports/features/feature-policy.ts';
 import { type ExportSettingsInput, exportSettings } from '../exports/settings/settings.ts';
 import type { ExportJob, NewJob } from '../store/exports.ts';
-import type { RequestIdentity } from '../store/idempotent-replay.ts';
+import type { RequestIdentity } from '../store/idempotent-answers.ts';
 import { findProject, type Project } from '../store/projects.ts';
 import { recentUses } from '../store/rate-limit.ts';
 import type { StartLimits } from '../writer/commands.ts';

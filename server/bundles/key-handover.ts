@@ -32,6 +32,13 @@ export function voucherOf<Key extends Readonly<{ publicKey: PublicKey }>>(
   return undefined;
 }
 
+/** Whether a signer is trusted because a known key handed over to it. The word of a revoked key does not count. */
+export function isVouchedFor<Key extends Readonly<{ revokedAt: string | null }>>(
+  voucher: Key | undefined,
+): voucher is Key {
+  return voucher?.revokedAt === null;
+}
+
 function handoverHolds({ from, to, signature }: Handover): boolean {
   return signatureHolds(handoverText(from, to), from, signature);
 }

@@ -1,4 +1,4 @@
-import { voucherOf } from './key-handover.ts';
+import { isVouchedFor, voucherOf } from './key-handover.ts';
 import { fingerprintOf, type PublicKey } from './public-key.ts';
 import type { Signature } from './signature.ts';
 
@@ -44,11 +44,12 @@ export function signerOf({ key, handovers }: Signature, trusted: readonly Truste
     return { ...facts, standing, name, isOwn, revokedAt, revokedReason, voucher: null };
   }
   const voucher = voucherOf(handovers, trusted);
+  const isTrusted = isVouchedFor(voucher);
   return {
     ...facts,
-    standing: voucher?.revokedAt === null ? 'trusted' : 'unknown',
-    name: voucher?.revokedAt === null ? voucher.name : null,
-    isOwn: voucher?.revokedAt === null && voucher.isOwn,
+    standing: isTrusted ? 'trusted' : 'unknown',
+    name: isTrusted ? voucher.name : null,
+    isOwn: isTrusted && voucher.isOwn,
     revokedAt: null,
     revokedReason: null,
     voucher: voucher

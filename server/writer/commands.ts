@@ -34,7 +34,7 @@ import {
   withdrawJob,
 } from '../store/exports.ts';
 import { markObjects, type Removal, removalOf } from '../store/garbage.ts';
-import { answerOnce, keepAnswer, type RequestIdentity } from '../store/idempotent-replay.ts';
+import { answerOnce, keepAnswer, type RequestIdentity } from '../store/idempotent-answers.ts';
 import { jobFolder } from '../store/job-folder.ts';
 import { type AdminKey, createKey, type NewKey, revokeKey, touchKey } from '../store/keys.ts';
 import { type Organization, updateOrganization } from '../store/organization.ts';
@@ -197,7 +197,7 @@ export function commandsOf(
     keepAnswer: (request: RequestIdentity, status: number, result: unknown): void =>
       keepAnswer(store, request, status, result),
     /**
-     * Carries out a command once for its request's Idempotency-Key (store/idempotent-replay.ts).
+     * Carries out a command once for its request's Idempotency-Key (store/idempotent-answers.ts).
      * @throws what the command throws
      */
     once: (

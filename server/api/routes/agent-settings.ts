@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { tokenName } from '../../agent-jobs/config.ts';
 import { openForge } from '../../agents/forges/forges.ts';
+import { isOtherDestination } from '../../agents/forges/token-destination.ts';
 import { agentSettings, forgeSettings, modelServerSettings } from '../../agents/settings.ts';
 import { parseRemote } from '../../agents/workspace/remote.ts';
 import { asOffprintError } from '../../errors.ts';
@@ -64,10 +65,8 @@ export function agentSettingsEndpoints(services: Services): Endpoint[] {
   ): Promise<Integration> => {
     requireReachableHost(given.baseUrl, caller, services.settings());
     const before = findIntegration(host.store(), kind, name);
-    // A token goes to the address that it was given for, and to no other.
     const moved =
-      before &&
-      new URL((before.settings as { baseUrl: string }).baseUrl).origin !== new URL(given.baseUrl).origin;
+      before && isOtherDestination((before.settings as { baseUrl: string }).baseUrl, given.baseUrl);
     if (token === undefined && moved && hasToken(kind, name)) {
       throw new ApiError(
         400,

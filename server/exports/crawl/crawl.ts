@@ -21,7 +21,7 @@ import { openLevels } from './breadth-first.ts';
 import { TOO_DEEP, tooFar } from './caps.ts';
 import { isFolderIndex } from './folder-index.ts';
 import { askAgain, confirmWall, WallError } from './login-confirmation.ts';
-import { redirected, refreshOf } from './redirect-policy.ts';
+import { redirected, refreshOf } from './redirected.ts';
 import { NO_REFERENCES, placesIn, type References } from './references.ts';
 import { asSent } from './unrendered.ts';
 

@@ -1,6 +1,6 @@
 import { OffprintError } from '../../errors.ts';
 import { RELEASE } from '../../release.ts';
-import { isSameOrigin } from './same-origin.ts';
+import { isSameOrigin } from './redirect-policy.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
 
 /**

@@ -15,7 +15,7 @@ import { conditionsFor } from './http/validator.ts';
 import { type Access, openAccess } from './live-access.ts';
 import { crawlDelayOf, liveScope } from './live-site.ts';
 import type { SiteFacts } from './live-survey.ts';
-import { isSameOrigin } from './same-origin.ts';
+import { isSameOrigin } from './redirect-policy.ts';
 import type { FetchAsk, Seeded, Source } from './source.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
 

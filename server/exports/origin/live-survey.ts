@@ -8,8 +8,8 @@ import { isBelow } from '../site/scope.ts';
 import { livePath } from '../site/site.ts';
 import { canonicalHref } from './canonical-href.ts';
 import { FetchError, type Fetched, type GetUrl } from './http/fetched.ts';
+import { isUpgrade, requireSameOrigin } from './redirect-policy.ts';
 import { mustObeyRobots, parseRobots, robotsTextOf } from './robots.ts';
-import { isSameOrigin, isUpgrade } from './same-origin.ts';
 import { sitemapUrls } from './sitemaps.ts';
 import { secretNames, type UrlOrigin } from './url-origin.ts';
 
@@ -125,7 +125,7 @@ async function startPage(asked: URL, get: GetUrl): Promise<{ url: URL; html: str
     const wall = wallOf({ httpStatus: status, target: target?.href });
     if (wall !== undefined) throw loginRequired(url, wall);
     if (target) {
-      if (!isSameOrigin(url, target)) throw elsewhere(url, target);
+      requireSameOrigin(url, target);
       url = target;
       continue;
     }
@@ -192,19 +192,6 @@ export function loginRequired(url: URL, how: string): OffprintError {
 
 function redirectTarget({ status, location }: Fetched, url: URL): URL | null {
   return status >= 300 && status < 400 ? URL.parse(location ?? '', url) : null;
-}
-
-function elsewhere(url: URL, target: URL): OffprintError {
-  const where =
-    target.hostname !== url.hostname
-      ? 'another host'
-      : target.port === url.port
-        ? `${target.protocol.slice(0, -1)}, where passwords would be sent unencrypted`
-        : 'another port';
-  const address = target.origin + target.pathname + target.search;
-  return unreadable(
-    `${url.href} redirects to ${where}. The redirect was not followed. If it leads to the right site, set ${address} as the project's origin and export again.`,
-  );
 }
 
 function unanswered(url: URL, error: FetchError): OffprintError {

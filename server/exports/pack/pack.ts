@@ -26,7 +26,7 @@ import { entryKey, type Subject, sharedKey } from '../reuse/entry-key.ts';
 import { copyLarge } from '../reuse/entry-reuse.ts';
 import { isForCrawlers } from '../rewrite/crawler-files.ts';
 import type { Links } from '../rewrite/links.ts';
-import { contentsPage, redirectPage } from '../rewrite/own-pages.ts';
+import { redirectPage } from '../rewrite/own-pages.ts';
 import { HIDING_FILE, PLAYGROUND_FILE, RUNTIME_FILE } from '../rewrite/page.ts';
 import { runtimeScript } from '../runtime/script.ts';
 import { type BundleSearch, beginSearch, extractTask, type SearchContext } from '../search/pack-search.ts';
@@ -39,7 +39,7 @@ import type { Packing } from '../threads/thread.ts';
 import { allocationsOf } from './allocation.ts';
 import { addManifestAndSignature, inEntryOrder, type OwnFiles } from './entry-order.ts';
 import type { ProduceTask } from './produce.ts';
-import { startFile } from './start-page.ts';
+import { ownStartPage } from './start-page.ts';
 import { storeLarge } from './stream-large.ts';
 import { versionLabel } from './version-label.ts';
 
@@ -212,10 +212,8 @@ function filesOf(
     });
   }
   if (hasSnapshot(frontier)) addOwn(RUNTIME_FILE, runtimeScript);
-  if (!hasIndex(frontier)) {
-    const start = startFile(job, links);
-    addOwn('index.html', () => (start === undefined ? contents(context) : redirectPage(start)));
-  }
+  const startPage = ownStartPage(context, links);
+  if (startPage) addOwn('index.html', startPage);
   if (search) own.push({ path: `${SEARCH_FOLDER}/`, files: () => searchFiles(archive, search) });
   return inEntryOrder(frontier.placed(), own, (resource) => {
     if (resource.kind === 'redirect') return redirect(archive, resource, links);
@@ -333,23 +331,9 @@ function redirect(archive: ArchiveWriter, resource: Placed, links: Links): Pendi
   return ownFile(archive, resource.path, () => redirectPage(href));
 }
 
-function hasIndex(frontier: Frontier): boolean {
-  for (const { path: place } of frontier.placed()) if (place === 'index.html') return true;
-  return false;
-}
-
 function hasSnapshot(frontier: Frontier): boolean {
   for (const { renderMode } of frontier.placed()) if (renderMode === 'rendered') return true;
   return false;
-}
-
-function contents({ frontier, job }: PackContext): string {
-  const pages = [];
-  for (const page of frontier.placed()) {
-    if (page.kind === 'page')
-      pages.push({ href: relativeUrl('index.html', page.path), title: page.title ?? '' });
-  }
-  return contentsPage(job.domain, pages);
 }
 
 function ownFile(archive: ArchiveWriter, place: string, text: () => string): Pending {

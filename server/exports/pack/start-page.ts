@@ -1,16 +1,35 @@
 import type { ExportJob } from '../../store/exports.ts';
+import type { Frontier } from '../../store/resources.ts';
 import type { Links } from '../rewrite/links.ts';
-import { locate } from '../site/site.ts';
+import { contentsPage, redirectPage } from '../rewrite/own-pages.ts';
+import { locate, relativeUrl } from '../site/site.ts';
+
+const START_PAGE = 'index.html';
+
+type Exported = Readonly<{ frontier: Frontier; job: ExportJob }>;
 
 /**
- * The file of the bundle that readers of a site begin with: that of the address that was given, or of the root of a
- * folder. Undefined when it is not part of the export.
+ * Makes the start page of a bundle: it leads to the page that readers of the site begin with, or lists all pages where
+ * that one is not part of the export. Undefined where the site has a file of that name.
  */
-export function startFile(
-  { site: facts }: Pick<ExportJob, 'site'>,
-  { site, target }: Links,
-): string | undefined {
+export function ownStartPage({ frontier, job }: Exported, links: Links): (() => string) | undefined {
+  for (const { path } of frontier.placed()) if (path === START_PAGE) return undefined;
+  const start = startFile(job, links);
+  return () => (start === undefined ? contents({ frontier, job }) : redirectPage(start));
+}
+
+/** The file of the address that was given, or of the root of a folder. Undefined when it is not part of the export. */
+function startFile({ site: facts }: ExportJob, { site, target }: Links): string | undefined {
   const start = facts && facts.kind !== 'folder' ? locate(site, facts.start, site.origin) : undefined;
   const file = target(start?.kind === 'internal' ? start.path : '/');
   return file?.kind === 'file' ? file.path : undefined;
+}
+
+function contents({ frontier, job }: Exported): string {
+  const pages = [];
+  for (const page of frontier.placed()) {
+    if (page.kind === 'page')
+      pages.push({ href: relativeUrl(START_PAGE, page.path), title: page.title ?? '' });
+  }
+  return contentsPage(job.domain, pages);
 }

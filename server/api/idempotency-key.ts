@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findAnswer, type RequestIdentity, replayOrCarryOut } from '../store/idempotent-replay.ts';
+import { findAnswer, type RequestIdentity, replayOrCarryOut } from '../store/idempotent-answers.ts';
 import { ApiError } from './api-error.ts';
 import { type Caller, type Endpoint, isStream } from './endpoint.ts';
 import type { Services } from './services.ts';
@@ -9,7 +9,7 @@ type Answer = Awaited<ReturnType<Endpoint['handle']>>;
 /**
  * Carries requests with an Idempotency-Key out. Refuses a key that came with another body (422), or whose request is still
  * being carried out (409). That a repeated request gets the first answer and is not carried out twice is decided in
- * store/idempotent-replay.ts, for calls that are `atomic` as the writer carries them out.
+ * store/idempotent-answers.ts, for calls that are `atomic` as the writer carries them out.
  */
 export function idempotentAnswers(
   host: Services['host'],
