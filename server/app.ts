@@ -13,7 +13,7 @@ import { type Listener, type ListenerSettings, listenOnNetwork, listenOnSocket }
 import { publicUrls } from './api/public-url.ts';
 import { scheduledStarter } from './api/start-export.ts';
 import { type Timing, usualTiming } from './api/timeouts.ts';
-import { installationKey } from './bundles/installation-key.ts';
+import { installationKey } from './bundles/installation-signing-key.ts';
 import { linkKeys } from './bundles/link-keys.ts';
 import { openComparisons } from './compare/comparisons.ts';
 import { pagePictures } from './compare/page-pictures.ts';

@@ -1,5 +1,5 @@
 import type { RepositoryAccess } from './agent-jobs/task.ts';
-import type { SigningKey } from './bundles/signing-key.ts';
+import type { SigningKey } from './bundles/ed25519.ts';
 import type { Progress } from './exports/job/progress.ts';
 import type { Credentials } from './exports/origin/url-origin.ts';
 import { type JobRunner, openJobRunner, type RunnerPorts } from './job-runner.ts';

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
-import { environmentSettings, type FixedSetting, fileSettings } from './fixed-settings.ts';
+import { environmentSettings } from './environment-settings.ts';
+import type { FixedSetting } from './fixed-setting.ts';
 import { type ServerSettings, serverSettings } from './settings.ts';
+import { fileSettings } from './settings-file.ts';
 import type { Store } from './store/database.ts';
 import { readSettings } from './store/settings.ts';
 

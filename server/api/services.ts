@@ -1,6 +1,6 @@
 import type { AgentConfig } from '../agent-jobs/config.ts';
 import type { AgentQueue } from '../agent-jobs/queue.ts';
-import type { InstallationKey } from '../bundles/installation-key.ts';
+import type { InstallationKey } from '../bundles/installation-signing-key.ts';
 import type { LinkKeys } from '../bundles/link-keys.ts';
 import type { Comparisons } from '../compare/comparisons.ts';
 import type { PagePictures } from '../compare/page-pictures.ts';

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
+import { keyOf, type SigningKey, signatureHolds } from './ed25519.ts';
 import { type PublicKey, publicKeyOf } from './public-key.ts';
-import { keyOf, type SigningKey, signatureHolds } from './signing-key.ts';
 
 /** The owner of `from` says that `to` signs from now on; `signature` is made with `from`. Both keys as base64. */
 export type Handover = Readonly<{ from: PublicKey; to: PublicKey; signature: string }>;

@@ -1,6 +1,6 @@
 import { DELTA_SIGNATURE_FILE, DELTA_SUMS_FILE } from './delta.ts';
+import type { SigningKey } from './ed25519.ts';
 import { signatureOf } from './signature.ts';
-import type { SigningKey } from './signing-key.ts';
 
 /**
  * What a signed delta has and an unsigned one lacks, by path and in order: the SHA-256 and path of each of its entries, a line

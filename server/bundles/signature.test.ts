@@ -5,10 +5,10 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isFullRun } from '../../test/stand-ins/full.ts';
 import { temporaryFolder } from './archive.test-support.ts';
+import { publicKeyOfSigner } from './ed25519.ts';
 import { fingerprintOf, parsePublicKey, pemOf, qrTextOf, spokenFingerprint } from './public-key.ts';
 import { checkedSignature, signatureOf } from './signature.ts';
 import { newSigningKey, revoked, successorOf, trustIn } from './signing.test-support.ts';
-import { publicKeyOfSigner } from './signing-key.ts';
 import { signerOf } from './trust.ts';
 
 const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
+import { keyOf, type SigningKey, signatureHolds } from './ed25519.ts';
 import { type Handover, handoversLeadTo } from './key-handover.ts';
 import { type PublicKey, publicKeyOf } from './public-key.ts';
-import { keyOf, type SigningKey, signatureHolds } from './signing-key.ts';
 
 /** What a signature file says, its signatures checked. */
 export type Signature = Readonly<{ key: PublicKey; handovers: readonly Handover[] }>;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { publicKeyOfSigner, type SigningKey } from './ed25519.ts';
 import { makeHandover } from './key-handover.ts';
-import { publicKeyOfSigner, type SigningKey } from './signing-key.ts';
 import type { TrustedKey } from './trust.ts';
 
 export function newSigningKey(handovers: SigningKey['handovers'] = []): SigningKey {

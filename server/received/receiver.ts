@@ -2,21 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { formatNumber } from '../../shared/numbers.ts';
 import { convertBundle } from '../bundles/convert.ts';
-import type { DeltaHeader } from '../bundles/delta.ts';
 import type { Verification } from '../bundles/verification.ts';
 import { assertRoom } from '../bundles/whole-file.ts';
 import { asOffprintError, OffprintError } from '../errors.ts';
 import { receivedFolder } from '../store/job-folder.ts';
-import {
-  findBaseBundles,
-  findReceivedTwin,
-  newReceivedId,
-  type Received,
-  requireReceived,
-} from '../store/received.ts';
+import { newReceivedId, type Received, requireReceived } from '../store/received.ts';
 import { listTrustedKeys } from '../store/trusted-keys.ts';
 import type { Host } from '../writer/host.ts';
 import { requireUsable } from './acceptance.ts';
+import { findDeltaBase } from './delta-base.ts';
 import { isBroken, type Receiving, type TakeInContext, type TakenIn, takeIn, verifyCopy } from './take-in.ts';
 
 /** A bundle on its way in. It is in no history until it was verified. */
@@ -105,23 +99,10 @@ export function receiver(host: Host): Receiver {
   const contextOf = ({ incoming: { id }, controller: { signal } }: Entry): TakeInContext => ({
     scratchFolder: receivedFolder(host.dataFolder, id),
     trusted: listTrustedKeys(host.store()),
-    findBase,
+    findBase: (base) => findDeltaBase(host, base),
     signal,
     onProgress: (progress) => change(id, { progress }),
   });
-
-  const findBase = async (base: DeltaHeader['base']): Promise<string | undefined> => {
-    for (const { jobId, file, sha256 } of findBaseBundles(host.store(), base)) {
-      const place = path.join(host.dataFolder, file);
-      if (sha256 === base.sha256 && fs.existsSync(place)) return place;
-      const zip = await host.command('bundleVariant', jobId, { format: 'zip' }).catch(() => undefined);
-      if (zip?.sha256 === base.sha256) return path.join(host.dataFolder, zip.file);
-    }
-    const twin = findReceivedTwin(host.store(), base.sha256);
-    return twin?.status === 'waiting'
-      ? path.join(receivedFolder(host.dataFolder, twin.id), `bundle.${twin.format}`)
-      : undefined;
-  };
 
   /** Writes into the history what came, unless it came before. */
   const record = async (entry: Entry, { verification, delta, archive }: TakenIn): Promise<void> => {

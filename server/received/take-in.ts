@@ -5,7 +5,7 @@ import { createArchive } from '../bundles/archive.ts';
 import { archiveFolder } from '../bundles/archive-folder.ts';
 import { bundlesAt } from '../bundles/bundles-at.ts';
 import { addEntry } from '../bundles/convert.ts';
-import { type DeltaHeader, describeEnd } from '../bundles/delta.ts';
+import type { DeltaHeader } from '../bundles/delta.ts';
 import { parseManifest } from '../bundles/manifest.ts';
 import { moveToFolder } from '../bundles/move-to-folder.ts';
 import { MANIFEST_FILE, SIGNATURE_FILE } from '../bundles/own-files.ts';
@@ -20,6 +20,7 @@ import { OffprintError, systemCode } from '../errors.ts';
 import { fileChunks } from '../file-chunks.ts';
 import { openPlainFile } from '../plain-file.ts';
 import type { BundleFormat } from '../store/bundles.ts';
+import { missingBase } from './delta-base.ts';
 
 export const receivingPhases = ['copying', 'verifying', 'applying'] as const;
 
@@ -199,12 +200,7 @@ async function packFolder(folder: string, context: TakeInContext): Promise<Taken
 async function applyIn(delta: string, header: DeltaHeader, context: TakeInContext): Promise<TakenIn> {
   const { scratchFolder, findBase, signal, onProgress } = context;
   const base = await findBase(header.base);
-  if (base === undefined) {
-    throw new OffprintError(
-      'not-found',
-      `This is a delta that creates ${header.target.domain} ${header.target.version} from ${describeEnd(header.base)}, digest ${header.base.digest}. The base bundle is not here. Receive and keep it first, then receive the delta again.`,
-    );
-  }
+  if (base === undefined) throw missingBase(header);
   onProgress({ phase: 'applying', doneBytes: 0, totalBytes: null });
   const out = path.join(scratchFolder, 'made');
   await applyDelta({ base, delta, out }, signal);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { agentFolder } from '../agent-jobs/folder.ts';
 import type { AgentRuns } from '../agent-jobs/runs.ts';
-import type { SigningKey } from '../bundles/signing-key.ts';
+import type { SigningKey } from '../bundles/ed25519.ts';
 import { OffprintError } from '../errors.ts';
 import { docsJsonFolder } from '../exports/origin/docs-json.ts';
 import type { BundleVariant, BundleVariants, VariantRequest } from '../exports/pack/variants.ts';

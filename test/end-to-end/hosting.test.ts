@@ -6,16 +6,18 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../server/api/test-support.ts';
 import { writeBundle } from '../../server/bundles/archive.test-support.ts';
+import { publicKeyOfSigner } from '../../server/bundles/ed25519.ts';
 import { pemOf } from '../../server/bundles/public-key.ts';
 import { signBundle } from '../../server/bundles/sign-bundle.ts';
 import { newSigningKey } from '../../server/bundles/signing.test-support.ts';
-import { publicKeyOfSigner } from '../../server/bundles/signing-key.ts';
 import { makeAuthority } from '../stand-ins/certificates.ts';
 import { atFileEnd } from '../stand-ins/cleanup.ts';
 import {
   exportSite,
   kill,
+  makeSite,
   offprint,
+  page,
   skipBecause,
   startOffprint,
   temporaryFolder,
@@ -24,16 +26,24 @@ import {
 } from '../stand-ins/fixture-site.ts';
 import { isFullRun } from '../stand-ins/full.ts';
 
-const HANDBOOK = path.resolve('examples/handbook');
+/** The handbook, or a small site like it: a host compresses each file of a version and writes it to the disk. */
+const SITE = isFullRun
+  ? path.resolve('examples/handbook')
+  : makeSite({
+      'index.html': page('Start', '<a href="start/setup.html">Set up</a>'),
+      'start/setup.html': page('Set up', `<p>${'One step after the other. '.repeat(100)}</p>`),
+      'start/install.html': fs.readFileSync('examples/handbook/start/install.html'),
+      'favicon.svg': fs.readFileSync('examples/handbook/favicon.svg'),
+    });
 
-/** The handbook as a bundle: version 1 as a zip, and version 2, in which something has changed on every page, as tar.gz. */
+/** It as a bundle: version 1 as a zip, and version 2, in which something has changed on every page, as tar.gz. */
 let first: string;
 let second: string;
 
 beforeAll(async () => {
-  const one = await exportSite(HANDBOOK, ['--label', '2026.1', '--render', 'never']);
-  const changed = path.join(temporaryFolder(), 'handbook');
-  fs.cpSync(HANDBOOK, changed, { recursive: true });
+  const one = await exportSite(SITE, ['--label', '2026.1', '--render', 'never']);
+  const changed = path.join(temporaryFolder(), path.basename(SITE));
+  fs.cpSync(SITE, changed, { recursive: true });
   for (const name of fs.readdirSync(changed, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(changed, name);
     if (/\.(html|css|js)$/.test(name))

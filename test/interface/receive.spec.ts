@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder, writeBundle } from '../../server/bundles/archive.test-support.ts';
+import { publicKeyOfSigner } from '../../server/bundles/ed25519.ts';
 import { fingerprintOf, spokenFingerprint } from '../../server/bundles/public-key.ts';
 import { signBundle } from '../../server/bundles/sign-bundle.ts';
 import { newSigningKey } from '../../server/bundles/signing.test-support.ts';
-import { publicKeyOfSigner } from '../../server/bundles/signing-key.ts';
 import { type App, launchApp } from './launch.ts';
 import { expect, test } from './spec.ts';
 

@@ -4,13 +4,13 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deflatedEntry, writeArchive, writeBundle } from '../../server/bundles/archive.test-support.ts';
+import { publicKeyOfSigner } from '../../server/bundles/ed25519.ts';
 import { moveToFolder } from '../../server/bundles/move-to-folder.ts';
 import { pemOf } from '../../server/bundles/public-key.ts';
 import { readArchive } from '../../server/bundles/read.ts';
 import { signBundle } from '../../server/bundles/sign-bundle.ts';
 import { signatureOf } from '../../server/bundles/signature.ts';
 import { newSigningKey, successorOf } from '../../server/bundles/signing.test-support.ts';
-import { publicKeyOfSigner } from '../../server/bundles/signing-key.ts';
 import { writeDelta } from '../../server/bundles/write-delta.ts';
 import { temporaryFolder } from '../stand-ins/fixture-site.ts';
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import send from 'send';
+import type { SigningKey } from '../../bundles/ed25519.ts';
 import { linkFault } from '../../bundles/signed-link.ts';
-import type { SigningKey } from '../../bundles/signing-key.ts';
 import { admitConnection } from '../../connection-limits.ts';
 import { type BundleVariant, findVariant, type VariantRequest } from '../../exports/pack/variants.ts';
 import { type ExportJob, findJob } from '../../store/exports.ts';

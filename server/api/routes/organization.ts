@@ -9,23 +9,10 @@ import { ApiError } from '../api-error.ts';
 import { effectiveSettingList } from '../effective-settings-schemas.ts';
 import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import { requireGuardedNetwork } from '../listener.ts';
+import { requireOperator } from '../operator-settings.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { validated } from '../validate.ts';
-
-/** What decides over what a key may reach, and over who is reached at the server's names, which login links lead to. */
-const OPERATORS_OWN = [
-  'originHosts',
-  'directoryRoots',
-  'localApi',
-  'host',
-  'port',
-  'publicUrl',
-  'allowedHosts',
-  'allowPlainNetwork',
-  'tlsCertificate',
-  'tlsKey',
-];
 
 /** What keeps keys and bundles from crossing a network readable: a change that would keep the server from starting is refused. */
 const GUARDS = ['host', 'tlsCertificate', 'tlsKey', 'allowPlainNetwork'] as const;
@@ -174,13 +161,7 @@ export function organizationEndpoints({
         409: refusal('The setting is fixed by the environment or the settings file.'),
       },
       handle: async ({ body, caller }) => {
-        const own = OPERATORS_OWN.find((name) => body[name] !== undefined);
-        if (own !== undefined && !caller.isOwner) {
-          throw new ApiError(
-            403,
-            `The setting ${own} cannot be changed with an API key. Run this on the computer that runs the server: offprint settings set ${own} …`,
-          );
-        }
+        requireOperator(body, caller);
         requireNotFixed(Object.keys(body));
         const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value != null));
         validated(serverSettings, set, 'field');

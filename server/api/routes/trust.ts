@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { z } from 'zod';
-import { handoversOf } from '../../bundles/installation-key.ts';
+import { publicKeyOfSigner } from '../../bundles/ed25519.ts';
+import { handoversOf } from '../../bundles/installation-signing-key.ts';
 import { fingerprintOf, parsePublicKey, spokenFingerprint } from '../../bundles/public-key.ts';
 import { signBundle } from '../../bundles/sign-bundle.ts';
-import { publicKeyOfSigner } from '../../bundles/signing-key.ts';
 import { verifyPath } from '../../bundles/verify-source.ts';
 import { listTrustedKeys, type StoredKey } from '../../store/trusted-keys.ts';
 import { ApiError } from '../api-error.ts';

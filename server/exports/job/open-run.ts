@@ -1,6 +1,6 @@
 import type { RepositoryAccess } from '../../agent-jobs/task.ts';
 import type { OpenMirror } from '../../agents/workspace/shared-mirror.ts';
-import type { SigningKey } from '../../bundles/signing-key.ts';
+import type { SigningKey } from '../../bundles/ed25519.ts';
 import { OffprintError } from '../../errors.ts';
 import type { Store } from '../../store/database.ts';
 import { type ExportJob, requireJob, setIngestKey } from '../../store/exports.ts';

@@ -1,8 +1,8 @@
 import type { ArchiveWriter } from '../../bundles/archive.ts';
 import { packable, packedEntry } from '../../bundles/deflate.ts';
+import type { SigningKey } from '../../bundles/ed25519.ts';
 import { MANIFEST_FILE, SIGNATURE_FILE } from '../../bundles/own-files.ts';
 import { signatureOf } from '../../bundles/signature.ts';
-import type { SigningKey } from '../../bundles/signing-key.ts';
 import { compareBytes } from '../site/compare-bytes.ts';
 
 /** Files of ours that stand together: one, or what is in a folder of ours. */

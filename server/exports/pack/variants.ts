@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { archiveFolderName } from '../../bundles/archive-folder.ts';
+import type { SigningKey } from '../../bundles/ed25519.ts';
 import { signBundle } from '../../bundles/sign-bundle.ts';
-import type { SigningKey } from '../../bundles/signing-key.ts';
 import { asOffprintError, OffprintError } from '../../errors.ts';
 import { addBundle, type BundleFormat, findBundle } from '../../store/bundles.ts';
 import { addBundleInFolder, findBundleInFolder } from '../../store/bundles-in-folder.ts';

@@ -3,7 +3,7 @@ import { listEvents } from '../../store/events.ts';
 import type { ExportJob } from '../../store/exports.ts';
 import { remarkedPages } from '../../store/layouts.ts';
 import type { Frontier } from '../../store/resources.ts';
-import type { Cause } from '../verify/causes.ts';
+import type { Cause } from '../verify/cause-counts.ts';
 import type { Check } from '../verify/verify.ts';
 
 /** A check that also says which selectors of the settings have done nothing: whoever wrote them thinks that they did. */

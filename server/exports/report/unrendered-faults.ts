@@ -1,6 +1,6 @@
 import type { Frontier } from '../../store/resources.ts';
 import { UNRENDERED } from '../crawl/unrendered.ts';
-import type { Cause } from '../verify/causes.ts';
+import type { Cause } from '../verify/cause-counts.ts';
 import type { Check } from '../verify/verify.ts';
 
 /** A check that also counts pages that no browser could make as faults, whether they were sampled or not. */

@@ -1,4 +1,4 @@
-import { type Notes, openNotes } from './causes.ts';
+import { type Notes, openNotes } from './cause-counts.ts';
 import type { ControlCheck } from './check-controls.ts';
 import { clickWords } from './clicks.ts';
 import type { LinkCheck } from './links.ts';

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../shared/numbers.ts';
 import type { Verdict } from '../../store/exports.ts';
-import type { Cause } from './causes.ts';
+import type { Cause } from './cause-counts.ts';
 import type { ControlCheck } from './check-controls.ts';
 import { weigh } from './fault-or-finding.ts';
 import type { LinkCheck } from './links.ts';

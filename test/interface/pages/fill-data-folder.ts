@@ -9,9 +9,9 @@ import type {
   TrustedKey,
 } from '../../../server/api/wire.types.ts';
 import { writeBundle } from '../../../server/bundles/archive.test-support.ts';
+import { publicKeyOfSigner } from '../../../server/bundles/ed25519.ts';
 import { signBundle } from '../../../server/bundles/sign-bundle.ts';
 import { newSigningKey } from '../../../server/bundles/signing.test-support.ts';
-import { publicKeyOfSigner } from '../../../server/bundles/signing-key.ts';
 import { makeBareRepository } from '../../stand-ins/bare-repository.ts';
 import { POLICY_SITE } from '../../stand-ins/model-policies.ts';
 import { finishedJob, setUpAgent, startModel } from '../agent-project.ts';

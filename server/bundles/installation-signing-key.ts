@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
 import { OffprintError } from '../errors.ts';
 import type { NewStoredKey, StoredKey } from '../store/trusted-keys.ts';
+import type { SigningKey } from './ed25519.ts';
 import { type Handover, makeHandover } from './key-handover.ts';
 import type { SecretKeeper } from './link-keys.ts';
 import { fingerprintOf, publicKeyOf } from './public-key.ts';
-import type { SigningKey } from './signing-key.ts';
 
 /** What the key needs of its surroundings: sealed secrets, and the list of keys in the store. */
 export type KeyPorts = Readonly<{

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../test/stand-ins/fixture-site.ts';
 import { startServer } from './api/test-support.ts';
-import { variableOf } from './fixed-settings.ts';
+import { variableOf } from './environment-settings.ts';
 import { serverSettings } from './settings.ts';
 import { effectiveSettings, fixedServerSettings, settingsOf } from './settings-precedence.ts';
 import { openForWriting } from './store/database.ts';

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, verify } from 'node:crypto';
 import type { Handover } from './key-handover.ts';
 import { exactPublicKey, keyObjectOf, type PublicKey, publicKeyOf } from './public-key.ts';
 
-/** What signs: held in memory only, sealed elsewhere (installation-key.ts). */
+/** What signs: held in memory only, sealed elsewhere (installation-signing-key.ts). */
 export type SigningKey = Readonly<{
   /** PKCS #8, DER, as base64. */
   privateKey: string;

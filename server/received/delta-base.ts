@@ -1,0 +1,29 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type DeltaHeader, describeEnd } from '../bundles/delta.ts';
+import { OffprintError } from '../errors.ts';
+import { receivedFolder } from '../store/job-folder.ts';
+import { findBaseBundles, findReceivedTwin } from '../store/received.ts';
+import type { Host } from '../writer/host.ts';
+
+/** The archive that a delta starts from: of a bundle that was kept or exported here, or of one that waits; else undefined. */
+export async function findDeltaBase(host: Host, base: DeltaHeader['base']): Promise<string | undefined> {
+  for (const { jobId, file, sha256 } of findBaseBundles(host.store(), base)) {
+    const place = path.join(host.dataFolder, file);
+    if (sha256 === base.sha256 && fs.existsSync(place)) return place;
+    const zip = await host.command('bundleVariant', jobId, { format: 'zip' }).catch(() => undefined);
+    if (zip?.sha256 === base.sha256) return path.join(host.dataFolder, zip.file);
+  }
+  const twin = findReceivedTwin(host.store(), base.sha256);
+  return twin?.status === 'waiting'
+    ? path.join(receivedFolder(host.dataFolder, twin.id), `bundle.${twin.format}`)
+    : undefined;
+}
+
+/** A delta whose base is not here makes nothing. */
+export function missingBase({ base, target }: DeltaHeader): OffprintError {
+  return new OffprintError(
+    'not-found',
+    `This is a delta that creates ${target.domain} ${target.version} from ${describeEnd(base)}, digest ${base.digest}. The base bundle is not here. Receive and keep it first, then receive the delta again.`,
+  );
+}
