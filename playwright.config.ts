@@ -3,7 +3,9 @@ import { isFullRun } from './test/stand-ins/full.ts';
 
 /**
  * The specs of the interface. `pages/` is looked at in both themes and in a narrow window, on one data folder that the first
- * of them fills; everything else runs once. The projects begin in this order: the longest specs come first. Traces and screenshots of what failed are left in test/artefacts/interface:
+ * of them fills; everything else runs once. Full runs have projects for the dark theme and the narrow window; in the others,
+ * pages.spec.ts sees to both, with the browser that it has. The projects begin in this order: the longest specs come first.
+ * Traces and screenshots of what failed are left in test/artefacts/interface:
  * `npx playwright show-trace test/artefacts/interface/…/trace.zip`.
  */
 const PAGES = 'pages/**/*.spec.ts';
@@ -29,12 +31,12 @@ export default defineConfig({
     },
     {
       name: 'dark',
-      testMatch: ['pages/pages.spec.ts', ...(isFullRun ? ['pages/dialogs.spec.ts'] : [])],
+      testMatch: isFullRun ? ['pages/pages.spec.ts', 'pages/dialogs.spec.ts'] : [],
       use: { colorScheme: 'dark' },
     },
     {
       name: 'narrow',
-      testMatch: 'pages/narrow.spec.ts',
+      testMatch: isFullRun ? 'pages/narrow.spec.ts' : [],
       use: { viewport: { width: 900, height: 800 } },
     },
     { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: PAGES },

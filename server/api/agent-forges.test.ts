@@ -103,7 +103,7 @@ describe('an agent job with a forge', () => {
 
 describe('a model server', () => {
   it('is tried out before its first job, and what was measured is kept', async () => {
-    const server = await startAgentServer({ policy: withProbes(policies.happy ?? (() => ({}))) });
+    const server = await startAgentServer({ policy: withProbes(policies.noChange ?? (() => ({}))) });
     await ok(server.owner, 'POST', '/v1/model-servers', {
       name: 'scripted',
       baseUrl: server.model.baseUrl,

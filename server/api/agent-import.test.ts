@@ -23,11 +23,14 @@ beforeAll(async () => {
 });
 
 /** A change made by a person elsewhere, as `offprint agent export` would carry it. */
-function bundleOf(files: Readonly<Record<string, string | Uint8Array>>): string {
+function bundleOf(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  repository = server.repository,
+): string {
   const work = path.join(temporaryFolder('import'), 'work');
   const git = (cwd: string, ...argv: string[]): unknown =>
     execFileSync('git', argv, { cwd, stdio: 'ignore' });
-  git('/', 'clone', '--quiet', server.repository, work);
+  git('/', 'clone', '--quiet', repository, work);
   for (const [name, content] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(work, name)), { recursive: true });
     fs.writeFileSync(path.join(work, name), content);
@@ -40,7 +43,7 @@ function bundleOf(files: Readonly<Record<string, string | Uint8Array>>): string 
 }
 
 it.each(
-  firstOf(2, [
+  firstOf(1, [
     ...[
       '.kiro/steering/a.md',
       '.clinerules/a.md',
@@ -75,7 +78,7 @@ it.each(firstOf(1, ['AGENTS.md', 'ci/pipeline.yml']))(
 
 it.each(
   firstOf<[string, number, number]>(1, [
-    ['one large file', 1, 80],
+    ['one large file', 1, 65],
     ['files that are large together', 3, 30],
   ]),
 )('a small bundle of %s is not taken', async (_, count, mebibytes) => {
@@ -86,4 +89,23 @@ it.each(
   const refused = await server.call('POST', `${server.path}/import`, { body: { bundle } });
   expect(refused.status).toBe(400);
   expect(refused.error).toMatch(/too large|more than 64 MiB/);
+});
+
+it('what is no change of this repository, or came with another digest, is not taken', async () => {
+  const take = (bundle: string, more: object = {}) =>
+    server.call('POST', `${server.path}/import`, { body: { bundle, ...more } });
+  const other = bareRepository({ 'more.md': '# More\n' });
+  const refused = await take(bundleOf({ 'more.md': 'Changed.\n' }, other));
+  expect(refused.status).toBe(409);
+  expect(refused.error).toContain('which is not on branch main');
+  const text = Buffer.from('no bundle').toString('base64');
+  const wrong = await take(text, { sha256: '0'.repeat(64) });
+  expect(wrong.status).toBe(400);
+  expect(wrong.error).toContain('does not match the checksum');
+  const nonsense = await take(text);
+  expect(nonsense.status).toBe(400);
+  // Longer than other bodies may be.
+  const long = await take(Buffer.alloc(3 * 2 ** 20).toString('base64'));
+  expect(long.status).toBe(400);
+  expect(long.error).toContain('not an exported change');
 });

@@ -21,7 +21,7 @@ import {
   startAgentServer,
   untilOver,
 } from './agent.test-support.ts';
-import { followLink, makeProject, startServer } from './test-support.ts';
+import { followLink, makeProject } from './test-support.ts';
 
 const FIELDS = ['archivedAt', 'createdAt', 'id', 'model', 'prLink', 'source', 'status'];
 
@@ -34,9 +34,20 @@ const byPrompt: Policy = (request, number) => {
 };
 
 let server: AgentServer;
+/** Of a job that has completed and waits for a review. */
+let reviewable: string | undefined;
 beforeAll(async () => {
   server = await startAgentServer({ policy: byPrompt });
 });
+
+async function reviewableJob(): Promise<string> {
+  if (reviewable === undefined) {
+    const { id } = await createJob(server);
+    await untilOver(server, id);
+    reviewable = id;
+  }
+  return reviewable;
+}
 
 describe('an agent job', () => {
   it('is created, polled until it has completed, and its prLink opens without a key', async () => {
@@ -88,8 +99,7 @@ describe('an agent job', () => {
   });
 
   it('tells its steps, its diff, its events and their chain', async () => {
-    const { id } = await createJob(server);
-    await untilOver(server, id);
+    const id = await reviewableJob();
     const detail = await detailOf(server, id);
     expect(detail).toMatchObject({
       stage: 'done',
@@ -126,24 +136,27 @@ describe('an agent job', () => {
     expect(String(rest.body).match(/^id:/gm)).toHaveLength(1);
   });
 
-  it('goes on with a message, in the same branch, and its stream goes on over the first end', async () => {
-    const { id } = await createJob(server);
-    const first = await untilOver(server, id);
-    const again = await server.call('POST', `${server.path}/job/${id}/message`, {
-      body: { prompt: 'Also greet shorter', ignored: 1 },
-    });
-    expect(again.status).toBe(200);
-    expect(Object.keys(again.body as object).sort()).toEqual(FIELDS);
-    expect(again.body).toMatchObject({ id, status: 'active', prLink: null });
-    const second = await untilOver(server, id);
-    expect(second).toMatchObject({ status: 'completed', source: first.source });
-    const pageOf = ({ prLink }: AgentJob): string => prLink?.split('?')[0] ?? '';
-    expect(pageOf(second)).toBe(pageOf(first));
-    const { files } = await ok<AgentDiff>(server, 'GET', `${server.path}/job/${id}/diff`);
-    expect(files.map((file) => file.path).sort()).toEqual(['guide/install.mdx', 'index.mdx']);
-    const stream = await server.call('GET', `${server.path}/job/${id}/events`);
-    expect(String(stream.body).match(/^event: ended$/gm)).toHaveLength(2);
-  });
+  it.runIf(isFullRun)(
+    'goes on with a message, in the same branch, and its stream goes on over the first end',
+    async () => {
+      const { id } = await createJob(server);
+      const first = await untilOver(server, id);
+      const again = await server.call('POST', `${server.path}/job/${id}/message`, {
+        body: { prompt: 'Also greet shorter', ignored: 1 },
+      });
+      expect(again.status).toBe(200);
+      expect(Object.keys(again.body as object).sort()).toEqual(FIELDS);
+      expect(again.body).toMatchObject({ id, status: 'active', prLink: null });
+      const second = await untilOver(server, id);
+      expect(second).toMatchObject({ status: 'completed', source: first.source });
+      const pageOf = ({ prLink }: AgentJob): string => prLink?.split('?')[0] ?? '';
+      expect(pageOf(second)).toBe(pageOf(first));
+      const { files } = await ok<AgentDiff>(server, 'GET', `${server.path}/job/${id}/diff`);
+      expect(files.map((file) => file.path).sort()).toEqual(['guide/install.mdx', 'index.mdx']);
+      const stream = await server.call('GET', `${server.path}/job/${id}/events`);
+      expect(String(stream.body).match(/^event: ended$/gm)).toHaveLength(2);
+    },
+  );
 
   it('that finds nothing to do is completed without a link or a branch', async () => {
     const { id } = await createJob(server, 'policy noChange');
@@ -260,10 +273,27 @@ describe('an agent job', () => {
 });
 
 describe('a change without a forge', () => {
-  it('is approved: the merge is in the branch, once, and a second decision is refused', async () => {
-    const server = await startAgentServer({ policy: byPrompt });
+  it.runIf(isFullRun)('is rejected, and comments lead to a new proposal', async () => {
     const { id } = await createJob(server);
     await untilOver(server, id);
+    const main = gitOf(server.repository, 'rev-parse', 'main');
+    expect((await server.call('POST', `${server.path}/job/${id}/reject`)).status).toBe(200);
+    expect(gitOf(server.repository, 'rev-parse', 'main')).toBe(main);
+    expect((await detailOf(server, id)).outcome).toContain('rejected');
+    const commented = await server.call('POST', `${server.path}/job/${id}/comments`, {
+      body: { comments: [{ path: 'guide/install.mdx', line: 6, text: 'Say it otherwise' }] },
+    });
+    expect(commented.status).toBe(200);
+    await untilOver(server, id);
+    const { steps, review } = await detailOf(server, id);
+    expect(steps.map(({ text }) => text)).toContain(
+      'Review comments:\n- guide/install.mdx:6: Say it otherwise',
+    );
+    expect(review).toBeNull();
+  });
+
+  it('is approved: the merge is in the branch, once, and a second decision is refused', async () => {
+    const id = await reviewableJob();
     const before = gitOf(server.repository, 'rev-parse', 'main');
     const approved = await server.call('POST', `${server.path}/job/${id}/approve`, {
       body: { note: 'Thanks' },
@@ -283,9 +313,8 @@ describe('a change without a forge', () => {
 
   it('that contradicts what was merged since is refused with the files', async () => {
     const place = await startAgentServer({ policy: byPrompt });
-    const [one, two] = [await createJob(place), await createJob(place, 'policy wrongEdit')];
+    const one = await createJob(place);
     await untilOver(place, one.id);
-    await untilOver(place, two.id);
     const files = { ...POLICY_SITE, 'guide/install.mdx': '---\ntitle: Install\n---\n\nSomething else.\n' };
     const other = bareRepository(files);
     gitOf(place.repository, 'fetch', '--quiet', other, 'main:other');
@@ -315,26 +344,7 @@ describe('a change without a forge', () => {
     expect(gitOf(place.repository, 'rev-parse', 'main')).toBe(commit);
   });
 
-  it.runIf(isFullRun)('is rejected, and comments lead to a new proposal', async () => {
-    const { id } = await createJob(server);
-    await untilOver(server, id);
-    const main = gitOf(server.repository, 'rev-parse', 'main');
-    expect((await server.call('POST', `${server.path}/job/${id}/reject`)).status).toBe(200);
-    expect(gitOf(server.repository, 'rev-parse', 'main')).toBe(main);
-    expect((await detailOf(server, id)).outcome).toContain('rejected');
-    const commented = await server.call('POST', `${server.path}/job/${id}/comments`, {
-      body: { comments: [{ path: 'guide/install.mdx', line: 6, text: 'Say it otherwise' }] },
-    });
-    expect(commented.status).toBe(200);
-    await untilOver(server, id);
-    const { steps, review } = await detailOf(server, id);
-    expect(steps.map(({ text }) => text)).toContain(
-      'Review comments:\n- guide/install.mdx:6: Say it otherwise',
-    );
-    expect(review).toBeNull();
-  });
-
-  it('is carried to the other side as a bundle, imported there and merged', async () => {
+  it.runIf(isFullRun)('is carried to the other side as a bundle, imported there and merged', async () => {
     const repository = bareRepository();
     const here = await startAgentServer({ policy: byPrompt }, { repository });
     const { id } = await createJob(here);
@@ -398,15 +408,14 @@ describe('a change without a forge', () => {
 
 describe('settings', () => {
   it('of a model server never tell its token, and a token does not follow to another address', async () => {
-    const place = await startServer();
-    const made = await place.owner.call('POST', '/v1/model-servers', {
+    const made = await server.owner.call('POST', '/v1/model-servers', {
       body: { name: 'a', baseUrl: 'http://10.0.0.7:8000/v1', model: 'm', token: 'canary-model-token' },
     });
     expect(made.body).toMatchObject({ name: 'a', hasToken: true, measured: null });
-    const list = await place.call('GET', '/v1/model-servers', { key: place.keys.admin });
+    const list = await server.call('GET', '/v1/model-servers', { key: server.keys.admin });
     expect(list.bytes.toString()).not.toContain('canary');
-    expect((await place.call('GET', '/v1/model-servers')).status).toBe(403);
-    const moved = await place.owner.call('POST', '/v1/model-servers', {
+    expect((await server.call('GET', '/v1/model-servers')).status).toBe(403);
+    const moved = await server.owner.call('POST', '/v1/model-servers', {
       body: { name: 'a', baseUrl: 'http://10.0.0.8:8000/v1', model: 'm' },
     });
     expect(moved.status).toBe(400);
@@ -414,20 +423,21 @@ describe('settings', () => {
   });
 
   it('reach with a key only where the operator allows it', async () => {
-    const place = await startServer();
-    const body = { name: 'a', baseUrl: 'http://10.0.0.7:8000/v1', model: 'm' };
-    const asAdmin = { key: place.keys.admin, body };
-    expect((await place.call('POST', '/v1/model-servers', asAdmin)).status).toBe(403);
-    await place.owner.call('PATCH', '/v1/settings', { body: { originHosts: ['10.0.0.7'] } });
-    expect((await place.call('POST', '/v1/model-servers', asAdmin)).status).toBe(200);
-    const { projectId } = await makeProject(place);
+    const body = { name: 'b', baseUrl: 'http://10.0.0.7:8000/v1', model: 'm' };
+    const asAdmin = { key: server.keys.admin, body };
+    expect((await server.call('POST', '/v1/model-servers', asAdmin)).status).toBe(403);
+    await server.owner.call('PATCH', '/v1/settings', { body: { originHosts: ['10.0.0.7'] } });
+    expect((await server.call('POST', '/v1/model-servers', asAdmin)).status).toBe(200);
+    const { projectId } = await makeProject(server);
     const repository = bareRepository();
-    const set = { key: place.keys.admin, body: { repository, modelServer: 'a' } };
-    expect((await place.call('PATCH', `/v1/projects/${projectId}/agent`, set)).status).toBe(403);
-    await place.owner.call('PATCH', '/v1/settings', { body: { directoryRoots: [path.dirname(repository)] } });
-    const done = await place.call('PATCH', `/v1/projects/${projectId}/agent`, set);
-    expect(done.body).toMatchObject({ repository, branch: 'main', modelServer: 'a', forge: null });
-    const removed = await place.call('DELETE', '/v1/model-servers/a', { key: place.keys.admin });
+    const set = { key: server.keys.admin, body: { repository, modelServer: 'b' } };
+    expect((await server.call('PATCH', `/v1/projects/${projectId}/agent`, set)).status).toBe(403);
+    await server.owner.call('PATCH', '/v1/settings', {
+      body: { directoryRoots: [path.dirname(repository)] },
+    });
+    const done = await server.call('PATCH', `/v1/projects/${projectId}/agent`, set);
+    expect(done.body).toMatchObject({ repository, branch: 'main', modelServer: 'b', forge: null });
+    const removed = await server.call('DELETE', '/v1/model-servers/b', { key: server.keys.admin });
     expect(removed.status).toBe(409);
   });
 

@@ -23,6 +23,7 @@ type Session = Readonly<{
 const byPrompt: Policy = (request, number) => {
   const asked = request.messages.find(({ role }) => role === 'user')?.content ?? '';
   if (asked.includes('slow')) return { thinkMs: 120_000, text: 'late' };
+  if (asked.includes('Shall I?')) return policies.noChange?.(request, number) ?? {};
   return policies.happy?.(request, number) ?? { text: 'There is no such policy.' };
 };
 

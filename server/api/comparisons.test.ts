@@ -6,6 +6,7 @@ import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { atFileEnd } from '../../test/stand-ins/cleanup.ts';
 import { addFiles, makeSite } from '../../test/stand-ins/fixture-site.ts';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { compareBundles } from '../compare/compare-bundles.ts';
 import {
   completedJob,
@@ -132,7 +133,7 @@ describe('the comparison of two exports', () => {
     await expect(compareBundles({ base, target }, canceled)).rejects.toThrow('Canceled.');
   });
 
-  it('shows a page of each as a picture', async () => {
+  it.runIf(isFullRun)('shows a page of each as a picture', async () => {
     const picture = async (jobId: string): Promise<PNG> => {
       const answer = await server.call('GET', `${JOBS}/${jobId}/picture?path=p3.html`);
       expect(answer.status, answer.error).toBe(200);

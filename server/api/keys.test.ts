@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeSite, page, readStore } from '../../test/stand-ins/fixture-site.ts';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { type AdminKey, keyScopes } from '../store/keys.ts';
 import { KEY_PREFIX, newAdminKey } from './admin-key.ts';
 import type { Operation } from './contract.test-support.ts';
@@ -257,6 +258,8 @@ describe('the scopes', () => {
       expect([target, (await server.call(method, target, { key: null })).status]).toEqual([target, 401]);
       for (const holds of keyScopes) {
         const mayCall = target !== OWNERS && rank(holds) >= rank(operation.scope ?? '');
+        // That a scope may do what one below it may is tried in a full run.
+        if (mayCall && !isFullRun && holds !== operation.scope) continue;
         if (mayCall && target === ENDLESS) {
           expect(await statusOf(method, target, server.keys[holds])).toBe(200);
           continue;

@@ -153,18 +153,21 @@ describe('a link that one holder asks for without end', () => {
 
 describe('an archive for people', () => {
   it('unpacks into one folder, and only where that is asked for', async () => {
+    const tiny = domainOf(await makeProject(server));
+    const { jobId } = await completedJob(server, tiny, { version: 'v1' });
+    const plain = await bundleOf(server, jobId);
     const asked = await bundleOf(server, jobId, { forPeople: true });
     const { headers, bytes } = await followLink(server, asked.bundleUrl);
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(asked.sha256);
-    expect(asked.sha256).not.toBe(bundle.sha256);
-    expect(headers['content-disposition']).toBe(`attachment; filename="${domain}-v1.tar.gz"`);
+    expect(asked.sha256).not.toBe(plain.sha256);
+    expect(headers['content-disposition']).toBe(`attachment; filename="${tiny}-v1.tar.gz"`);
     const file = path.join(temporaryFolder(), 'bundle.tar.gz');
     fs.writeFileSync(file, bytes);
     const names = (await run('tar', ['-tzf', file])).stdout.trim().split('\n');
-    expect(names.filter((name) => !name.startsWith(`${domain}-v1/`))).toEqual([]);
-    expect((await bundleOf(server, jobId)).sha256).toBe(bundle.sha256);
+    expect(names.filter((name) => !name.startsWith(`${tiny}-v1/`))).toEqual([]);
+    expect((await bundleOf(server, jobId)).sha256).toBe(plain.sha256);
     await setting({ archiveFolder: false });
-    expect((await bundleOf(server, jobId, { forPeople: true })).sha256).toBe(bundle.sha256);
+    expect((await bundleOf(server, jobId, { forPeople: true })).sha256).toBe(plain.sha256);
     await setting({ archiveFolder: null });
   });
 });
@@ -292,9 +295,9 @@ function respelled(signature: string): string {
 describe('a part of a bundle', () => {
   it.each([
     ['bytes=0-99', 0, 100],
-    ['bytes=100-', 100, undefined],
+    ['bytes=11900000-', 11_900_000, undefined],
     ['bytes=-10', -10, undefined],
-    ['bytes=0-999999999999', 0, undefined],
+    ['bytes=11900000-999999999999', 11_900_000, undefined],
   ])('%s', async (range, from, to) => {
     const { status, headers, bytes } = await follow({ headers: { range } });
     expect(status).toBe(206);
@@ -348,7 +351,7 @@ describe('a part of a bundle', () => {
     expect(Buffer.concat([first, rest.bytes]).equals(whole)).toBe(true);
   });
 
-  it('comes to curl -C - as well', async ({ skip }) => {
+  it.runIf(isFullRun)('comes to curl -C - as well', async ({ skip }) => {
     if (spawnSync('curl', ['--version']).status !== 0) skipBecause(skip, 'curl is not installed');
     const file = path.join(temporaryFolder('curl'), 'bundle.zip');
     fs.writeFileSync(file, whole.subarray(0, 12_345));
@@ -469,7 +472,8 @@ describe('the keys that sign links', () => {
 
 describe('a file name that looks like that of a delta', () => {
   it('is a name like any other', async () => {
-    const job = await completedJob(server, domain, { version: `x-delta-from-${jobId}` });
+    const tiny = domainOf(await makeProject(server));
+    const job = await completedJob(server, tiny, { version: `x-delta-from-${jobId}` });
     const { bundleUrl, sizeBytes } = await bundleOf(server, job.jobId);
     const { status, headers } = await followLink(server, bundleUrl, { method: 'HEAD' });
     expect(status).toBe(200);
@@ -479,7 +483,7 @@ describe('a file name that looks like that of a delta', () => {
 
 describe('a bundle whose file is gone', () => {
   it('is 404 and says what to do', async () => {
-    const job = await completedJob(server, domain);
+    const job = await completedJob(server, domainOf(await makeProject(server)));
     const { bundleUrl } = await bundleOf(server, job.jobId);
     for (const format of ['zip', 'tar.gz']) {
       fs.rmSync(path.join(server.dataFolder, 'exports', job.jobId, `bundle.${format}`));

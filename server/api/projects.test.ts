@@ -346,7 +346,7 @@ describe('a project that was given no name', () => {
     const make = async (title: string): Promise<{ id: string; domain: string; name: string }> => {
       const site = makeSite({ 'index.html': page(title), 'a.html': page('A') });
       const domain = `${title.toLowerCase().replace(/[^a-z0-9]/g, '')}.localhost`;
-      const body = { domains: [domain], origin: { kind: 'directory', folder: site } };
+      const body = { domains: [domain], origin: { kind: 'directory', folder: site }, settings: QUICK };
       const made = await server.owner.call('POST', '/v1/projects', { body });
       expect(made.status).toBe(201);
       const { projectId: id, name } = made.body as { projectId: string; name: string };

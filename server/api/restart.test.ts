@@ -76,7 +76,10 @@ describe('a server that is killed', () => {
     const headers = { 'idempotency-key': 'before' };
     const body = { domain: domainOf(project) };
     const running = (await first.client.call('POST', JOBS, { body, headers })).body as Job;
-    const waiting = [await startJob(first.client, domainOf(project)), await startJob(first.client, other)];
+    const waiting = [
+      await startJob(first.client, domainOf(project), { paths: ['/'] }),
+      await startJob(first.client, other),
+    ];
     await untilAcquired(folder, 30);
     const before = await jobOf(first.client, running.jobId);
     const writer = workerOf(first.pid);

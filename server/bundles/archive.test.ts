@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { firstOf } from '../../test/stand-ins/full.ts';
 import { storedEntry, temporaryFolder, writeArchive } from './archive.test-support.ts';
 import { createArchive } from './archive.ts';
 import { unpackArchive } from './read.ts';
@@ -35,7 +36,7 @@ describe.each(['zip', 'tar.gz'] as const)('an archive as %s', (format) => {
 
   test('has the same bytes in every time zone', () => {
     const script = path.join(import.meta.dirname, 'fixtures/write-archive.ts');
-    const digests = ['Pacific/Auckland', 'America/New_York', 'UTC'].map((zone) =>
+    const digests = firstOf(2, ['Pacific/Auckland', 'America/New_York', 'UTC']).map((zone) =>
       execFileSync(
         process.execPath,
         [script, path.join(folder, `${zone.replace('/', '-')}.${format}`), format],

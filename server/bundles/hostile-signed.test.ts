@@ -4,6 +4,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import tar from 'tar-stream';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import {
   deflatedEntry,
   manifestOf,
@@ -45,7 +46,7 @@ beforeAll(async () => {
 
 describe('a zip', () => {
   test('cut off anywhere is incomplete, or altered where too little is left to tell', async () => {
-    for (let length = 0; length < genuine.length; length += 5) {
+    for (let length = 0; length < genuine.length; length += isFullRun ? 5 : 23) {
       const { verdict } = await verify(written(genuine.subarray(0, length)));
       expect(verdict, `${length} bytes`).toBe(length < 4 ? 'altered' : 'incomplete');
     }
@@ -171,7 +172,7 @@ describe('a zip', () => {
   });
 
   test('whose manifest or signature is a bomb', async () => {
-    const bomb = deflatedEntry('offprint.json.sig', Buffer.alloc(50 * 2 ** 20));
+    const bomb = deflatedEntry('offprint.json.sig', Buffer.alloc(8 * 2 ** 20));
     await altered(await zip([...entries.slice(0, -1), bomb]), /is larger than 65,536 bytes/);
   });
 
@@ -208,7 +209,7 @@ describe('a tar.gz', () => {
 
   test('cut off anywhere is incomplete', async () => {
     const bytes = fs.readFileSync(await tarball(plain()));
-    for (let length = 20; length < bytes.length - 8; length += 11) {
+    for (let length = 20; length < bytes.length - 8; length += isFullRun ? 11 : 47) {
       expect((await verify(written(bytes.subarray(0, length)))).verdict, `${length} bytes`).toBe(
         'incomplete',
       );

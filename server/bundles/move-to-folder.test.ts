@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isFullRun } from '../../test/stand-ins/full.ts';
 import { applyDelta } from './apply-delta.ts';
 import { type Content, temporaryFolder, writeArchive, writeBundle } from './archive.test-support.ts';
 import { moveToFolder } from './move-to-folder.ts';
@@ -20,7 +21,7 @@ const SITE: Content = {
   'empty.txt': '',
   'größe/表.css': 'p { color: red }',
   'index.html': '<title>Start</title>',
-  'large.bin': Buffer.alloc(3_000_000, 'large '),
+  'large.bin': Buffer.alloc(isFullRun ? 3_000_000 : 300_000, 'large '),
 };
 let made = 0;
 const newFile = (): string => path.join(scratch, `${++made}.bundle`);

@@ -3,7 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { mountDisk, skipBecause } from '../../test/stand-ins/fixture-site.ts';
-import { isFullRun } from '../../test/stand-ins/full.ts';
+import { firstOf, isFullRun } from '../../test/stand-ins/full.ts';
 import { temporaryFolder } from '../bundles/archive.test-support.ts';
 import { signBundle } from '../bundles/sign-bundle.ts';
 import { newSigningKey, trustIn } from '../bundles/signing.test-support.ts';
@@ -87,7 +87,7 @@ describe('a version comes', () => {
     expect(host.state()).toMatchObject({ version: '1', lastError: null });
   });
 
-  test('from volumes, from a folder, from a file address', async () => {
+  test.runIf(isFullRun)('from volumes, from a folder, from a file address', async () => {
     const [volumes, folder] = [temporaryFolder(), temporaryFolder()];
     await splitFile({ file: one.file, folder: volumes, volumeBytes: 1_000 }, new AbortController().signal);
     fs.copyFileSync(two.file, path.join(folder, 'site.tar.gz'));
@@ -172,14 +172,23 @@ describe('the version that is served stays, and the state says why, where', () =
     fs.writeFileSync(file, change(fs.readFileSync(one.file)));
     return file;
   };
-  it.each<[string, () => Promise<string> | string, string, RegExp]>([
-    ['the source is down', () => gone, 'unreachable', /127\.0\.0\.1:1 cannot be reached.*ECONNREFUSED/],
+  const cases: readonly [string, () => Promise<string> | string, string, RegExp][] = [
+    ['it is cut off', content((bytes) => bytes.subarray(0, -500)), 'integrity', /is incomplete/],
+    [
+      'it is altered',
+      content((bytes) => Buffer.concat([bytes.subarray(0, 100), Buffer.from('x'), bytes.subarray(101)])),
+      'integrity',
+      /was not accepted/,
+    ],
+    ['it is not a bundle', answering(200, '<html>Log in</html>'), 'integrity', /neither a zip nor a tar\.gz/],
     [
       'the link has expired',
       answering(403, '{"error":"This link has expired."}'),
       'forbidden',
       /HTTP 403 \(This link has expired\).*new bundleUrl/,
     ],
+    ['the source is down', () => gone, 'unreachable', /127\.0\.0\.1:1 cannot be reached.*ECONNREFUSED/],
+    ['the source fails', answering(503, ''), 'unreachable', /HTTP 503/],
     [
       'an object store says so',
       answering(403, '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'),
@@ -188,17 +197,9 @@ describe('the version that is served stays, and the state says why, where', () =
     ],
     ['the link is gone', answering(410, ''), 'forbidden', /has expired or is not valid/],
     ['there is nothing', answering(404, ''), 'usage', /HTTP 404\. Check staticExport\.bundleUrl/],
-    ['the source fails', answering(503, ''), 'unreachable', /HTTP 503/],
-    ['it is not a bundle', answering(200, '<html>Log in</html>'), 'integrity', /neither a zip nor a tar\.gz/],
-    ['it is cut off', content((bytes) => bytes.subarray(0, -500)), 'integrity', /is incomplete/],
-    [
-      'it is altered',
-      content((bytes) => Buffer.concat([bytes.subarray(0, 100), Buffer.from('x'), bytes.subarray(101)])),
-      'integrity',
-      /was not accepted/,
-    ],
     ['there is no file', () => '/nowhere/site.zip', 'usage', /\/nowhere\/site\.zip does not exist/],
-  ])('%s', async (_name, source, code, message) => {
+  ];
+  it.each(firstOf(6, cases))('%s', async (_name, source, code, message) => {
     await host.set({ bundleUrl: await source() });
     expect(host.state()).toMatchObject({
       state: 'serving',
@@ -307,7 +308,7 @@ test('a version that readers do not get as it should be is taken back after the 
   expect(fs.readdirSync(path.join(stateFolder, 'releases')).map((name) => name.slice(0, 2))).toEqual(['1-']);
 });
 
-test('a version that is kept is served again, and stays', async () => {
+test.runIf(isFullRun)('a version that is kept is served again, and stays', async () => {
   const host = await hostOf({ bundleUrl: one.file }, { storage: 'zip' });
   const [name = ''] = fs.readdirSync(path.join(host.stateFolder, 'releases'));
   await host.set({ bundleUrl: two.file });
@@ -346,7 +347,7 @@ describe('a start', () => {
     expect(host.state()).toMatchObject({ version: '2', lastError: null });
   });
 
-  test('rolls back when the health check of a version fails', async () => {
+  test.runIf(isFullRun)('rolls back when the health check of a version fails', async () => {
     const host = await hostOfBoth();
     // What is here is not fetched again, and the check finds that it is not what it was.
     const index = path.join(releaseOf('1', host.stateFolder), 'site', 'index.html');

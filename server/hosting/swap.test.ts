@@ -4,7 +4,7 @@ import { isFullRun } from '../../test/stand-ins/full.ts';
 import { bundleOf, hostOf, type Made, siteOf } from './hosting.test-support.ts';
 
 /** A full run has as many as the aim names. */
-const SWAPS = isFullRun ? 200 : 3;
+const SWAPS = isFullRun ? 200 : 2;
 const READERS = 4;
 const PATHS = ['index.html', 'style.css', 'guide/setup.html', 'big.bin'] as const;
 

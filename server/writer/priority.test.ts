@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
+import { firstOf } from '../../test/stand-ins/full.ts';
 import { commandPorts, nodePorts, openHost } from './host.ts';
 import { exportPriorityOf } from './priority.ts';
 
@@ -61,21 +62,23 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test.each([
-  ['of a server runs in the background', undefined, undefined, os.constants.priority.PRIORITY_LOW],
-  [
-    'of a server runs at the normal priority where the environment says so',
-    undefined,
-    'normal',
-    os.getPriority(),
-  ],
-  [
-    'of a command, which somebody waits for, runs at the normal priority',
-    'normal',
-    undefined,
-    os.getPriority(),
-  ],
-] as const)('the worker %s', async (_, exportPriority, named, priority) => {
+test.each(
+  firstOf(1, [
+    ['of a server runs in the background', undefined, undefined, os.constants.priority.PRIORITY_LOW],
+    [
+      'of a server runs at the normal priority where the environment says so',
+      undefined,
+      'normal',
+      os.getPriority(),
+    ],
+    [
+      'of a command, which somebody waits for, runs at the normal priority',
+      'normal',
+      undefined,
+      os.getPriority(),
+    ],
+  ] as const),
+)('the worker %s', async (_, exportPriority, named, priority) => {
   vi.stubEnv('OFFPRINT_EXPORT_PRIORITY', named);
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-test-'));
   let worker: ChildProcess | undefined;

@@ -28,7 +28,7 @@ try {
   await setupInterface();
   writeSite(Number(values.pages));
   await seedJobs(dataFolder, [site], Number(values.jobs));
-  await letPortBeChosen(dataFolder);
+  letPortBeChosen(dataFolder);
   const context = await (await openChromium()).newContext({ viewport: { width: 1280, height: 800 } });
   await context.addInitScript(() => {
     if (location.protocol !== 'about:') localStorage.setItem('offprint.preferences', '{"isWelcomed":true}');

@@ -20,7 +20,7 @@ const folders = { empty: newFolder(), full: newFolder() };
 try {
   buildInterface();
   await seedJobs(folders.full, [path.resolve('examples/handbook')], jobs);
-  for (const folder of Object.values(folders)) await letPortBeChosen(folder);
+  for (const folder of Object.values(folders)) letPortBeChosen(folder);
   const taken: Record<keyof typeof folders, number[]> = { empty: [], full: [] };
   for (let round = 0; round <= Number(values.repeat); round++) {
     for (const name of ['empty', 'full'] as const) {

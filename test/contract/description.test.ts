@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contractOf, type Description } from '../../server/api/contract.test-support.ts';
 import { startServer, type TestServer } from '../../server/api/test-support.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 
 let server: TestServer;
 let description: Description;
@@ -78,7 +79,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('has schemas that every validator understands', () => {
+  it.runIf(isFullRun)('has schemas that every validator understands', () => {
     const { operations, validator } = contractOf(description);
     for (const schema of Object.values(description.components.schemas)) validator(schema);
     for (const { body, parameters } of operations) {

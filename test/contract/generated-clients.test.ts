@@ -19,14 +19,18 @@ beforeAll(async () => {
   server = await startAgentServer({ ...(policies.happy && { policy: policies.happy }) });
 });
 
-/** A folder with the programs, each beside the types that were generated from its description. */
+/**
+ * A folder with the programs, each beside the types that were generated from its description. Node runs them without:
+ * where nothing compiles them, the types of one show that the generator takes the description.
+ */
 async function generated(descriptionOf: (name: string) => string): Promise<string> {
   const folder = temporaryFolder('clients');
   fs.symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'), 'dir');
   fs.writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
   for (const name of PROGRAMS) {
-    const description = path.join(folder, `${name}.json`);
     fs.copyFileSync(path.join(FIXTURES, 'clients', `${name}.ts`), path.join(folder, `${name}.ts`));
+    if (!firstOf(1, PROGRAMS).includes(name)) continue;
+    const description = path.join(folder, `${name}.json`);
     fs.writeFileSync(description, descriptionOf(name));
     await run('node', [GENERATOR, description, path.join(folder, `${name}.types.d.ts`)]);
   }
@@ -102,7 +106,7 @@ describe.each(firstOf(1, ['our /openapi.json', 'the published descriptions']))(
       });
     });
 
-    it('run agent jobs of the first and of the second edition', async () => {
+    it.runIf(isFullRun)('run agent jobs of the first and of the second edition', async () => {
       expect(await told(folder, 'agent-editions', { PROJECT_ID: server.projectId })).toEqual({
         streamed: true,
         session: true,

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { makeSecretFile } from '../../server/api/test-support.ts';
 import { MAIN } from '../stand-ins/built.ts';
 import { absentFolder, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { firstOf } from '../stand-ins/full.ts';
 
 /** The passphrase of a backup, as somebody types it into a terminal. */
 
@@ -53,25 +54,27 @@ describe.skipIf(!hasPython)('the passphrase of a backup', () => {
     expect(fs.existsSync(path.join(restored, 'offprint.db'))).toBe(true);
   });
 
-  it.each<[what: string, code: number, said: string, typed: readonly string[]]>([
-    ['differs', 2, 'The passphrases do not match.', [`${PASSPHRASE}\r`, 'something else\r']],
-    [
-      'differs where both are pasted at once',
-      2,
-      'The passphrases do not match.',
-      [`${PASSPHRASE}\rsomething\r`],
-    ],
-    ['is too short', 2, 'Use at least 12 characters.', ['short\r', 'short\r']],
-    ['is broken off by Ctrl-C', 130, 'Canceled.', ['half a passph\u0003']],
-    ['is broken off by Ctrl-C at the second question', 130, 'Canceled.', [`${PASSPHRASE}\r`, '\u0003']],
-    ['is broken off by Ctrl-D', 130, 'Canceled.', ['\u0004']],
-    [
-      'is the one before, by the arrow key',
-      2,
-      'The passphrases do not match.',
-      [`${PASSPHRASE}\r`, '\u001b[A\r'],
-    ],
-  ])('leaves no file where it %s', async (what, expected, said, [first = '', second = '']) => {
+  it.each(
+    firstOf<[what: string, code: number, said: string, typed: readonly string[]]>(2, [
+      ['differs', 2, 'The passphrases do not match.', [`${PASSPHRASE}\r`, 'something else\r']],
+      ['is broken off by Ctrl-C', 130, 'Canceled.', ['half a passph\u0003']],
+      [
+        'differs where both are pasted at once',
+        2,
+        'The passphrases do not match.',
+        [`${PASSPHRASE}\rsomething\r`],
+      ],
+      ['is too short', 2, 'Use at least 12 characters.', ['short\r', 'short\r']],
+      ['is broken off by Ctrl-C at the second question', 130, 'Canceled.', [`${PASSPHRASE}\r`, '\u0003']],
+      ['is broken off by Ctrl-D', 130, 'Canceled.', ['\u0004']],
+      [
+        'is the one before, by the arrow key',
+        2,
+        'The passphrases do not match.',
+        [`${PASSPHRASE}\r`, '\u001b[A\r'],
+      ],
+    ]),
+  )('leaves no file where it %s', async (what, expected, said, [first = '', second = '']) => {
     const name = `${what}.zip`;
     const { shown, code } = await backup(name, [
       ['Passphrase for the keys: ', first],

@@ -72,8 +72,13 @@ describe('features that need the service of a vendor', () => {
 
 describe('settings of a project', () => {
   it('hold for its exports unless the command says otherwise', async () => {
+    // Without scripts no browser is asked whether its pages need one.
+    const plain = makeSite({
+      'index.html': page('Start', '<a href="try.html">Try it</a>'),
+      'try.html': page('Try it'),
+    });
     const data = dataFolder();
-    await exportSite(site, [], { data });
+    await exportSite(plain, [], { data });
     const set = await offprint([
       'projects',
       'set',
@@ -85,9 +90,9 @@ describe('settings of a project', () => {
     ]);
     expect(set.code).toBe(0);
 
-    const { out } = await exportSite(site, [], { data });
+    const { out } = await exportSite(plain, [], { data });
     expect([...(await unpacked(out)).keys()]).not.toContain('try.html');
-    const all = await exportSite(site, ['--exclude', '/none'], { data });
+    const all = await exportSite(plain, ['--exclude', '/none'], { data });
     expect([...(await unpacked(all.out)).keys()]).toContain('try.html');
   });
 

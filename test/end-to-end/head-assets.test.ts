@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from '../stand-ins/fixture-site.ts';
-import { firstOf } from '../stand-ins/full.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
 import { readBundle } from './reader.ts';
@@ -13,7 +13,7 @@ const HEAD = `<script id="theme">document.documentElement.dataset.theme = localS
 const STYLE = `@font-face { font-family: Inter; src: url(inter.woff2) format('woff2') }
 h1 { text-transform: uppercase } [data-theme=loud] p { text-transform: uppercase }`;
 
-it.each(firstOf(1, ['auto', 'always'] as const))(
+it.runIf(isFullRun).each(['auto', 'always'] as const)(
   'what the heads of pages load is there from a file, and in effect (render: %s)',
   async (render) => {
     const withHead = (title: string, body: string): string =>

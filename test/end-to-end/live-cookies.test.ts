@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, readStore, unpacked, until } from '../stand-ins/fixture-site.ts';
-import { isFullRun } from '../stand-ins/full.ts';
+import { firstOf, isFullRun } from '../stand-ins/full.ts';
 import { type Place, type Places, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
 
@@ -26,26 +26,28 @@ const toStart: Answer = { status: 302, headers: { location: '/' } };
 const notSeen = { body: page('Begin at the start page') };
 
 describe('a site that hands out a cookie', () => {
-  it.each<[string, Places]>([
-    [
-      'and leads whoever has none to its start page',
-      {
-        '/': behind(toStart, page('Start', '<a href="/two">two</a>'), SESSION),
-        '/two': behind(toStart, page('Two'), SESSION),
-      },
-    ],
-    [
-      'on its start page alone',
-      {
-        '/': behind(
-          { body: page('Start', '<a href="/two">two</a>') },
-          page('Start', '<a href="/two">two</a>'),
-          SESSION,
-        ),
-        '/two': behind(notSeen, page('Two')),
-      },
-    ],
-  ])('%s shows its pages', async (_what, places) => {
+  it.each(
+    firstOf<[string, Places]>(1, [
+      [
+        'and leads whoever has none to its start page',
+        {
+          '/': behind(toStart, page('Start', '<a href="/two">two</a>'), SESSION),
+          '/two': behind(toStart, page('Two'), SESSION),
+        },
+      ],
+      [
+        'on its start page alone',
+        {
+          '/': behind(
+            { body: page('Start', '<a href="/two">two</a>') },
+            page('Start', '<a href="/two">two</a>'),
+            SESSION,
+          ),
+          '/two': behind(notSeen, page('Two')),
+        },
+      ],
+    ]),
+  )('%s shows its pages', async (_what, places) => {
     const { address } = await startOrigin(places);
     for (const settings of [{}, { render: 'always' }] as const) {
       const lab = await openLiveLab();

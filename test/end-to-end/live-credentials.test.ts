@@ -10,6 +10,7 @@ import {
   temporaryFolder,
   unpacked,
 } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { type LiveOrigin, startOrigin } from '../stand-ins/live-origin.ts';
 
 const PASSWORD = 'canary-9f2c';
@@ -69,7 +70,7 @@ describe('a site behind a password, from the command line', () => {
     }
   });
 
-  it('is not kept where nothing keeps it', async () => {
+  it.runIf(isFullRun)('is not kept where nothing keeps it', async () => {
     const file = path.join(temporaryFolder(), 'value');
     fs.writeFileSync(file, PASSWORD);
     const { code, stderr } = await offprint(

@@ -67,7 +67,7 @@ describe('file names', () => {
     expect(new Set(paths.map(folded)).size).toBe(paths.length);
   });
 
-  it('keeps files apart whose names differ by Unicode form only', async ({ skip }) => {
+  it.runIf(isFullRun)('keeps files apart whose names differ by Unicode form only', async ({ skip }) => {
     const [composed, decomposed] = ['caf\u00e9.html', 'cafe\u0301.html'];
     if (!tellsApart(composed, decomposed)) skipBecause(skip, 'this disk does not tell Unicode forms apart');
     const pages = { [composed]: 'composed', [decomposed]: 'decomposed' };
@@ -80,7 +80,7 @@ describe('file names', () => {
     expect(new Set(paths.map(folded)).size).toBe(paths.length);
   });
 
-  it('gives names that Windows reserves another one', async () => {
+  it.runIf(isFullRun)('gives names that Windows reserves another one', async () => {
     const pages = {
       'con.html': 'con',
       'aux/nul.html': 'nul',
@@ -102,7 +102,7 @@ describe('file names', () => {
     expect(await pathsOf(out)).toContain('confer.html');
   });
 
-  it('shortens paths that no Windows could unpack', async () => {
+  it.runIf(isFullRun)('shortens paths that no Windows could unpack', async () => {
     const folders = Array.from({ length: 12 }, (_, index) => `folder-${index}-${'x'.repeat(15)}`).join('/');
     const name = `${'n'.repeat(200)}.html`;
     const pages = {
@@ -148,7 +148,7 @@ describe('file names', () => {
     for (const file of await pathsOf(out)) expect(file).not.toMatch(/[\x00-\x1f<>:"\\|?*]/);
   });
 
-  it('keeps a page apart from the folder of its name', async () => {
+  it.runIf(isFullRun)('keeps a page apart from the folder of its name', async () => {
     const pages = {
       'guide.html': 'guide page',
       'guide/index.html': 'guide folder',
@@ -263,7 +263,7 @@ describe('a site without a start page', () => {
     expect(await destinations(out, 'index.html')).toEqual(['First <b>', 'Second']);
   });
 
-  it('gets one that no file of the site collides with', async () => {
+  it.runIf(isFullRun)('gets one that no file of the site collides with', async () => {
     const site = makeSite({ 'INDEX.HTML': page('Shouted'), 'Index.html/x.html': page('In a folder') });
 
     const { code, out } = await exportSite(site);

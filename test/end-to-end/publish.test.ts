@@ -15,7 +15,7 @@ import {
 /** Publishing by the command line alone, to a folder. */
 const PAGES = 300;
 /** Kills with SIGKILL; a soak run sets more. */
-const KILLS = Number(process.env.OFFPRINT_KILLS ?? (isFullRun ? 4 : 2));
+const KILLS = Number(process.env.OFFPRINT_KILLS ?? (isFullRun ? 4 : 1));
 
 let data: string;
 let cdn: string;

@@ -53,11 +53,6 @@ const OF_LIVE_SITES: ReadonlySet<string> = new Set<keyof ExportSettings>([
   'maxPages',
   'maxQueryVariants',
   'acquireMaxMs',
-  'assetMaxBytes',
-  'pageMaxBytes',
-  'timeoutMs',
-  'resourceMaxMs',
-  'retryMaxMs',
 ]);
 
 /** What needs a browser, which costs more than all else here, and knows nothing of the kind of origin: tried in a folder. */
@@ -117,16 +112,7 @@ async function outcomeOf(lab: LiveLab, jobId: Promise<{ id: string }>): Promise<
 }
 
 /** What decides which files a bundle has: all that runs on a folder unless the run is full. */
-const SCOPE_AND_CAPS: ReadonlySet<string> = new Set([
-  'include',
-  'exclude',
-  'paths',
-  'maxPages',
-  'maxBytes',
-  'assetMaxBytes',
-  'pageMaxBytes',
-  'includeSecrets',
-]);
+const SCOPE_AND_CAPS: ReadonlySet<string> = new Set(['include', 'exclude', 'maxBytes', 'pageMaxBytes']);
 
 const cases = Object.entries(VALUES).flatMap(([name, values]) =>
   firstOf<unknown>(1, values).map(

@@ -16,7 +16,8 @@ import { openClient } from '../../server/cli/client.ts';
 import { locateChromium } from '../../server/exports/chromium/choose-browser.ts';
 import { testCacheFolder } from '../../server/exports/chromium/chromium.test-support.ts';
 import { readDescriptor } from '../../server/private-socket.ts';
-import { openHost } from '../../server/writer/host.ts';
+import { openForWriting } from '../../server/store/database.ts';
+import { changeSettings } from '../../server/store/settings.ts';
 import { type StandIn, startOnStandIn } from '../stand-in/display.ts';
 import { BUILT, builtPorts } from '../stand-ins/built.ts';
 import { electronProgram } from './electron-program.ts';
@@ -212,7 +213,7 @@ async function inDesktop(
   dataFolder: string,
   { env = {}, args = [], entry = DESKTOP }: LaunchOptions,
 ): Promise<Shown> {
-  await letPortBeChosen(dataFolder);
+  letPortBeChosen(dataFolder);
   const standIn = startOnStandIn({ context, dataFolder, env, args, ...(entry !== undefined && { entry }) });
   const page = await standIn.page();
   while (readDescriptor(dataFolder) === undefined) {
@@ -237,7 +238,7 @@ async function startElectron(
   { env = {}, args = [] }: LaunchOptions,
   facts: Readonly<{ colorScheme: 'light' | 'dark'; locale: string; timezoneId: string }>,
 ): Promise<ElectronApplication> {
-  await letPortBeChosen(dataFolder);
+  letPortBeChosen(dataFolder);
   const isRoot = process.getuid?.() === 0;
   return _electron.launch({
     ...facts,
@@ -267,10 +268,10 @@ async function inElectron(
 }
 
 /** The app asks its store where to listen: another server may have the usual port. */
-export async function letPortBeChosen(dataFolder: string): Promise<void> {
-  const host = await openHost(dataFolder, builtPorts);
-  await host.command('changeSettings', { port: 0 });
-  await host.close();
+export function letPortBeChosen(dataFolder: string): void {
+  const store = openForWriting(dataFolder);
+  changeSettings(store, { port: 0 });
+  store.close();
 }
 
 /** A call as the owner of a data folder that somebody has. */

@@ -8,6 +8,7 @@ import { expect, test } from './spec.ts';
 
 /** A list of ten thousand jobs. The bounds are generous: other work shares the machines that run this. */
 const JOBS = 10_000;
+const OPENS_MS = 3000;
 let dataFolder: string;
 let app: App;
 
@@ -31,10 +32,12 @@ test.describe('a list of 10,000 jobs', () => {
       const started = performance.now();
       await page.goto(`${origin}/#/exports`);
       await page.locator('[data-row="0"] a').waitFor();
-      times.push(Math.round(performance.now() - started));
+      const time = Math.round(performance.now() - started);
+      times.push(time);
+      if (time < OPENS_MS) break; // the best of three is what counts
     }
     process.stdout.write(`list of ${JOBS} jobs opens in ${times.join(', ')} ms\n`);
-    expect(Math.min(...times)).toBeLessThan(3000);
+    expect(Math.min(...times)).toBeLessThan(OPENS_MS);
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(JOBS + 1));
     // As many rows as are seen, and a few more
     expect(await page.locator('[data-row]').count()).toBeLessThan(60);

@@ -9,6 +9,7 @@ import { launchBrowser } from '../../server/exports/search/search.test-support.t
 import { exportFolder, type FolderExport } from '../end-to-end/folder-job.ts';
 import { firefoxProgram, openFirefox } from '../firefox.ts';
 import { type Files, makeSite, skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { firstOf, isFullRun } from '../stand-ins/full.ts';
 
 // What browsers forbid pages of files, and where authors put references: each as a reader meets it.
 
@@ -77,6 +78,11 @@ const browsers = new Map<string, () => Promise<Browser>>([
   ['Chromium', launchBrowser],
   ...(firefox === undefined ? [] : [['Firefox', () => openFirefox(firefox)] as const]),
 ]);
+const everyBrowser = [...browsers.keys()];
+/** For what every browser does alike, other than what it forbids pages of files. */
+const oneBrowser = firstOf(1, everyBrowser);
+/** Pages that the export opens, where it finds everything without: a full run has them verified too. */
+const sampleMax = isFullRun ? 2 : 0;
 const opened = new Map<string, Promise<Browser>>();
 afterAll(() => Promise.all([...opened.values()].map(async (browser) => (await browser).close())));
 
@@ -86,15 +92,26 @@ async function unpack({ archive }: FolderExport): Promise<string> {
   return folder;
 }
 
-async function colourAt(page: Page, id: string, x: number, y: number): Promise<number[]> {
+async function coloursAt(
+  page: Page,
+  id: string,
+  points: readonly (readonly [x: number, y: number])[],
+): Promise<number[][]> {
   const place = await page.$eval(`#${id}`, (element) => {
     element.scrollIntoView();
     const { left, top } = element.getBoundingClientRect();
     return { left, top };
   });
   const { data, width } = PNG.sync.read(Buffer.from(await page.screenshot()));
-  const at = 4 * (Math.round(place.top + y) * width + Math.round(place.left + x));
-  return [...data.subarray(at, at + 3)];
+  return points.map(([x, y]) => {
+    const at = 4 * (Math.round(place.top + y) * width + Math.round(place.left + x));
+    return [...data.subarray(at, at + 3)];
+  });
+}
+
+async function colourAt(page: Page, id: string, x: number, y: number): Promise<number[]> {
+  const [colour = []] = await coloursAt(page, id, [[x, y]]);
+  return colour;
 }
 
 async function click(page: Page, selector: string): Promise<string> {
@@ -105,6 +122,7 @@ async function click(page: Page, selector: string): Promise<string> {
 function tried(
   files: Files,
   settings: Parameters<typeof exportFolder>[1],
+  inBrowsers: readonly string[],
   cases: (opened: {
     open: (file: string) => Promise<Page>;
     exported: () => FolderExport;
@@ -117,7 +135,7 @@ function tried(
     exported = await exportFolder(makeSite(files), settings);
     folder = await unpack(exported);
   });
-  describe.each([...browsers.keys()])('%s', (name) => {
+  describe.each(inBrowsers)('%s', (name) => {
     cases({
       open: async (file) => {
         const browser = opened.get(name) ?? browsers.get(name)?.();
@@ -135,21 +153,28 @@ function tried(
 }
 
 describe('what file:// forbids is carried in another form', () => {
-  tried(refused, { sampleMax: 2 }, ({ open, exported }) => {
+  tried(refused, { sampleMax: 2 }, everyBrowser, ({ open, exported }) => {
+    let start: Page;
+    beforeAll(async () => {
+      start = await open('index.html');
+    });
+    afterAll(() => start?.close());
+
     it.each(['sheet', 'own', 'inline', 'variable'])('a mask (%s)', async (id) => {
-      const page = await open('index.html');
-      expect([await colourAt(page, id, 10, 20), await colourAt(page, id, 30, 20)]).toEqual([GREEN, WHITE]);
-      await page.close();
+      const points = [
+        [10, 20],
+        [30, 20],
+      ] as const;
+      expect(await coloursAt(start, id, points)).toEqual([GREEN, WHITE]);
     });
 
     it.each(['painted', 'used', 'again', 'graded', 'styled', 'filtered'])(
       'a part of another SVG file (%s)',
       async (id) => {
-        const page = await open('index.html');
-        expect(await colourAt(page, id, 20, 20)).not.toEqual(RED);
-        const [red = 0, green = 0, blue = 0] = await colourAt(page, id, 20, 20);
+        const colour = await colourAt(start, id, 20, 20);
+        expect(colour).not.toEqual(RED);
+        const [red = 0, green = 0, blue = 0] = colour;
         expect([red, green > 100, blue]).toEqual([0, true, 0]); // filters count in linear light
-        await page.close();
       },
     );
 
@@ -233,7 +258,7 @@ const placed: Files = {
 };
 
 describe('references are found where authors put them', () => {
-  tried(placed, { sampleMax: 2, render: 'never' }, ({ open, folder }) => {
+  tried(placed, { sampleMax, render: 'never' }, oneBrowser, ({ open, folder }) => {
     it.each(['#card', '#assign', '#open', '#script'])('in handlers (%s)', async (selector) => {
       const page = await open('index.html');
       expect(await click(page, selector)).toBe('Get started');
@@ -304,7 +329,7 @@ describe('the base of a page', () => {
     'art/dot.svg': DOT,
     'art/late.svg': DOT,
   };
-  tried(based, { sampleMax: 4 }, ({ open }) => {
+  tried(based, { sampleMax: 4 }, oneBrowser, ({ open }) => {
     it('keeps its target: links of the contents open beside them', async () => {
       const page = await open('index.html');
       const frame = (name: string) => page.frames().find((each) => each.url().endsWith(name));
@@ -342,7 +367,7 @@ describe('links in shadow trees', () => {
     'two.html': html('Two', '', ''),
     'card.js': card,
   };
-  tried(shadows, { sampleMax: 2 }, ({ open }) => {
+  tried(shadows, { sampleMax: 2 }, oneBrowser, ({ open }) => {
     it.each(['made', 'declared'])(
       'lead on, also where a link of the page leads there too (%s)',
       async (id) => {
@@ -371,7 +396,7 @@ describe('a page that a browser has made', () => {
       "document.getElementById('pick').addEventListener('change',(e)=>{location.href=e.target.value});document.getElementById('closed').attachShadow({mode:'closed'}).innerHTML='<svg width=\"40\" height=\"40\"><use href=\"/art/parts.svg#plain\"></use></svg><a href=\"/two.html\">Closed</a>'",
     'art/parts.svg': parts,
   };
-  tried(frozen, { sampleMax: 2, render: 'always' }, ({ open }) => {
+  tried(frozen, { sampleMax, render: 'always' }, oneBrowser, ({ open }) => {
     it('leads on by handlers and by lists of places', async () => {
       const page = await open('index.html');
       expect(await click(page, '#go')).toBe('Two');

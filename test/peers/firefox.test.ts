@@ -12,6 +12,7 @@ import { exportFolder } from '../end-to-end/folder-job.ts';
 import { type Api, makePlaygroundSite, PAGE, startApi } from '../end-to-end/playground-site.ts';
 import { FIREFOX_TABS, firefoxProgram, openFirefox } from '../firefox.ts';
 import { exportSite, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { firstOf } from '../stand-ins/full.ts';
 
 /** Bundles in Debian's Firefox, from `file://`. */
 const program = firefoxProgram();
@@ -91,7 +92,7 @@ describe.skipIf(!program)('in Firefox, from file://', () => {
       }
     }
 
-    it.each(Object.entries(KEPT))('draws what its page fetches: %s', async (file, text) => {
+    it.each(firstOf(2, Object.entries(KEPT)))('draws what its page fetches: %s', async (file, text) => {
       fetching ??= exportSite(makeFetchingSite(), ['--keep', 'playground']).then(({ out }) => unpack(out));
       const bundle = await fetching;
       const page = await browser.newPage();

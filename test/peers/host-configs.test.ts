@@ -82,7 +82,8 @@ const sites: Record<'handbook' | 'below a base path', Site | undefined> = {
 };
 
 beforeAll(async () => {
-  const { code, out } = await exportSite(path.resolve('examples/handbook'), ['--label', '2026.1']);
+  const args = ['--label', '2026.1', '--render', 'never'];
+  const { code, out } = await exportSite(path.resolve('examples/handbook'), args);
   expect(code).toBe(0);
   sites.handbook = await siteOf(out);
   const small = path.join(temporaryFolder('small'), 'small.zip');

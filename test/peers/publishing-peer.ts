@@ -4,6 +4,7 @@ import { OffprintError } from '../../server/errors.ts';
 import { bundleOf, publishOnce, siteOf } from '../../server/publications/publishing.test-support.ts';
 import { readText, type Target } from '../../server/publications/target.ts';
 import { lockTarget } from '../../server/publications/target-lock.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { faultyRelay, type RelayFault } from './faulty-relay.ts';
 
 /** A real server that a kind of target is tried on. */
@@ -20,7 +21,11 @@ export type PublishingPeer = Readonly<{
   cutsAnswers?: boolean;
   /** Has no file now and then for the instant in which it is replaced. */
   missesWhileReplaced?: boolean;
+  /** What happens to it at random moments in a usual run; in a full run everything does. */
+  usualFaults?: readonly RandomFault[];
 }>;
+
+type RandomFault = 'cut off' | 'killed' | 'slowed down';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -30,7 +35,7 @@ export type Bundles = Readonly<{ one: string; two: string; files: Readonly<Recor
 const LARGE_BYTES = 3 * 2 ** 20;
 
 /** Moments at which a server is cut off, killed and slowed down; a soak run sets more. */
-const MOMENTS = Number(process.env.OFFPRINT_KILLS ?? 5);
+const MOMENTS = Number(process.env.OFFPRINT_KILLS ?? (isFullRun ? 5 : 2));
 /** The most that passes between two of them: several to a publication. */
 const FAULT_BYTES = 2 ** 20;
 
@@ -172,11 +177,13 @@ export function testPublishing(peer: PublishingPeer, bundles: () => Bundles): vo
     expect(await requireNoMixture(at)).toBe('2.0');
   });
 
-  describe.each<[what: string, kind: RelayFault['kind'], kills: boolean]>([
+  const faults: readonly [what: RandomFault, kind: RelayFault['kind'], kills: boolean][] = [
     ['cut off', 'cut', false],
     ['killed', 'cut', true],
     ['slowed down', 'slow', false],
-  ])('that is %s at random moments', (what, kind, kills) => {
+  ];
+  const tried = faults.filter(([what]) => isFullRun || peer.usualFaults?.includes(what));
+  describe.each(tried)('that is %s at random moments', (what, kind, kills) => {
     test('never shows a mixture, goes on with what is missing, and goes back', async () => {
       const { one, two } = bundles();
       const at = await peer.folder();

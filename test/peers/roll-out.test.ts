@@ -8,6 +8,7 @@ import { domainOf, makeProject, QUICK, startServer, type TestServer } from '../.
 import { type StaticHost, startStaticHost } from '../end-to-end/static-host.ts';
 import { MAIN } from '../stand-ins/built.ts';
 import { skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { gitlabSteps, jenkinsSteps, runSteps, type Step, shell, workflowSteps } from './pipelines.ts';
 
 /**
@@ -287,7 +288,7 @@ describe('with a deployment', () => {
     const { code, said } = await runSteps(
       steps,
       folder,
-      { ...settings, SITE_URL: site, ...env },
+      { ...settings, SITE_URL: site, CHECK_FILES: isFullRun ? '100' : '10', ...env },
       { 'secrets.OFFPRINT_API_KEY': server.keys.write, 'github.token': 'token', 'github.run_id': '1' },
     );
     expect(code, said).toBe(0);

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishOnce, temporary } from '../../server/publications/publishing.test-support.ts';
 import { readText } from '../../server/publications/target.ts';
 import { openSftp, type SftpOptions } from '../../server/publications/targets/sftp.ts';
+import { isFullRun } from '../stand-ins/full.ts';
 import { testFullDisk } from './full-disk.ts';
 import { killTree, makeKey, missingForOpenssh, type OpensshServer, startOpenssh } from './openssh-server.ts';
 import { freePort, listening } from './ports.ts';
-import { type Bundles, testPublishing, twoBundles } from './publishing-peer.ts';
+import { type Bundles, type PublishingPeer, testPublishing, twoBundles } from './publishing-peer.ts';
 
 /** Publishing by SFTP: OpenSSH's sshd, also one without its extensions, and rclone, of Debian's openssh-server and rclone. */
 const PASSWORD = 'correct horse';
@@ -26,6 +27,7 @@ type Peer = Readonly<{
   /** Takes a password instead of a key. Keeps no second writer away and links no files, though it says that it does. */
   takesPassword?: true;
   pointer: 'link' | 'file';
+  usualFaults?: PublishingPeer['usualFaults'];
 }>;
 
 const openssh =
@@ -40,7 +42,12 @@ const openssh =
     });
 
 const PEERS: Readonly<Record<string, Peer>> = {
-  OpenSSH: { missing: missingForOpenssh, start: openssh(), pointer: 'link' },
+  OpenSSH: {
+    missing: missingForOpenssh,
+    start: openssh(),
+    pointer: 'link',
+    usualFaults: ['cut off', 'slowed down'],
+  },
   'OpenSSH without extensions': {
     missing: missingForOpenssh,
     start: openssh('posix-rename,hardlink,copy-data,fsync,statvfs'),
@@ -109,9 +116,13 @@ for (const [name, peer] of Object.entries(PEERS)) {
     });
     afterAll(() => kill());
 
-    if (!peer.takesPassword) testPublishing({ port: () => port, folder, open, kill, start }, () => bundles);
+    if (!peer.takesPassword) {
+      const usualFaults = peer.usualFaults ?? [];
+      testPublishing({ port: () => port, folder, open, kill, start, usualFaults }, () => bundles);
+    }
 
-    test('takes two versions from whoever logs in', async () => {
+    const hasOwnLogin = peer.takesPassword || peer.pointer === 'link';
+    test.runIf(isFullRun || hasOwnLogin)('takes two versions from whoever logs in', async () => {
       const sealed = peer.takesPassword ? {} : { privateKey: key('sealed'), passphrase: PASSPHRASE };
       const openTarget = open(await folder(), port, sealed);
       for (const bundle of [bundles.one, bundles.two]) await publishOnce({ openTarget, bundle });

@@ -8,7 +8,7 @@ import type { Target } from '../../server/publications/target.ts';
 import { openWebdav } from '../../server/publications/targets/webdav.ts';
 import { kill as killProcess } from '../stand-ins/fixture-site.ts';
 import { freePort, listening } from './ports.ts';
-import { type Bundles, testPublishing, twoBundles } from './publishing-peer.ts';
+import { type Bundles, type PublishingPeer, testPublishing, twoBundles } from './publishing-peer.ts';
 
 /** Publishing to WebDAV: Apache with mod_dav and rclone, of Debian's packages apache2 and rclone. */
 const USER = 'docs';
@@ -18,6 +18,7 @@ const MODULES = '/usr/lib/apache2/modules';
 type Peer = Readonly<{
   missing: () => string | undefined;
   start: (root: string, port: number) => ChildProcess;
+  usualFaults?: PublishingPeer['usualFaults'];
 }>;
 
 const PEERS: Readonly<Record<string, Peer>> = {
@@ -63,6 +64,7 @@ const PEERS: Readonly<Record<string, Peer>> = {
         detached: true, // its processes are a group, to be killed at once
       });
     },
+    usualFaults: ['cut off'],
   },
   rclone: {
     missing: () => (spawnSync('which', ['rclone']).status === 0 ? undefined : 'rclone'),
@@ -139,7 +141,10 @@ for (const [name, peer] of Object.entries(PEERS)) {
     }
 
     const cutsAnswers = name === 'rclone';
-    testPublishing({ port: () => port, folder, open, kill, start, cutsAnswers }, () => bundles);
+    testPublishing(
+      { port: () => port, folder, open, kill, start, cutsAnswers, usualFaults: peer.usualFaults ?? [] },
+      () => bundles,
+    );
 
     test('refuses wrong credentials at once', async () => {
       const refused = publishOnce({ openTarget: open('', port, 'wrong'), bundle: bundles.one });

@@ -42,20 +42,19 @@ describe('an answer that comes in many pieces', () => {
 
   it('takes eight times the work for eight times the calls', () => {
     const cpuOf = (count: number): number =>
-      Math.min(
-        ...[1, 2, 3].map(() => {
-          return workOf(() => {
-            const collected = accumulator();
-            for (let at = 0; at < count; at++) {
-              const call = { name: 'read', arguments: '{}' };
-              collected.add(chunkOf({ index: at, id: `call-${at}`, function: call }));
-            }
-            collected.finish({ maxTokens: 10 });
-          }).cpuMs;
-        }),
-      );
-    const [few, many] = [cpuOf(5000), cpuOf(40_000)];
-    expect(many / Math.max(few, 1)).toBeLessThan(25);
+      workOf(() => {
+        const collected = accumulator();
+        for (let at = 0; at < count; at++) {
+          const call = { name: 'read', arguments: '{}' };
+          collected.add(chunkOf({ index: at, id: `call-${at}`, function: call }));
+        }
+        collected.finish({ maxTokens: 10 });
+      }).cpuMs;
+    const few = Math.max(1, Math.min(...[1, 2, 3].map(() => cpuOf(5000))));
+    let many = cpuOf(40_000);
+    // Measured again where it took long: what else the machine does may have been in the way.
+    for (let tries = 1; tries < 3 && many / few >= 25; tries++) many = Math.min(many, cpuOf(40_000));
+    expect(many / few).toBeLessThan(25);
   });
 
   it('takes eight times the work for a line of eight times the length', () => {

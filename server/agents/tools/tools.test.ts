@@ -1,17 +1,16 @@
-import path from 'node:path';
 import { Ajv } from 'ajv';
-import { afterEach, describe, expect, it } from 'vitest';
-import { repositoryIn, scratchFolder, workspaceOn } from '../workspace/repository.test-support.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { workspaceOfFiles } from '../workspace/repository.test-support.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readFault } from './readable-files.ts';
 import type { ToolOutcome } from './tool.ts';
 import { describeTools, runTool } from './tools.ts';
 import { type PathPolicy, writeFault } from './writable-files.ts';
 
-const scratch = scratchFolder('tools');
-let count = 0;
-let opened: Workspace | undefined;
-afterEach(() => opened?.close());
+const opened: Workspace[] = [];
+afterEach(() => {
+  for (const workspace of opened.splice(0)) workspace.close();
+});
 
 type Desk = Readonly<{
   workspace: Workspace;
@@ -20,10 +19,9 @@ type Desk = Readonly<{
 }>;
 
 /** A workspace with the tools on it, outcomes applied as the loop applies them. */
-async function desk(files: Record<string, string | Buffer>, roots: readonly string[] = ['']): Promise<Desk> {
-  const repository = repositoryIn(path.join(scratch, String(++count)), files);
-  const { workspace } = await workspaceOn(repository.folder, path.join(scratch, String(++count)));
-  opened = workspace;
+async function desk(files: Record<string, string>, roots: readonly string[] = ['']): Promise<Desk> {
+  const { workspace } = await workspaceOfFiles(files);
+  opened.push(workspace);
   const seen = new Map<string, string>();
   const intents = new Set<string>();
   return {
@@ -87,13 +85,14 @@ describe('looking', () => {
   });
 
   it('reads with numbers, in parts, and shows what is hidden', async () => {
-    const { use } = await desk({
+    const { use, workspace } = await desk({
       'a.md': 'one\r\ntwo\u{e0041}\u{e0042}\r\nthree\r\n',
       'long.md': Array.from({ length: 1000 }, (_, i) => `line ${i + 1}`).join('\n'),
       'wide.md': `${'x'.repeat(50_000)}\n`.repeat(30),
-      'image.png': Buffer.from([0x89, 0x50, 0, 1]),
       '.env': 'x',
     });
+    const picture = Buffer.from([0x89, 0x50, 0, 1]);
+    await workspace.apply([{ path: 'image.png', mode: '100644', content: picture }]);
     expect((await use('read', { path: '/a.md' })).text).toMatch(
       /^a\.md, lines 1 to 3 of 3, hash [0-9a-f]{12}\n1\tone\n2\ttwo⟨U\+E0041⟩⟨U\+E0042⟩\n3\tthree$/,
     );
@@ -114,9 +113,18 @@ describe('looking', () => {
 
 describe('edit', () => {
   const page = '# Title\n\nRun `npm install` first.\n\n- one\n  - two\n    - three\n';
+  const lines = Array.from({ length: 100 }, (_, i) => `line ${i}`);
+  const pages = {
+    'a.md': page,
+    'indented.md': '  x\n  y\n\n    x\n    y\n',
+    'bytes.md': '\uFEFFone\r\ntwo\r\nthree\nfour',
+    'ends.md': 'start\nkept line\nend\n',
+    'same.md': 'same\nsame\nRun the installer as root.\n',
+    'long.md': lines.join('\n'),
+  };
 
   it('wants the file read first, and read again after somebody else changed it', async () => {
-    const { use, workspace } = await desk({ 'a.md': page });
+    const { use, workspace } = await desk(pages);
     const args = { path: 'a.md', old_text: 'npm install', new_text: 'npm ci' };
     expect((await use('edit', args)).text).toBe('Read a.md before changing it.');
     await use('read', { path: 'a.md' });
@@ -128,16 +136,16 @@ describe('edit', () => {
   });
 
   it('changes exactly what was found and keeps every other byte', async () => {
-    const { use, content } = await desk({ 'a.md': '\uFEFFone\r\ntwo\r\nthree\nfour' });
-    await use('read', { path: 'a.md' });
+    const { use, content } = await desk(pages);
+    await use('read', { path: 'bytes.md' });
     expect(
-      (await use('edit', { path: 'a.md', old_text: 'two\nthree', new_text: 'TWO\nmore\nTHREE' })).ok,
+      (await use('edit', { path: 'bytes.md', old_text: 'two\nthree', new_text: 'TWO\nmore\nTHREE' })).ok,
     ).toBe(true);
-    expect(await content('a.md')).toBe('\uFEFFone\r\nTWO\r\nmore\r\nTHREE\nfour');
+    expect(await content('bytes.md')).toBe('\uFEFFone\r\nTWO\r\nmore\r\nTHREE\nfour');
   });
 
   it('finds a text but for trailing spaces or a common indentation, only where there is one such place', async () => {
-    const { use, content } = await desk({ 'a.md': page, 'b.md': '  x\n  y\n\n    x\n    y\n' });
+    const { use, content } = await desk(pages);
     await use('read', { path: 'a.md' });
     const loose = await use('edit', {
       path: 'a.md',
@@ -152,29 +160,28 @@ describe('edit', () => {
     expect((await use('edit', { path: 'a.md', old_text: '# Title  \n', new_text: '# T\n' })).text).toContain(
       'trailing spaces',
     );
-    await use('read', { path: 'b.md' });
-    expect((await use('edit', { path: 'b.md', old_text: ' x\n y', new_text: 'z' })).ok).toBe(false);
+    await use('read', { path: 'indented.md' });
+    expect((await use('edit', { path: 'indented.md', old_text: ' x\n y', new_text: 'z' })).ok).toBe(false);
   });
 
   it('never takes a beginning and an end for a match', async () => {
-    const { use, content } = await desk({ 'a.md': 'start\nkept line\nend\n' });
-    await use('read', { path: 'a.md' });
+    const { use, content } = await desk(pages);
+    await use('read', { path: 'ends.md' });
     expect(
-      (await use('edit', { path: 'a.md', old_text: 'start\nother line\nend', new_text: 'gone' })).ok,
+      (await use('edit', { path: 'ends.md', old_text: 'start\nother line\nend', new_text: 'gone' })).ok,
     ).toBe(false);
-    expect(await content('a.md')).toBe('start\nkept line\nend\n');
+    expect(await content('ends.md')).toBe('start\nkept line\nend\n');
   });
 
   it('says how often a text stands there, or what is most like it', async () => {
-    const { use } = await desk({ 'a.md': 'same\nsame\nRun the installer as root.\n' });
-    await use('read', { path: 'a.md' });
-    expect((await use('edit', { path: 'a.md', old_text: 'same', new_text: 'x' })).text).toContain('2 times');
+    const { use } = await desk(pages);
+    await use('read', { path: 'same.md' });
+    const replaceSame = { path: 'same.md', old_text: 'same', new_text: 'x' };
+    expect((await use('edit', replaceSame)).text).toContain('2 times');
     expect(
-      (await use('edit', { path: 'a.md', old_text: 'Run the installer as admin.', new_text: 'x' })).text,
+      (await use('edit', { path: 'same.md', old_text: 'Run the installer as admin.', new_text: 'x' })).text,
     ).toContain('3\tRun the installer as root.');
-    expect((await use('edit', { path: 'a.md', old_text: 'same', new_text: 'x', replace_all: true })).ok).toBe(
-      true,
-    );
+    expect((await use('edit', { ...replaceSame, replace_all: true })).ok).toBe(true);
   });
 
   it.each([
@@ -183,7 +190,7 @@ describe('edit', () => {
     '{/* existing content here */}',
     '(rest of the page stays the same)',
   ])('refuses words that stand for text: %s', async (new_text) => {
-    const { use } = await desk({ 'a.md': page });
+    const { use } = await desk(pages);
     await use('read', { path: 'a.md' });
     expect((await use('edit', { path: 'a.md', old_text: '# Title', new_text })).text).toContain(
       'in place of part of the content',
@@ -192,7 +199,7 @@ describe('edit', () => {
   });
 
   it('takes dots and such words where they are text', async () => {
-    const { use } = await desk({ 'a.md': page });
+    const { use } = await desk(pages);
     await use('read', { path: 'a.md' });
     const new_text =
       '# Title\n\n```\n$ build\n...\ndone\n```\nThe rest of the guide covers setup. Keep your existing keys.';
@@ -200,18 +207,17 @@ describe('edit', () => {
   });
 
   it('asks once before most of a file goes', async () => {
-    const lines = Array.from({ length: 100 }, (_, i) => `line ${i}`);
-    const { use, content } = await desk({ 'a.md': lines.join('\n') });
-    await use('read', { path: 'a.md' });
-    const args = { path: 'a.md', old_text: lines.slice(10, 60).join('\n'), new_text: 'short' };
+    const { use, content } = await desk(pages);
+    await use('read', { path: 'long.md' });
+    const args = { path: 'long.md', old_text: lines.slice(10, 60).join('\n'), new_text: 'short' };
     expect((await use('edit', args)).text).toContain('51 of 100 lines');
-    expect((await content('a.md'))?.split('\n')).toHaveLength(100);
+    expect((await content('long.md'))?.split('\n')).toHaveLength(100);
     expect((await use('edit', args)).ok).toBe(true);
-    expect((await content('a.md'))?.split('\n')).toHaveLength(51);
+    expect((await content('long.md'))?.split('\n')).toHaveLength(51);
   });
 
   it('brings no invisible characters in', async () => {
-    const { use } = await desk({ 'a.md': page });
+    const { use } = await desk(pages);
     await use('read', { path: 'a.md' });
     const hidden = await use('edit', { path: 'a.md', old_text: 'first', new_text: 'fir\u200bst\u{e0049}' });
     expect(hidden.text).toContain('U+200B, U+E0049');
@@ -327,6 +333,11 @@ describe('plan', () => {
 });
 
 describe('calls that are no good', () => {
+  let use: Desk['use'];
+  beforeAll(async () => {
+    ({ use } = await desk({ 'a.md': 'x' }));
+  });
+
   it.each([
     ['bash', { command: 'ls' }, 'There is no tool "bash"'],
     ['read', {}, 'path: '],
@@ -336,7 +347,6 @@ describe('calls that are no good', () => {
     ['nav', { operation: 'burn', page: 'x' }, 'operation: '],
     ['create', { path: 'b.md', text: 'x'.repeat(700_000) }, 'larger than'],
   ])('%s %o is answered with what to do', async (name, args, said) => {
-    const { use } = await desk({ 'a.md': 'x' });
     const outcome = await use(name, args);
     expect(outcome).toMatchObject({ ok: false, wellFormed: false });
     expect(outcome.text).toContain(said);

@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { threadMs } from '../../../test/stand-ins/thread-time.ts';
-import type { ObjectId } from '../workspace/git-arguments.ts';
-import type { Mirror } from '../workspace/mirror.ts';
+import type { OverlayChange } from '../workspace/overlay.ts';
 import { workspaceOfFiles } from '../workspace/repository.test-support.ts';
-import { openWorkspace } from '../workspace/workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { describeHarmless, describeObeyed, type Harmless, type Obeyed } from './brought.test-support.ts';
 import { directivesIn } from './directives.ts';
 import { openValidator } from './validate.ts';
@@ -240,6 +239,14 @@ describe('only what is new counts', () => {
   });
 });
 
+/** Undoes what a test changed: cheaper than opening another workspace, which takes several git processes. */
+async function undoChanges(workspace: Workspace): Promise<void> {
+  const changes: OverlayChange[] = [];
+  for (const name of workspace.changes().keys())
+    changes.push({ path: name, mode: '100644', content: await workspace.readBase(name) });
+  await workspace.apply(changes);
+}
+
 describe('what was there before gets another content', () => {
   const old = {
     'a.rst': 'Title\n=====\n\n.. raw:: html\n\n   <b>OLD</b>\n\nText.\n',
@@ -250,8 +257,14 @@ describe('what was there before gets another content', () => {
     'c.md': '+++\ntitle = "OLD"\n+++\n\nText.\n',
     'd.md': `# Title\n\n{{< x ${'y'.repeat(300)} OLD >}}\n\nText.\n`,
   };
+  let workspace: Workspace;
+  beforeAll(async () => {
+    ({ workspace } = await workspaceOfFiles(old));
+  });
+  afterEach(() => undoChanges(workspace));
+  afterAll(() => workspace.close());
+
   it.each(Object.entries(old))('%s', async (name, text) => {
-    const { workspace } = await workspaceOfFiles({ [name]: text });
     const codes = async (now: string) => {
       await workspace.apply([{ path: name, mode: '100644', content: Buffer.from(now) }]);
       const findings = await openValidator(workspace, ['']).validate(new AbortController().signal);
@@ -259,7 +272,6 @@ describe('what was there before gets another content', () => {
     };
     expect(await codes(text.replace('Text.', 'Another text.'))).toEqual([]);
     expect((await codes(text.replace('OLD', 'alert(1)')))[0]).toMatch(/^(directive|active-content)$/);
-    workspace.close();
   });
 });
 
@@ -273,13 +285,12 @@ it('a file that is no text in UTF-8, and so was not looked at, holds the proposa
 });
 
 describe('a file that is no documentation', () => {
-  let mirror: Mirror;
-  let base: ObjectId;
+  let workspace: Workspace;
   beforeAll(async () => {
-    const opened = await workspaceOfFiles({ 'a.md': 'x\n' });
-    opened.workspace.close();
-    ({ mirror, base } = opened);
+    ({ workspace } = await workspaceOfFiles({ 'a.md': 'x\n' }));
   });
+  afterEach(() => undoChanges(workspace));
+  afterAll(() => workspace.close());
 
   it.each([
     ...['AGENTS.md', 'docs/.clinerules', '.kiro/steering/a.md', '.circleci/config.yml', 'buildspec.yml'],
@@ -314,15 +325,12 @@ describe('a file that is no documentation', () => {
     ...['layouts/_default/single.md', 'archetypes/default.md', 'themes/x/layouts/index.md'],
     ...['snippets/llms.txt', 'includes/requirements.txt', 'partials/CMakeLists.txt', 'snippets/robots.txt'],
   ])('%s holds the proposal, whoever allowed it', async (name) => {
-    const workspace = await openWorkspace(mirror, base);
     await workspace.apply([{ path: name, mode: '100644', content: Buffer.from('x\n') }]);
     const findings = await openValidator(workspace, ['']).validate(new AbortController().signal);
     expect(findings.map(({ code }) => code)).toContain('no-documentation');
-    workspace.close();
   });
 
   it('is none of the usual ones', async () => {
-    const workspace = await openWorkspace(mirror, base);
     const names = [
       ...[
         'README.md',
@@ -340,6 +348,5 @@ describe('a file that is no documentation', () => {
     );
     const findings = await openValidator(workspace, ['']).validate(new AbortController().signal);
     expect(findings.filter(({ code }) => code === 'no-documentation')).toEqual([]);
-    workspace.close();
   });
 });

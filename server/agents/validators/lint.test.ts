@@ -1,11 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { workspaceOfFiles } from '../workspace/repository.test-support.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { openValidator } from './validate.ts';
-
-let opened: Workspace | undefined;
-afterEach(() => opened?.close());
 
 const site = {
   'docs.json': '{"navigation":{"groups":[{"group":"Guide","pages":["index","other"]}]}}',
@@ -28,24 +25,29 @@ const site = {
   'other.mdx': '---\ntitle: Other\n---\n\n![logo](https://images.test/logo.png)\n',
 };
 
+/** One for all cases: opening it takes several git processes, undoing the changes of a case takes few. */
+let workspace: Workspace;
+beforeAll(async () => {
+  ({ workspace } = await workspaceOfFiles(site));
+});
+afterAll(() => workspace.close());
+
 /** Codes of what a text brings when it is added to a page. */
 async function brought(
   text: string | ((before: string) => string | null),
   said = '',
   more: Readonly<Record<string, string | null>> = {},
 ): Promise<string[]> {
-  const { workspace } = await workspaceOfFiles(site);
-  opened?.close();
-  opened = workspace;
+  const contents = new Map<string, Buffer | null>();
+  for (const name of workspace.changes().keys()) contents.set(name, await workspace.readBase(name));
   const before = site['index.mdx'];
   const next = typeof text === 'function' ? text(before) : `${before}\n${text}\n`;
-  const changes = { 'index.mdx': next, ...more };
+  for (const [name, content] of Object.entries({ 'index.mdx': next, ...more }))
+    contents.set(name, content === null ? null : Buffer.from(content));
   await workspace.apply(
-    Object.entries(changes).map(([name, content]) => ({
-      path: name,
-      mode: '100644' as const,
-      content: content === null ? null : Buffer.from(content),
-    })),
+    [...contents]
+      .filter(([name, content]) => content !== null || workspace.entry(name) !== undefined)
+      .map(([name, content]) => ({ path: name, mode: '100644' as const, content })),
   );
   const findings = await openValidator(workspace, [''], () => said).validate(new AbortController().signal);
   return findings.map(({ code }) => code);

@@ -1,10 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { workspaceOfFiles } from '../workspace/repository.test-support.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { describeFindings, openValidator } from './validate.ts';
 
+/** One for each site: opening it takes several git processes, undoing the changes of a case takes few. */
+const workspaces = new Map<Readonly<Record<string, string>>, Workspace>();
 let opened: Workspace | undefined;
-afterEach(() => opened?.close());
+afterAll(() => {
+  for (const workspace of workspaces.values()) workspace.close();
+});
 
 const site = {
   'docs.json': JSON.stringify(
@@ -50,17 +54,20 @@ async function problems(
   files: Record<string, string> = site,
   roots: readonly string[] = [''],
 ): Promise<string[]> {
-  const { workspace } = await workspaceOfFiles(files);
-  opened?.close();
+  const workspace = workspaces.get(files) ?? (await workspaceOfFiles(files)).workspace;
+  workspaces.set(files, workspace);
   opened = workspace;
+  const contents = new Map<string, Buffer | null>();
+  for (const name of workspace.changes().keys()) contents.set(name, await workspace.readBase(name));
+  for (const [name, change] of Object.entries(changes)) {
+    const before = (await workspace.readBase(name))?.toString() ?? '';
+    const text = typeof change === 'function' ? change(before) : change;
+    contents.set(name, text === null ? null : Buffer.from(text));
+  }
   await workspace.apply(
-    await Promise.all(
-      Object.entries(changes).map(async ([name, change]) => {
-        const before = (await workspace.read(name))?.toString() ?? '';
-        const text = typeof change === 'function' ? change(before) : change;
-        return { path: name, mode: '100644' as const, content: text === null ? null : Buffer.from(text) };
-      }),
-    ),
+    [...contents]
+      .filter(([name, content]) => content !== null || workspace.entry(name) !== undefined)
+      .map(([name, content]) => ({ path: name, mode: '100644' as const, content })),
   );
   const findings = await openValidator(workspace, roots).validate(new AbortController().signal);
   return findings.map((found) => `${found.code} ${found.path}${found.line === null ? '' : `:${found.line}`}`);

@@ -34,10 +34,18 @@ const gitIn = (folder: string, ...argv: string[]): string =>
     stdio: ['ignore', 'pipe', 'pipe'],
   }).trim();
 
+let prepared: string | undefined;
+
+/** Made once and copied, as each git command costs a process. */
 function bareRepository(): string {
-  const { folder } = repositoryIn(fresh(), { 'a.md': 'alpha\n', '.gitattributes': TRAPPED_ATTRIBUTES });
+  if (prepared === undefined) {
+    const { folder } = repositoryIn(fresh(), { 'a.md': 'alpha\n', '.gitattributes': TRAPPED_ATTRIBUTES });
+    const made = fresh();
+    gitIn(scratch, 'clone', '--quiet', '--bare', '--', folder, made);
+    prepared = made;
+  }
   const bare = fresh();
-  gitIn(scratch, 'clone', '--quiet', '--bare', '--', folder, bare);
+  fs.cpSync(prepared, bare, { recursive: true });
   return bare;
 }
 
@@ -46,6 +54,16 @@ function trappedRepository(): { folder: string; trap: Trap } {
   const trap = trapIn(fresh());
   trap.set(folder);
   return { folder, trap };
+}
+
+let sharedTrap: Trap | undefined;
+
+/** A trap in which nothing has been caught yet. Made once, as each key of its configuration costs a process. */
+function emptyTrap(): Trap {
+  sharedTrap ??= trapIn(fresh());
+  const marks = path.join(path.dirname(sharedTrap.config), 'marks');
+  for (const mark of sharedTrap.sprung()) fs.rmSync(path.join(marks, mark));
+  return sharedTrap;
 }
 
 async function commitOn(mirror: Mirror, base: ObjectId, text: string): Promise<ObjectId> {
@@ -109,7 +127,7 @@ describe('a repository on this computer', () => {
 
   it('is reached without what environment, user and system tell git', async () => {
     const folder = bareRepository();
-    const trap = trapIn(fresh());
+    const trap = emptyTrap();
     const home = fresh();
     fs.mkdirSync(path.join(home, 'git'), { recursive: true });
     fs.copyFileSync(trap.config, path.join(home, '.gitconfig'));
@@ -147,7 +165,7 @@ describe('a repository on this computer', () => {
 
   it('with a work tree keeps its rule: the branch that is checked out is not moved under a person', async () => {
     const { folder, git } = repositoryIn(fresh(), { 'a.md': 'alpha\n' });
-    const trap = trapIn(fresh());
+    const trap = emptyTrap();
     trap.set(path.join(folder, '.git'));
     gitIn(folder, 'config', 'receive.denyCurrentBranch', 'updateInstead');
     const { mirror, workspace, base } = await workspaceOn(folder, fresh());

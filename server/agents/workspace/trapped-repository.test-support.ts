@@ -35,7 +35,9 @@ export function trapIn(folder: string): Trap {
   const config = path.join(folder, 'config');
   const included = path.join(folder, 'included');
   const put = (file: string, key: string, value: string): void => {
-    execFileSync('git', ['config', '--file', file, '--add', key, value]);
+    const [, section, part, name] = /^([^.]+)(?:\.(.*))?\.([^.]+)$/s.exec(key) ?? [];
+    const head = part === undefined ? section : `${section} ${quoted(part)}`;
+    fs.appendFileSync(file, `[${head}]\n\t${name} = ${quoted(value)}\n`);
   };
   for (const key of commandKeys()) put(config, key, leaveMark(key));
   put(included, 'core.alternateRefsCommand', leaveMark('included'));
@@ -64,6 +66,11 @@ export function trapIn(folder: string): Trap {
     },
     sprung: () => fs.readdirSync(marks).sort(),
   };
+}
+
+/** As git-config(1) reads it; a process of git for each of 100 keys would take seconds. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /** Keys of git-config(1) whose value is a command or the name of a program. */

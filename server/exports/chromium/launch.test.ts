@@ -9,7 +9,8 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from 'puppeteer-core';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import type { LocatedChromium } from './choose-browser.ts';
 import {
   countDarkPixels,
@@ -39,8 +40,14 @@ async function launch(options?: Parameters<typeof launchChromium>[1]): Promise<B
 }
 
 describe('a page from a file', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium(located);
+  });
+  afterAll(() => browser?.close());
+
   test('is rendered: its text is there and its picture is not blank', async () => {
-    const page = await (await launch()).newPage();
+    const page = await browser.newPage();
     await page.goto(pageUrl);
     expect(await page.evaluate('document.body.innerText')).toBe(
       'Offline documentation\n\nVisible glyphs: bold, italic, monospace.',
@@ -50,8 +57,8 @@ describe('a page from a file', () => {
 
   test('gives the same picture, byte for byte, from one browser and the next', async () => {
     const pictures: string[] = [];
-    for (const _ of [1, 2]) {
-      const page = await (await launch()).newPage();
+    for (const one of [browser, await launch()]) {
+      const page = await one.newPage();
       await page.goto(pageUrl);
       pictures.push(await page.screenshot({ encoding: 'base64' }));
     }
@@ -59,7 +66,7 @@ describe('a page from a file', () => {
   });
 
   test('sees the same language, time zone and screen everywhere', async () => {
-    const page = await (await launch()).newPage();
+    const page = await browser.newPage();
     await page.goto(pageUrl);
     expect(
       await page.evaluate(
@@ -124,7 +131,7 @@ describe('the network', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('opens for a host name as well, with any port where none is given', async () => {
+  test.runIf(isFullRun)('opens for a host name as well, with any port where none is given', async () => {
     const server = await listen();
     const { port } = new URL(`http://${server.host}`);
     const page = await (await launch({ allowedHosts: ['docs.localhost'] })).newPage();
@@ -132,7 +139,7 @@ describe('the network', () => {
     await expect(page.goto(`http://other.localhost:${port}/`)).rejects.toThrow('ERR_PROXY_CONNECTION_FAILED');
   });
 
-  test('opens for an IPv6 address', async ({ skip }) => {
+  test.runIf(isFullRun)('opens for an IPv6 address', async ({ skip }) => {
     if (
       !Object.values(networkInterfaces()).some((addresses) =>
         addresses?.some(({ address }) => address === '::1'),
@@ -197,7 +204,7 @@ describe('the process', () => {
     expect(await living(tree)).toEqual([]);
   });
 
-  test('closes although a page computes without end', async () => {
+  test.runIf(isFullRun)('closes although a page computes without end', async () => {
     const browser = await launch();
     const page = await browser.newPage();
     page.evaluate('for (;;) {}').catch(() => {});
@@ -234,7 +241,7 @@ describe('the process', () => {
     expect(await living(tree)).toEqual([]);
   });
 
-  test('dies when its signal is aborted', async () => {
+  test.runIf(isFullRun)('dies when its signal is aborted', async () => {
     const controller = new AbortController();
     const browser = await launch({ signal: controller.signal });
     const page = await browser.newPage();

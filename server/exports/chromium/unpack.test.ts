@@ -36,6 +36,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 describe('a package of the same form, but small', () => {
   const executable = randomBytes(300_000);
+  const compressedExecutable = brotliCompressSync(executable);
   let chromiumPackage: ChromiumPackage;
   beforeEach(async () => {
     chromiumPackage = await writePackage(join(root, 'package'), {});
@@ -139,7 +140,7 @@ describe('a package of the same form, but small', () => {
   test('is unpacked by several processes at once, and all end well', async () => {
     const run = () =>
       promisify(execFile)(process.execPath, [unpackScript, chromiumPackage.folder, cacheFolder]);
-    const outputs = await Promise.all([run(), run(), run(), run()]);
+    const outputs = await Promise.all(Array.from({ length: isFullRun ? 4 : 2 }, run));
     for (const { stdout, stderr } of outputs) {
       expect(JSON.parse(stdout).folder).toBe(join(cacheFolder, 'chromium-1.2.3'));
       expect(stderr).toBe('');
@@ -191,22 +192,24 @@ describe('a package of the same form, but small', () => {
     expect(await readdir(root)).not.toContain('evil.so');
   });
 
-  test.each<[what: string, damage: (bin: string) => Promise<void>]>([
-    [
-      'truncated',
-      async (bin) =>
-        writeFile(join(bin, 'chromium.br'), (await readFile(join(bin, 'chromium.br'))).subarray(0, 1000)),
-    ],
-    ['not Brotli', (bin) => writeFile(join(bin, 'chromium.br'), Buffer.alloc(5000, 0x11))],
-    ['a Brotli stream of nothing', (bin) => writeFile(join(bin, 'chromium.br'), EMPTY_STREAM)],
-    ['a Brotli stream of nothing for a tar', (bin) => writeFile(join(bin, 'fonts.tar.br'), EMPTY_STREAM)],
-    [
-      'truncated inside a tar',
-      async (bin) =>
-        writeFile(join(bin, 'fonts.tar.br'), (await readFile(join(bin, 'fonts.tar.br'))).subarray(0, 50)),
-    ],
-    ['missing', (bin) => rm(join(bin, 'al2023.tar.br'))],
-  ])('that is damaged (%s) asks for npm ci', async (_what, damage) => {
+  test.each(
+    firstOf<[what: string, damage: (bin: string) => Promise<void>]>(3, [
+      [
+        'truncated',
+        async (bin) =>
+          writeFile(join(bin, 'chromium.br'), (await readFile(join(bin, 'chromium.br'))).subarray(0, 1000)),
+      ],
+      ['a Brotli stream of nothing for a tar', (bin) => writeFile(join(bin, 'fonts.tar.br'), EMPTY_STREAM)],
+      ['missing', (bin) => rm(join(bin, 'al2023.tar.br'))],
+      ['not Brotli', (bin) => writeFile(join(bin, 'chromium.br'), Buffer.alloc(5000, 0x11))],
+      ['a Brotli stream of nothing', (bin) => writeFile(join(bin, 'chromium.br'), EMPTY_STREAM)],
+      [
+        'truncated inside a tar',
+        async (bin) =>
+          writeFile(join(bin, 'fonts.tar.br'), (await readFile(join(bin, 'fonts.tar.br'))).subarray(0, 50)),
+      ],
+    ]),
+  )('that is damaged (%s) asks for npm ci', async (_what, damage) => {
     await damage(join(chromiumPackage.folder, 'bin'));
     await expect(unpackChromium({ chromiumPackage, cacheFolder })).rejects.toMatchObject({
       code: 'chromium-unpack-failed',
@@ -224,10 +227,12 @@ describe('a package of the same form, but small', () => {
     });
   });
 
-  test.for([
-    ['size=100k', 'There is not enough free space'],
-    ['ro', 'is not writable by the user that Offprint runs as'],
-  ] as const)('says what to do on a disk mounted with %s', async ([mountOption, sentence], { skip }) => {
+  test.for(
+    firstOf(1, [
+      ['size=100k', 'There is not enough free space'],
+      ['ro', 'is not writable by the user that Offprint runs as'],
+    ] as const),
+  )('says what to do on a disk mounted with %s', async ([mountOption, sentence], { skip }) => {
     const why = whyNoPrivateMounts();
     if (why) skipBecause(skip, why);
     await mkdir(cacheFolder);
@@ -260,7 +265,7 @@ describe('a package of the same form, but small', () => {
     await mkdir(join(folder, 'bin'), { recursive: true });
     const write = (name: string, content: Buffer) =>
       writeFile(join(folder, 'bin', name), brotliCompressSync(content));
-    await write('chromium.br', executable);
+    await writeFile(join(folder, 'bin', 'chromium.br'), compressedExecutable);
     await write('al2023.tar.br', await tar([{ name: 'lib/libnss3.so', content: 'a library' }, ...libraries]));
     await write(
       'fonts.tar.br',

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '../../store/database.ts';
 import { layoutsOf } from '../../store/layouts.ts';
 import { putObject } from '../../store/objects.ts';
 import { makeJob, type NewJob } from '../job/job.test-support.ts';
@@ -22,14 +23,22 @@ let made: NewJob;
 let samples: string[];
 beforeEach(() => {
   made = makeJob();
-  const { data, frontier } = made;
+  const { data, store, frontier } = made;
   const object = putObject(data, HTML);
   const urls = Array.from({ length: PAGES }, (_, index) => `/${index}.html`);
-  for (const url of urls) {
-    frontier.add({ url, required: false, depth: 0, referrer: '/' });
-    const page = { kind: 'page', contentType: 'text/html', layout: 'docs', isScripted: true } as const;
-    frontier.finish(url, { status: 'done', ...page, object, sizeBytes: HTML.length, renderMode: 'fetched' });
-  }
+  transact(store, () => {
+    for (const url of urls) {
+      frontier.add({ url, required: false, depth: 0, referrer: '/' });
+      const page = { kind: 'page', contentType: 'text/html', layout: 'docs', isScripted: true } as const;
+      frontier.finish(url, {
+        status: 'done',
+        ...page,
+        object,
+        sizeBytes: HTML.length,
+        renderMode: 'fetched',
+      });
+    }
+  });
   samples = byHash(urls).slice(0, 7);
 });
 afterEach(() => made.remove());
@@ -97,22 +106,24 @@ function failed(place: string): RenderResult {
 const FINE = 'fetched: Scripts do not add any content. 7 of 800 pages compared.';
 
 it('layouts choose what they click one after the other, and click at the same time', async () => {
-  const { data, frontier } = made;
+  const { data, store, frontier } = made;
   const object = putObject(data, HTML);
   // The largest first.
-  for (const [layout, pages] of Object.entries({ second: 700, third: 600 }))
-    for (let index = 0; index < pages; index++) {
-      const url = `/${layout}/${index}.html`;
-      frontier.add({ url, required: false, depth: 0, referrer: '/' });
-      const page = { kind: 'page', contentType: 'text/html', layout, isScripted: true } as const;
-      frontier.finish(url, {
-        status: 'done',
-        ...page,
-        object,
-        sizeBytes: HTML.length,
-        renderMode: 'fetched',
-      });
-    }
+  transact(store, () => {
+    for (const [layout, pages] of Object.entries({ second: 700, third: 600 }))
+      for (let index = 0; index < pages; index++) {
+        const url = `/${layout}/${index}.html`;
+        frontier.add({ url, required: false, depth: 0, referrer: '/' });
+        const page = { kind: 'page', contentType: 'text/html', layout, isScripted: true } as const;
+        frontier.finish(url, {
+          status: 'done',
+          ...page,
+          object,
+          sizeBytes: HTML.length,
+          renderMode: 'fetched',
+        });
+      }
+  });
   const log: string[] = [];
   const allHaveChosen = Promise.withResolvers<void>();
   const fault = async (pages: readonly Tried[], turn: ClickTurn): Promise<undefined> => {

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtPorts } from '../../../test/stand-ins/built.ts';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { verifyBundle } from '../../bundles/verify.ts';
 import { findBundle } from '../../store/bundles.ts';
 import { listEvents } from '../../store/events.ts';
@@ -61,7 +62,11 @@ it('exports the sources of a documentation site as the site that they make', asy
     projectId: project.id,
     domain: 'handbook.localhost',
     version: null,
-    settings: exportSettings.parse({ sampleMin: 0, sampleMax: 0 }),
+    settings: exportSettings.parse({
+      sampleMin: 0,
+      sampleMax: 0,
+      ...(isFullRun ? {} : { render: 'never' }), // a browser takes most of the time
+    }),
     policy: featurePolicy('air-gapped', {}),
   });
 

@@ -1,22 +1,32 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { repositoryIn, scratchFolder } from '../../agents/workspace/repository.test-support.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  repositoryIn,
+  scratchFolder,
+  type TestRepository,
+} from '../../agents/workspace/repository.test-support.ts';
 import { requireOpenRepository } from './repository-limits.ts';
 
 const scratch = fs.realpathSync(scratchFolder('repository-limits'));
 let count = 0;
 
+/** Made once and copied, as each command of git costs a process. */
+const template = path.join(scratch, 'template');
+let made: TestRepository;
+beforeAll(() => {
+  made = repositoryIn(path.join(template, 'root/docs'), { 'index.html': 'x' });
+  repositoryIn(path.join(template, 'outside/secret'), { 'index.html': 'x' });
+});
+
 /** A repository within the roots and one outside of them, each with a commit. */
 function scene() {
   const folder = path.join(scratch, String(++count));
-  const inside = repositoryIn(path.join(folder, 'root/docs'), {});
-  const outside = repositoryIn(path.join(folder, 'outside/secret'), {});
-  for (const { commit } of [inside, outside]) commit({ 'index.html': 'x' });
+  fs.cpSync(template, folder, { recursive: true });
   const limits = { dataFolder: path.join(folder, 'data'), roots: [path.join(folder, 'root')] };
   const at = (...names: string[]): string => path.join(folder, ...names);
-  return { inside, outside, limits, at };
+  return { outside: at('outside/secret'), limits, at };
 }
 
 type Scene = ReturnType<typeof scene>;
@@ -25,7 +35,7 @@ type Scene = ReturnType<typeof scene>;
 const tricks: Readonly<Record<string, (scene: Scene) => string>> = {
   'a .git file': ({ at, outside }) => {
     fs.rmSync(at('root/docs/.git'), { recursive: true });
-    fs.writeFileSync(at('root/docs/.git'), `gitdir: ${outside.folder}/.git\n`);
+    fs.writeFileSync(at('root/docs/.git'), `gitdir: ${outside}/.git\n`);
     return at('root/docs');
   },
   'a relative .git file': ({ at }) => {
@@ -35,60 +45,60 @@ const tricks: Readonly<Record<string, (scene: Scene) => string>> = {
   },
   'a .git link': ({ at, outside }) => {
     fs.rmSync(at('root/docs/.git'), { recursive: true });
-    fs.symlinkSync(path.join(outside.folder, '.git'), at('root/docs/.git'));
+    fs.symlinkSync(path.join(outside, '.git'), at('root/docs/.git'));
     return at('root/docs');
   },
   'the folder, which has become a link': ({ at, outside }) => {
     fs.rmSync(at('root/docs'), { recursive: true });
-    fs.symlinkSync(outside.folder, at('root/docs'));
+    fs.symlinkSync(outside, at('root/docs'));
     return at('root/docs');
   },
   alternates: ({ at, outside }) => {
-    fs.writeFileSync(at('root/docs/.git/objects/info/alternates'), `${outside.folder}/.git/objects\n`);
+    fs.writeFileSync(at('root/docs/.git/objects/info/alternates'), `${outside}/.git/objects\n`);
     return at('root/docs');
   },
   'alternates of alternates': ({ at, outside }) => {
     fs.mkdirSync(at('root/between/objects/info'), { recursive: true });
     fs.writeFileSync(at('root/docs/.git/objects/info/alternates'), '../../../between/objects\n');
-    fs.writeFileSync(at('root/between/objects/info/alternates'), `${outside.folder}/.git/objects\n`);
+    fs.writeFileSync(at('root/between/objects/info/alternates'), `${outside}/.git/objects\n`);
     return at('root/docs');
   },
   'alternates by way of a link': ({ at, outside }) => {
-    fs.symlinkSync(path.join(outside.folder, '.git/objects'), at('root/link'));
+    fs.symlinkSync(path.join(outside, '.git/objects'), at('root/link'));
     fs.writeFileSync(at('root/docs/.git/objects/info/alternates'), `${at('root/link')}\n`);
     return at('root/docs');
   },
   'alternates with .. after a link': ({ at, outside }) => {
-    fs.symlinkSync(path.join(outside.folder, '.git/refs'), at('root/docs/.git/objects/way'));
+    fs.symlinkSync(path.join(outside, '.git/refs'), at('root/docs/.git/objects/way'));
     fs.writeFileSync(at('root/docs/.git/objects/info/alternates'), 'way/../objects\n');
     return at('root/docs');
   },
   commondir: ({ at, outside }) => {
     fs.rmSync(at('root/docs/.git/objects'), { recursive: true });
     fs.rmSync(at('root/docs/.git/refs'), { recursive: true });
-    fs.writeFileSync(at('root/docs/.git/commondir'), `${outside.folder}/.git\n`);
+    fs.writeFileSync(at('root/docs/.git/commondir'), `${outside}/.git\n`);
     return at('root/docs');
   },
   'a link among the objects': ({ at, outside }) => {
     fs.rmSync(at('root/docs/.git/objects'), { recursive: true });
-    fs.symlinkSync(path.join(outside.folder, '.git/objects'), at('root/docs/.git/objects'));
+    fs.symlinkSync(path.join(outside, '.git/objects'), at('root/docs/.git/objects'));
     return at('root/docs');
   },
   'a link among the refs': ({ at, outside }) => {
-    fs.symlinkSync(path.join(outside.folder, '.git/HEAD'), at('root/docs/.git/refs/heads/other'));
+    fs.symlinkSync(path.join(outside, '.git/HEAD'), at('root/docs/.git/refs/heads/other'));
     return at('root/docs');
   },
   'a link beside an empty folder': ({ at, outside }) => {
     fs.mkdirSync(at('root/empty'));
-    fs.symlinkSync(path.join(outside.folder, '.git'), at('root/empty.git'));
+    fs.symlinkSync(path.join(outside, '.git'), at('root/empty.git'));
     return at('root/empty');
   },
 };
 
 describe('a local repository within the roots', () => {
   it('is read: with a work tree, bare, and by a link that leads to one within', () => {
-    const { inside, limits, at } = scene();
-    inside.git('clone', '--quiet', '--bare', '.', at('root/bare.git'));
+    const { limits, at } = scene();
+    made.git('clone', '--quiet', '--bare', at('root/docs'), at('root/bare.git'));
     fs.symlinkSync(at('root/docs'), at('root/link'));
     for (const name of ['docs', 'bare.git', 'link', 'docs/.git']) {
       expect(() => requireOpenRepository(at('root', name), limits)).not.toThrow();
@@ -119,6 +129,6 @@ describe('a local repository within the roots', () => {
   it('is refused in the data folder, whoever names it', () => {
     const { outside, at } = scene();
     const own = { dataFolder: at('outside'), roots: null };
-    expect(() => requireOpenRepository(outside.folder, own)).toThrow("inside Offprint's data folder");
+    expect(() => requireOpenRepository(outside, own)).toThrow("inside Offprint's data folder");
   });
 });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isFullRun } from '../../../test/stand-ins/full.ts';
+import { firstOf, isFullRun } from '../../../test/stand-ins/full.ts';
 import { objectId } from '../../agents/workspace/git-arguments.ts';
 import { repositoryIn, scratchFolder } from '../../agents/workspace/repository.test-support.ts';
 import { mirrorRegistry } from '../../agents/workspace/shared-mirror.ts';
@@ -87,12 +87,14 @@ describe('a repository as an origin', () => {
     expect(await read('index.html', {}, 'se_2')).toBe('<p>two</p>');
   });
 
-  it.each([
-    [{ ref: 'gone' }, 'no branch "gone"'],
-    [{ folder: 'gone' }, 'no folder gone'],
-    [{ repository: '/nowhere/site.git' }, 'is not a git repository'],
-    [{ build: 'echo it broke >&2; exit 3' }, 'it broke'],
-  ])('says what is wrong: %j', async (origin, says) => {
+  it.each(
+    firstOf<[origin: object, says: string]>(2, [
+      [{ build: 'echo it broke >&2; exit 3' }, 'it broke'],
+      [{ ref: 'gone' }, 'no branch "gone"'],
+      [{ folder: 'gone' }, 'no folder gone'],
+      [{ repository: '/nowhere/site.git' }, 'is not a git repository'],
+    ]),
+  )('says what is wrong: %j', async (origin, says) => {
     const { take, dataFolder } = scene();
     await expect(take(origin)).rejects.toMatchObject({
       code: 'origin-unreadable',

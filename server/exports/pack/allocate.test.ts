@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { encodeSegment, toSitePath } from '../site/site.ts';
 import { type Allocatable, allocatePaths, PATH_MAX_BYTES } from './allocate.ts';
 
@@ -321,7 +322,7 @@ describe('files of the bundle itself', () => {
 
 describe('any set of URLs', () => {
   test('gives each its own file, whatever the names', () => {
-    for (let seed = 1; seed <= 300; seed++) {
+    for (let seed = 1; seed <= (isFullRun ? 300 : 40); seed++) {
       const resources = randomResources(seed);
       const allocations = allocatePaths(resources);
       expect(new Set(allocations.map(({ url }) => url))).toEqual(new Set(resources.map(({ url }) => url)));
@@ -330,7 +331,7 @@ describe('any set of URLs', () => {
   });
 
   test('gives the same files in whatever order they come', () => {
-    for (let seed = 1; seed <= 50; seed++) {
+    for (let seed = 1; seed <= (isFullRun ? 50 : 15); seed++) {
       const resources = randomResources(seed);
       const once = new Map(allocatePaths(resources).map(({ url, path }) => [url, path]));
       const random = randomNumbers(seed);

@@ -246,7 +246,7 @@ describe('a page that harms its tab is tried again and given up', () => {
   );
 
   test.for(
-    firstOf<readonly [string, string]>(2, [
+    firstOf<readonly [string, string]>(1, [
       ['heap', 'memory'],
       ['deep', 'crashed'],
       ['buffers', 'memory'],

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFullRun } from '../../../test/stand-ins/full.ts';
 import type { FetchResource } from '../origin/fetch-resource.ts';
+import type { RenderPool } from './pool.ts';
 import {
   askAsIs,
   browsers,
@@ -87,15 +88,18 @@ describe('tabs', () => {
     },
   );
 
-  test('go to a page whose address differs in its fragment only as to any other', async () => {
-    const pool = openTestPool(site, { tabs: 1 });
-    try {
-      for (const route of ['#/a', '#/b', '#/b']) rendered(await pool.render(`${site.origin}/page${route}`));
-      expect(site.requests.filter(({ path }) => path === '/page')).toHaveLength(3);
-    } finally {
-      await pool.close();
-    }
-  });
+  test.runIf(isFullRun)(
+    'go to a page whose address differs in its fragment only as to any other',
+    async () => {
+      const pool = openTestPool(site, { tabs: 1 });
+      try {
+        for (const route of ['#/a', '#/b', '#/b']) rendered(await pool.render(`${site.origin}/page${route}`));
+        expect(site.requests.filter(({ path }) => path === '/page')).toHaveLength(3);
+      } finally {
+        await pool.close();
+      }
+    },
+  );
 
   test.runIf(isFullRun)(
     'of a browser that is lent are replaced, and it stays until it is given back',
@@ -206,26 +210,35 @@ describe('a browser', () => {
     }
   });
 
-  test('gets nothing of our environment, keeps its sandbox except for root, and listens on no port', async () => {
-    process.env.LD_PRELOAD_TEST = process.env.NODE_OPTIONS_TEST = 'secret';
-    const pool = openTestPool(site);
-    try {
-      rendered(await pool.render(`${site.origin}/page`));
-      const [pid] = browsers();
-      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-      expect(environment).not.toMatch(/NODE_OPTIONS|LD_PRELOAD|secret/);
-      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-      expect(line.includes('--no-sandbox')).toBe(process.getuid?.() === 0);
-      expect(line.some((argument) => argument.startsWith('--remote-debugging-port'))).toBe(false);
-    } finally {
-      delete process.env.LD_PRELOAD_TEST;
-      delete process.env.NODE_OPTIONS_TEST;
-      await pool.close();
-    }
-  });
+  test.runIf(isFullRun)(
+    'gets nothing of our environment, keeps its sandbox except for root, and listens on no port',
+    async () => {
+      process.env.LD_PRELOAD_TEST = process.env.NODE_OPTIONS_TEST = 'secret';
+      const pool = openTestPool(site);
+      try {
+        rendered(await pool.render(`${site.origin}/page`));
+        const [pid] = browsers();
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+        expect(environment).not.toMatch(/NODE_OPTIONS|LD_PRELOAD|secret/);
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+        expect(line.includes('--no-sandbox')).toBe(process.getuid?.() === 0);
+        expect(line.some((argument) => argument.startsWith('--remote-debugging-port'))).toBe(false);
+      } finally {
+        delete process.env.LD_PRELOAD_TEST;
+        delete process.env.NODE_OPTIONS_TEST;
+        await pool.close();
+      }
+    },
+  );
 });
 
 describe('requests', () => {
+  let shared: RenderPool;
+  beforeAll(() => {
+    shared = openTestPool(site, { assetHosts: [assets.host] });
+  });
+  afterAll(() => shared?.close());
+
   test('are asked for step by step: what is sent to one host goes to no other, redirects included', async () => {
     site.requests.length = 0;
     assets.requests.length = 0;
@@ -249,32 +262,22 @@ describe('requests', () => {
   });
 
   test('are listed with their type and status', async () => {
-    const pool = openTestPool(site, { assetHosts: [assets.host] });
-    try {
-      const page = rendered(await pool.render(`${site.origin}/with-assets`));
-      expect([...page.assets].sort((a, b) => (a.url < b.url ? -1 : 1))).toEqual(
-        [
-          { url: `${assets.origin}/a.js`, type: 'script', status: 200 },
-          { url: `${assets.origin}/landed.js`, type: 'script', status: 200 },
-          { url: `${site.origin}/api`, type: 'fetch', status: 200 },
-          { url: `${site.origin}/redirected.js`, type: 'script', status: 302 },
-        ].sort((a, b) => (a.url < b.url ? -1 : 1)),
-      );
-    } finally {
-      await pool.close();
-    }
+    const page = rendered(await shared.render(`${site.origin}/with-assets`));
+    expect([...page.assets].sort((a, b) => (a.url < b.url ? -1 : 1))).toEqual(
+      [
+        { url: `${assets.origin}/a.js`, type: 'script', status: 200 },
+        { url: `${assets.origin}/landed.js`, type: 'script', status: 200 },
+        { url: `${site.origin}/api`, type: 'fetch', status: 200 },
+        { url: `${site.origin}/redirected.js`, type: 'script', status: 302 },
+      ].sort((a, b) => (a.url < b.url ? -1 : 1)),
+    );
   });
 
   test('of workers are listed, and keep no page from being quiet', async () => {
-    const pool = openTestPool(site);
-    try {
-      const page = rendered(await pool.render(`${site.origin}/with-worker`));
-      expect(noteKinds(page)).toEqual([]);
-      expect(page.text).toBe('the worker was here');
-      expect(page.assets.map(({ url }) => url)).toEqual([`${site.origin}/worker.js`]);
-    } finally {
-      await pool.close();
-    }
+    const page = rendered(await shared.render(`${site.origin}/with-worker`));
+    expect(noteKinds(page)).toEqual([]);
+    expect(page.text).toBe('the worker was here');
+    expect(page.assets.map(({ url }) => url)).toEqual([`${site.origin}/worker.js`]);
   });
 
   test('are answered by somebody else: the browser itself reaches nothing', async () => {
@@ -309,7 +312,7 @@ describe('requests', () => {
     }
   });
 
-  test('that nobody can answer fail the page, not the pool', async () => {
+  test.runIf(isFullRun)('that nobody can answer fail the page, not the pool', async () => {
     const pool = openTestPool(site, {
       fetchResource: async () => {
         throw new Error('the proxy is down');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstOf, isFullRun } from '../../../test/stand-ins/full.ts';
 import { startDocsify } from './docsify.test-support.ts';
 import { factsOfRendered, type PageFacts } from './page-facts.ts';
 import type { RenderPool } from './pool.ts';
@@ -30,7 +31,7 @@ describe('a link', () => {
   });
 });
 
-describe.for(['hash', 'history'] as const)('docsify with %s routing', (mode) => {
+describe.for(firstOf(1, ['hash', 'history'] as const))('docsify with %s routing', (mode) => {
   let site: TestSite;
   let pool: RenderPool;
   const pages = new Map<string, RenderedPage>();
@@ -98,7 +99,7 @@ describe.for(['hash', 'history'] as const)('docsify with %s routing', (mode) => 
   test('gives the same bytes in whatever order and tab it is rendered', async () => {
     const alone = openTestPool(site, { tabs: 1 });
     try {
-      for (const { url, html } of [...pages.values()].reverse()) {
+      for (const { url, html } of [...pages.values()].reverse().slice(0, isFullRun ? pages.size : 5)) {
         expect(rendered(await alone.render(url)).html.toString()).toBe(html.toString());
       }
     } finally {

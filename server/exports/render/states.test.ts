@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isFullRun } from '../../../test/stand-ins/full.ts';
+import { firstOf, isFullRun } from '../../../test/stand-ins/full.ts';
 import type { KeptStates } from '../runtime/states.ts';
 import type { RenderPool } from './pool.ts';
 import {
@@ -440,20 +440,23 @@ test('a page that was still on its way when its controls were pressed is taken a
   expect(page.text).toContain('What scripts have written.');
 });
 
-test('a page whose menu opens after it was left closed is taken again', async () => {
+test.runIf(isFullRun)('a page whose menu opens after it was left closed is taken again', async () => {
   const html = (await render('replayed')).html.toString();
   expect(replays).toBe(2);
   expect(html).toMatch(/<button aria-expanded="false"[^>]* id="more"/);
   expect(html).toContain('"toggles":[{');
 });
 
-test('what a page comes to show by itself while it is tried is waited for, and no control is blamed', async () => {
-  const page = await render('indexing');
-  expect(indexings).toBe(2);
-  expect(noteKinds(page)).toEqual([]);
-  expect(page.text).toContain('Ready to search');
-  expect(page.html.toString()).toContain('"toggles":[{');
-});
+test.runIf(isFullRun)(
+  'what a page comes to show by itself while it is tried is waited for, and no control is blamed',
+  async () => {
+    const page = await render('indexing');
+    expect(indexings).toBe(2);
+    expect(noteKinds(page)).toEqual([]);
+    expect(page.text).toContain('Ready to search');
+    expect(page.html.toString()).toContain('"toggles":[{');
+  },
+);
 
 test.runIf(isFullRun)('a page that its controls change for good is taken without them', async () => {
   const page = await render('changing');
@@ -561,7 +564,7 @@ test('a diagram that is drawn anew for each theme is kept for each, and is seen 
   expect(dark).toContain(`<style>#${id} text { fill: white }</style>`);
 });
 
-test('a pane that is scrolled late is kept as it was scrolled', async () => {
+test.runIf(isFullRun)('a pane that is scrolled late is kept as it was scrolled', async () => {
   const html = rendered(await pool.render(`${site.origin}/late-pane`)).html.toString();
   expect(html).toMatch(/"panes":\[\[\d+,120\]\]/);
 });
@@ -572,11 +575,14 @@ test('a pane in which a group is folded away and back is kept as it was scrolled
   expect(html).toMatch(/<button[^>]* data-offprint-at="\d+" id="group"/);
 });
 
-test.each(['put-off', 'fading'])('nothing is pressed before what is due has come: %s', async (name) => {
-  const page = await render(name);
-  expect(page.html.toString()).toContain('data-offprint="states"');
-  expect(page.text).not.toContain('Too early');
-});
+test.each(firstOf(1, ['put-off', 'fading']))(
+  'nothing is pressed before what is due has come: %s',
+  async (name) => {
+    const page = await render(name);
+    expect(page.html.toString()).toContain('data-offprint="states"');
+    expect(page.text).not.toContain('Too early');
+  },
+);
 
 test('what comes in steps is waited for', async () => {
   expect((await render('steps')).text).toContain('Step 8.');

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { firstOf } from '../../../test/stand-ins/full.ts';
+import { firstOf, isFullRun } from '../../../test/stand-ins/full.ts';
 import { locateTestChromium } from '../chromium/chromium.test-support.ts';
 import { launchBrowser } from '../search/search.test-support.ts';
 import { clickOnce, isDoubtful, limitOfClick, type Outcome, problemOfClick } from './clicks.ts';
@@ -67,7 +67,7 @@ describe.skipIf(why !== '')('a click', () => {
     },
   );
 
-  it('that only changes the fragment is compared with the original', async () => {
+  it.runIf(isFullRun)('that only changes the fragment is compared with the original', async () => {
     const target = { kind: 'button', tag: 'a', name: 'Two', nth: 0 } as const;
     const on = (place: string): Promise<Outcome> =>
       inTab(

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { inspectFile, isInspectable } from './inspect.ts';
 import { checkLinks, type LinkCheck } from './links.ts';
 
@@ -20,14 +21,15 @@ test('links that lead nowhere are told once, with the first page that holds them
 });
 
 test('however many links there are, each is counted in all pages that hold it', async () => {
-  const many = Array.from({ length: 30_000 }, (_, index) => `<a href="${index}.html">x</a>`).join('');
+  const linkCount = isFullRun ? 30_000 : 20_500; // more than are gathered before they are written
+  const many = Array.from({ length: linkCount }, (_, index) => `<a href="${index}.html">x</a>`).join('');
   const { faults, links } = await checked({
     'a.html': many,
     'b.html': many,
     'c.html': '<a href="7.html">x</a>',
   });
-  expect(links).toBe(60_001);
-  expect(faults).toHaveLength(30_000);
+  expect(links).toBe(2 * linkCount + 1);
+  expect(faults).toHaveLength(linkCount);
   expect(faults.filter(({ count }) => count !== 2)).toEqual([
     fault('no file', '7.html', '', { from: 'a.html', count: 3 }),
   ]);

@@ -1,9 +1,8 @@
-import { isFullRun } from '../../stand-ins/full.ts';
 import { expect, test } from '../spec.ts';
 import { launchSeeded, overflowOf, picture, places, settled } from './seeded.ts';
 
+// Full runs alone have its project: in the others pages.spec.ts makes the window narrow.
 test('every page that is opened in a narrow window fits it', async () => {
-  test.skip(!isFullRun, 'pages.spec.ts makes the window narrow; OFFPRINT_TEST_FULL=1 opens each page in one');
   const app = await launchSeeded();
   for (const [name, hash] of places()) {
     await app.open(hash);

@@ -4,7 +4,10 @@ import type { App } from '../launch.ts';
 import { expect, test } from '../spec.ts';
 import { launchSeeded, overflowOf, picture, places, settled } from './seeded.ts';
 
-/** Where the dark theme is looked at unless the run is a full one: between them, they show every colour that means something. */
+/**
+ * Where the dark theme is looked at unless the run is a full one, which has a project for it: between them, they show every
+ * colour that means something.
+ */
 const DARK_PLACES = [
   'exports',
   'job-report',
@@ -28,7 +31,6 @@ test('every page fits a narrow window, is accessible and keeps to the policy', a
   // Nothing else depends on the theme.
   const only = isDark ? 'color-contrast' : undefined;
   for (const [name, hash] of places()) {
-    if (isDark && !isFullRun && !DARK_PLACES.includes(name)) continue;
     await app.open(hash);
     await settled(app);
     expect(await violations(app, { only }), name).toEqual([]);
@@ -37,6 +39,11 @@ test('every page fits a narrow window, is accessible and keeps to the policy', a
     await app.page.setViewportSize({ ...WINDOW, width: 900 });
     await expect.poll(() => overflowOf(app), `${name} in a narrow window`).toBe(0);
     await app.page.setViewportSize(WINDOW);
+    if (isFullRun || !DARK_PLACES.includes(name)) continue;
+    await app.page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(app, { only: 'color-contrast' }), `${name} in the dark theme`).toEqual([]);
+    await picture(app, `${name}-dark`);
+    await app.page.emulateMedia({ colorScheme: 'light' });
   }
   expect(app.complaints).toEqual([]);
 });

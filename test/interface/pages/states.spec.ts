@@ -8,6 +8,8 @@ import { launchSeeded, picture, places, settled } from './seeded.ts';
 const LOADS_NOTHING = ['about', 'help', 'welcome', 'unknown'];
 /** A list, facts, changes and forms; full runs have every place. */
 const FIRST = ['exports', 'job', 'project', 'agent-changes', 'keys', 'settings'];
+/** The part is the same in each list that is empty: where usual runs look at it. */
+const EMPTY = ['exports', 'keys'];
 /** Parts of which another place loads the same: of these, what they show differs. */
 const SAME = ['job-canceled', 'job-waiting', 'job-no-site', 'project-live', 'project-preview'];
 let app: App;
@@ -42,7 +44,7 @@ test('says what to do where there is nothing yet', async () => {
       await settled(app);
       // One in the head of the page, one in the middle of what is empty.
       expect(await app.page.getByRole('button', { name: button }).count(), name).toBe(2);
-      expect(await violations(app), name).toEqual([]);
+      if (isFullRun || EMPTY.includes(name)) expect(await violations(app), name).toEqual([]);
       await picture(app, `${name}-empty`);
     }
     await app.open('/exports');

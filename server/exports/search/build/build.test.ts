@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isFullRun } from '../../../../test/stand-ins/full.ts';
 import { bitReader } from '../browser/bits.ts';
 import { readTerms } from '../browser/terms.ts';
 import type { Section } from '../extract/page.ts';
@@ -267,7 +268,10 @@ describe('the lexicon', () => {
 
 it('a table of words tells apart what a Map does, while it grows', () => {
   const table = openWordTable<number>();
-  const words = Array.from({ length: 20_000 }, (_, index) => `w${(index * 7919) % 30_011}`);
+  const words = Array.from(
+    { length: isFullRun ? 20_000 : 10_000 },
+    (_, index) => `w${(index * 7919) % 30_011}`,
+  );
   const text = Buffer.from(words.join(' '));
   const known = new Map<string, number>();
   let start = 0;
