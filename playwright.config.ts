@@ -10,6 +10,19 @@ import { isFullRun } from './test/stand-ins/full.ts';
  */
 const PAGES = 'pages/**/*.spec.ts';
 
+const FULL_ONLY = [
+  {
+    name: 'dark',
+    testMatch: ['pages/pages.spec.ts', 'pages/dialogs.spec.ts'],
+    use: { colorScheme: 'dark' as const },
+  },
+  {
+    name: 'narrow',
+    testMatch: 'pages/narrow.spec.ts',
+    use: { viewport: { width: 900, height: 800 } },
+  },
+];
+
 export default defineConfig({
   testDir: 'test/interface',
   outputDir: 'test/artefacts/interface',
@@ -29,16 +42,7 @@ export default defineConfig({
       testIgnore: 'pages/narrow.spec.ts',
       use: { colorScheme: 'light' },
     },
-    {
-      name: 'dark',
-      testMatch: isFullRun ? ['pages/pages.spec.ts', 'pages/dialogs.spec.ts'] : [],
-      use: { colorScheme: 'dark' },
-    },
-    {
-      name: 'narrow',
-      testMatch: isFullRun ? 'pages/narrow.spec.ts' : [],
-      use: { viewport: { width: 900, height: 800 } },
-    },
+    ...(isFullRun ? FULL_ONLY : []),
     { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: PAGES },
   ],
 });

@@ -25,7 +25,7 @@ import { exportFolder } from './folder-job.ts';
 import { type FolderLab, newFolderJob, openFolderLab, runFolderJob } from './folder-lab.ts';
 
 const PAGES = 100;
-/** So much that its export is still under way when it is interrupted. */
+/** So much that its export is still under way when it is interrupted; in a usual run while it packs. */
 const longSite = () =>
   isFullRun
     ? pagesToInterrupt(PAGES)

@@ -278,7 +278,7 @@ describe('a site that asks for a login', () => {
   });
 
   it.each(
-    firstOf<[what: string, box: string]>(0, [
+    firstOf<[what: string, box: string]>(1, [
       ['', ''],
       [', where each page has a box to log in as well', '<form><input name="p" type="password"></form>'],
     ]),

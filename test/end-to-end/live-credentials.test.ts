@@ -10,7 +10,6 @@ import {
   temporaryFolder,
   unpacked,
 } from '../stand-ins/fixture-site.ts';
-import { isFullRun } from '../stand-ins/full.ts';
 import { type LiveOrigin, startOrigin } from '../stand-ins/live-origin.ts';
 
 const PASSWORD = 'canary-9f2c';
@@ -70,7 +69,7 @@ describe('a site behind a password, from the command line', () => {
     }
   });
 
-  it.runIf(isFullRun)('is not kept where nothing keeps it', async () => {
+  it('is not kept where nothing keeps it', async () => {
     const file = path.join(temporaryFolder(), 'value');
     fs.writeFileSync(file, PASSWORD);
     const { code, stderr } = await offprint(

@@ -432,7 +432,7 @@ describe('a site without end', () => {
 
 describe('the command line', () => {
   it.each(
-    firstOf<[settings: string[], places: Places, code: number]>(2, [
+    firstOf<[settings: string[], places: Places, code: number]>(3, [
       [['--max-bytes', '300'], (url) => page(url, link(`${url}a`)), 9],
       [['--max-depth', '1'], (url) => page(url, link(`${url}a`)), 10],
       [['--max-pages', '2'], (url) => page(url, link('/a') + link('/b') + link('/c')), 7],

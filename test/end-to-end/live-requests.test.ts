@@ -409,7 +409,7 @@ describe('TLS', () => {
     expect(ended.error).toContain('start the address with http://');
   });
 
-  it.runIf(isFullRun)('is what a site may lead to from its plain address', async ({ skip }) => {
+  it('is what a site may lead to from its plain address', async ({ skip }) => {
     if ('why' in authority) return skipBecause(skip, authority.why);
     const secure = await startOrigin(
       { '/': page('Start', link('/a')), '/a': page('A') },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstOf } from '../stand-ins/full.ts';
+import { firstOf, isFullRun } from '../stand-ins/full.ts';
 import { type Place, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
 import { readBundle } from './reader.ts';
@@ -73,7 +73,7 @@ describe('a client-rendered site that asks for a login', () => {
     },
   );
 
-  it.each(firstOf(0, WAYS))(
+  it.runIf(isFullRun).each(WAYS)(
     'from the start, %s, makes the job wait instead of being exported itself',
     async (way) => {
       const origin = await startOrigin(appPlaces(way, () => false));

@@ -411,27 +411,24 @@ function watchMemory(): () => number {
   };
 }
 
-test.runIf(isFullRun)(
-  'a page that a browser makes larger than pages may be is a cap that was reached',
-  async () => {
-    const lab = await openLiveLab();
-    const site = await startOrigin((url) => {
-      if (url === '/grow.js')
-        return {
-          headers: { 'content-type': 'text/javascript' },
-          body: `document.body.append(location.pathname === '/large' ? 'It grows and grows. '.repeat(5_000) : 'It is made here.')`,
-        };
-      const script = '<script type="module" src="/grow.js"></script>';
-      return page(url, `<a href="/small">small</a> <a href="/large">large</a> ${script}`);
-    });
-    const cap = { pageMaxBytes: 50_000, render: 'always' } as const;
-    const job = await lab.run(await lab.newJob({ url: `${site.address}/` }, cap));
-    expect(job).toMatchObject({ status: 'failed', errorCode: 'size-cap-reached' });
-    expect(job.error).toContain('/large (size limit reached)');
-    expect(job.error).toContain('pageMaxBytes: 50000');
-    expect(reportOf(lab.data).missing).toMatchObject([{ url: '/large', reason: 'size limit reached' }]);
-  },
-);
+test('a page that a browser makes larger than pages may be is a cap that was reached', async () => {
+  const lab = await openLiveLab();
+  const site = await startOrigin((url) => {
+    if (url === '/grow.js')
+      return {
+        headers: { 'content-type': 'text/javascript' },
+        body: `document.body.append(location.pathname === '/large' ? 'It grows and grows. '.repeat(5_000) : 'It is made here.')`,
+      };
+    const script = '<script type="module" src="/grow.js"></script>';
+    return page(url, `<a href="/small">small</a> <a href="/large">large</a> ${script}`);
+  });
+  const cap = { pageMaxBytes: 50_000, render: 'always' } as const;
+  const job = await lab.run(await lab.newJob({ url: `${site.address}/` }, cap));
+  expect(job).toMatchObject({ status: 'failed', errorCode: 'size-cap-reached' });
+  expect(job.error).toContain('/large (size limit reached)');
+  expect(job.error).toContain('pageMaxBytes: 50000');
+  expect(reportOf(lab.data).missing).toMatchObject([{ url: '/large', reason: 'size limit reached' }]);
+});
 
 test.runIf(isFullRun)(
   'a site that holds every trap is exported in bounded time and memory, with every page accounted for',

@@ -111,8 +111,15 @@ async function outcomeOf(lab: LiveLab, jobId: Promise<{ id: string }>): Promise<
   };
 }
 
-/** What decides which files a bundle has: all that runs on a folder unless the run is full. */
-const SCOPE_AND_CAPS: ReadonlySet<string> = new Set(['include', 'exclude', 'maxBytes', 'pageMaxBytes']);
+/** Some of what decides which files a bundle has: all that runs on a folder unless the run is full. */
+const SCOPE_AND_CAPS: ReadonlySet<string> = new Set([
+  'include',
+  'exclude',
+  'paths',
+  'includeSecrets',
+  'maxBytes',
+  'pageMaxBytes',
+]);
 
 const cases = Object.entries(VALUES).flatMap(([name, values]) =>
   firstOf<unknown>(1, values).map(

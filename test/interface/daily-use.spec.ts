@@ -9,7 +9,7 @@ import { violations } from './axe.ts';
 import { type App, launchApp } from './launch.ts';
 import { expect, test } from './spec.ts';
 
-/** What people do on the first day and on every other one, in full runs with pictures of each step in both themes and a narrow window. */
+/** What people do on the first day and on every other one. A full run takes pictures of each step in both themes and a narrow window, and so does OFFPRINT_PICTURES. */
 const ARTEFACTS = path.join('test', 'artefacts', 'daily-use');
 const LOOKS = [
   { name: 'light', colorScheme: 'light', width: 1280 },
@@ -23,7 +23,7 @@ test.beforeAll(() => {
 });
 test.afterEach(() => app?.close());
 
-/** Pictures cost a second: a usual run takes none. */
+/** Pictures cost a second each: a usual run takes none. */
 async function pictures(step: string): Promise<void> {
   if (!isFullRun && !process.env.OFFPRINT_PICTURES) return;
   const { page } = app;

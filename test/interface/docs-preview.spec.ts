@@ -21,7 +21,7 @@ test.beforeAll(async () => {
     origin: { kind: 'repository', repository, ref: 'main', folder: 'docs' },
   }));
 });
-test.afterAll(() => app.close());
+test.afterAll(() => app?.close());
 
 test('the site of a branch is looked at, and that of another one', async () => {
   const { page } = app;

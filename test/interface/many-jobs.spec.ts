@@ -34,7 +34,7 @@ test.describe('a list of 10,000 jobs', () => {
       await page.locator('[data-row="0"] a').waitFor();
       const time = Math.round(performance.now() - started);
       times.push(time);
-      if (time < OPENS_MS) break; // the best of three is what counts
+      if (time < OPENS_MS) break; // one of three that is fast enough will do
     }
     process.stdout.write(`list of ${JOBS} jobs opens in ${times.join(', ')} ms\n`);
     expect(Math.min(...times)).toBeLessThan(OPENS_MS);

@@ -35,10 +35,10 @@ const commandsOf = ({ text }: Block): string[] =>
     .split('\n');
 /** `offprint settings set host 0.0.0.0` is `offprint settings set`. */
 const kindOf = (command: string): string =>
-  /^[a-z]+(?: [a-z][a-z-]*){0,2}(?= |$)/.exec(command)?.[0] ?? command;
+  /^offprint(?: [a-z][a-z-]*){0,2}(?= |$)/.exec(command)?.[0] ?? command;
 /**
- * Commands that a longer block has too, or an earlier one, are run there, with other values; a full run runs every block.
- * Whether the command line takes them is checked of all: test/contract/documented-commands.test.ts.
+ * Commands that a longer block has too, or an earlier one, are run there, those of Offprint with other values and options;
+ * a full run runs every block. test/contract/documented-commands.test.ts checks all commands of Offprint.
  */
 const here = all.filter((block, at) => {
   const commands = commandsOf(block).map(kindOf);

@@ -131,7 +131,7 @@ const PLACES: Readonly<Record<string, () => Promise<Place | string>>> = {
   },
 };
 
-// Offprint goes on in the same way everywhere; how each kind of server and drive fails is in its own tests.
+// Offprint goes on in the same way everywhere: a usual run kills it at one kind of target.
 describe.each(firstOf(1, Object.entries(PLACES)))('a publication to %s', (name, open) => {
   test('goes on after kill -9 at any moment, readers never see a mixture, and it is taken back', async ({
     skip,

@@ -46,7 +46,7 @@ const PEERS: Readonly<Record<string, Peer>> = {
     missing: missingForOpenssh,
     start: openssh(),
     pointer: 'link',
-    usualFaults: ['cut off', 'slowed down'],
+    usualFaults: ['cut off', 'killed', 'slowed down'],
   },
   'OpenSSH without extensions': {
     missing: missingForOpenssh,

@@ -43,7 +43,7 @@ async function readableAt(url: string): Promise<void> {
     throw new Error(`${url} answered ${answer.status}.`);
 }
 
-/** The main job of README.md. A usual run opens fewer pages: the same is done to each. */
+/** The main job of README.md. A usual run opens fewer pages: each is treated the same. */
 const sample = isFullRun ? [] : ['--sample-max', '3'];
 const exported = ['run', '-s', 'export', '--', 'examples/handbook', '--out', bundle, ...sample];
 await run('npm', exported, { cwd: ROOT, env });

@@ -9,7 +9,7 @@ let app: App;
 test.beforeAll(async () => {
   app = await launchSeeded();
 });
-test.afterAll(() => app.close());
+test.afterAll(() => app?.close());
 
 // What is in them has the colours of the pages: a full run looks at them in the dark theme too.
 test('dialogs, menus and notes are accessible too', async () => {
@@ -128,7 +128,7 @@ test('dialogs, menus and notes are accessible too', async () => {
   expect(app.complaints).toEqual([]);
 });
 
-/** Buttons that open one, by the place where they are. First those with a part of their own; the others ask with a text alone. */
+/** Buttons that open one, by the place where they are. Those with content of their own come first; the rest only ask a question. */
 const OPENERS: readonly (readonly [place: string, button: RegExp])[] = [
   ['job-report', /index\.html/],
   ['agent-changes', /^Reject$/],
@@ -151,9 +151,10 @@ const OPENERS: readonly (readonly [place: string, button: RegExp])[] = [
 
 test('questions are accessible too', async () => {
   const { page } = app;
+  await page.reload();
   const only = test.info().project.name === 'dark' ? 'color-contrast' : undefined;
   const dialog = page.locator('[role=dialog], [role=alertdialog]');
-  for (const [place, button] of firstOf(8, OPENERS)) {
+  for (const [place, button] of firstOf(9, OPENERS)) {
     const name = `${place}-${button.source.replace(/\W+/g, '')}`;
     await app.open(places().find(([one]) => one === place)?.[1] ?? '');
     await page.getByRole('main').getByRole('button', { name: button }).first().click();

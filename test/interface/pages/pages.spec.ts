@@ -41,9 +41,11 @@ test('every page fits a narrow window, is accessible and keeps to the policy', a
     await app.page.setViewportSize(WINDOW);
     if (isFullRun || !DARK_PLACES.includes(name)) continue;
     await app.page.emulateMedia({ colorScheme: 'dark' });
+    await settled(app);
     expect(await violations(app, { only: 'color-contrast' }), `${name} in the dark theme`).toEqual([]);
     await picture(app, `${name}-dark`);
     await app.page.emulateMedia({ colorScheme: 'light' });
+    await settled(app);
   }
   expect(app.complaints).toEqual([]);
 });
