@@ -142,7 +142,7 @@ it('an answer of which nothing is taken is ended', async () => {
 
 it('so is one whose client sends line ends meanwhile', async () => {
   const server = http.createServer((_request, response) => response.end(LONG));
-  limitUnreadAnswers(server, 200);
+  limitUnreadAnswers(server, 500);
   await new Promise<void>((resolve) => server.listen({ host: '::', port: 0 }, resolve));
   open.push({ destroy: () => server.close().closeAllConnections() });
   const connections = () => new Promise((resolve) => server.getConnections((_, count) => resolve(count)));

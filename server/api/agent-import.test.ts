@@ -108,4 +108,7 @@ it('what is no change of this repository, or came with another digest, is not ta
   const long = await take(Buffer.alloc(3 * 2 ** 20).toString('base64'));
   expect(long.status).toBe(400);
   expect(long.error).toContain('not an exported change');
+  const tooLong = await take(Buffer.alloc(49 * 2 ** 20).toString('base64'));
+  expect(tooLong.status).toBe(413);
+  expect(tooLong.error).toContain('64 MiB');
 });

@@ -47,6 +47,9 @@ it('a job on a repository whose configuration sets every key that runs something
   expect((await there.call('POST', `${there.path}/job/${imported.id}/approve`)).status).toBe(200);
 
   expect(trap.sprung()).toEqual([]);
+  // The trap is live: git as a person runs it falls into it.
+  gitOf(bareRepository({ 'other.md': '# Other\n' }), 'push', '--quiet', repository, 'main:refs/tags/other');
+  expect(trap.sprung()).toContain('hook post-receive');
   for (const folder of [repository, otherSide]) {
     fs.rmSync(path.join(folder, 'config'));
     expect(gitOf(folder, 'show', `${tipOf(folder)}:guide/install.mdx`)).toContain('npm ci');

@@ -289,7 +289,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('is 409 while the first request is still being carried out', async () => {
-    const site = makeSite({ 'index.html': page('Start'), 'large.png': randomBytes(8_000_000) });
+    const site = makeSite({ 'index.html': page('Start'), 'large.png': randomBytes(12_000_000) });
     const own = domainOf(await makeProject(server, site));
     const { jobId } = await completedJob(server, own);
     const ask = () =>

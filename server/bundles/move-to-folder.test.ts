@@ -21,7 +21,7 @@ const SITE: Content = {
   'empty.txt': '',
   'größe/表.css': 'p { color: red }',
   'index.html': '<title>Start</title>',
-  'large.bin': Buffer.alloc(isFullRun ? 3_000_000 : 300_000, 'large '),
+  'large.bin': Buffer.alloc(isFullRun ? 3_000_000 : 1_200_000, 'large '),
 };
 let made = 0;
 const newFile = (): string => path.join(scratch, `${++made}.bundle`);

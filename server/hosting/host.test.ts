@@ -87,7 +87,7 @@ describe('a version comes', () => {
     expect(host.state()).toMatchObject({ version: '1', lastError: null });
   });
 
-  test.runIf(isFullRun)('from volumes, from a folder, from a file address', async () => {
+  test('from volumes, from a folder, from a file address', async () => {
     const [volumes, folder] = [temporaryFolder(), temporaryFolder()];
     await splitFile({ file: one.file, folder: volumes, volumeBytes: 1_000 }, new AbortController().signal);
     fs.copyFileSync(two.file, path.join(folder, 'site.tar.gz'));

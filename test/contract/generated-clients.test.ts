@@ -20,8 +20,9 @@ beforeAll(async () => {
 });
 
 /**
- * A folder with the programs, each beside the types that were generated from its description. Node runs them without:
- * where nothing compiles them, the types of one show that the generator takes the description.
+ * A folder with the programs, each beside the types that were generated from its description. Node needs no types
+ * to run them. Only full runs compile them, so other runs generate the types of one program, to see that the generator
+ * accepts the description.
  */
 async function generated(descriptionOf: (name: string) => string): Promise<string> {
   const folder = temporaryFolder('clients');

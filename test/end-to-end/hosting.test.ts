@@ -36,7 +36,7 @@ const SITE = isFullRun
       'favicon.svg': fs.readFileSync('examples/handbook/favicon.svg'),
     });
 
-/** It as a bundle: version 1 as a zip, and version 2, in which something has changed on every page, as tar.gz. */
+/** The site as a bundle: version 1 as a zip, and version 2, in which something has changed on every page, as tar.gz. */
 let first: string;
 let second: string;
 

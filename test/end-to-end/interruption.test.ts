@@ -34,7 +34,9 @@ import { startOrigin } from '../stand-ins/live-origin.ts';
 const held = await startHeldSite(isFullRun ? undefined : 14);
 const site = held.address;
 /** So much that packing takes a while. */
-const large = makeSite({ ...manyPages(3), 'large.txt': randomBytes(4_000_000).toString('base64') });
+const large = isFullRun
+  ? makeSite({ ...manyPages(3), 'large.txt': randomBytes(4_000_000).toString('base64') })
+  : '';
 let undisturbed: Exported;
 
 beforeAll(async () => {

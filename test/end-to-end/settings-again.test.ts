@@ -48,7 +48,7 @@ const VALUES: Readonly<{
   format: ['tar.gz'],
 };
 
-/** What a live site is asked differently for: of the others a full run shows the same. */
+/** Some of what a live site is asked differently for: a full run tries all. */
 const OF_LIVE_SITES: ReadonlySet<string> = new Set<keyof ExportSettings>([
   'maxPages',
   'maxQueryVariants',

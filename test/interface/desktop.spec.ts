@@ -15,7 +15,7 @@ import { expect, test } from './spec.ts';
 
 /** What only the desktop app does: the walls around its page, and what it asks of the system. */
 /** A site whose export takes a while, so that something can happen meanwhile. */
-const PAGES = isFullRun ? 200 : 100;
+const PAGES = isFullRun ? 200 : 150;
 const SLOW = { concurrency: 1, render: 'never', sampleMin: 0, sampleMax: 0 };
 let site: string;
 /** Two pages, where nothing happens meanwhile. */

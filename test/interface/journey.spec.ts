@@ -272,7 +272,7 @@ for (const shell of shells)
 test.describe('a folder with files that look like secrets', () => {
   const key = '-----BEGIN PRIVATE KEY-----\n';
 
-  test('is exported when somebody has answered: without them, or with them', async () => {
+  test('is exported when somebody has said whether with them or without', async () => {
     app = await launchApp();
     const { page } = app;
     try {

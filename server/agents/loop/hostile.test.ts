@@ -243,8 +243,7 @@ describe('a model that floods', () => {
         {
           calls: Array.from({ length: 300 }, (_, i) => ({
             name: 'create',
-            // A file that is there already is refused, which costs less than creating another.
-            arguments: { path: `docs/${isFullRun ? i : i % 4}.md`, text: 'x' },
+            arguments: { path: `docs/${isFullRun ? i : i % 30}.md`, text: 'x' },
           })),
         },
       ],

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { workspaceOfFiles } from '../workspace/repository.test-support.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { readFault } from './readable-files.ts';
@@ -334,9 +334,12 @@ describe('plan', () => {
 
 describe('calls that are no good', () => {
   let use: Desk['use'];
+  let workspace: Workspace;
   beforeAll(async () => {
-    ({ use } = await desk({ 'a.md': 'x' }));
+    ({ use, workspace } = await desk({ 'a.md': 'x' }));
+    opened.splice(opened.indexOf(workspace), 1); // all cases use it
   });
+  afterAll(() => workspace.close());
 
   it.each([
     ['bash', { command: 'ls' }, 'There is no tool "bash"'],

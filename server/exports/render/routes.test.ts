@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf, isFullRun } from '../../../test/stand-ins/full.ts';
+import { isFullRun } from '../../../test/stand-ins/full.ts';
 import { startDocsify } from './docsify.test-support.ts';
 import { factsOfRendered, type PageFacts } from './page-facts.ts';
 import type { RenderPool } from './pool.ts';
@@ -31,7 +31,7 @@ describe('a link', () => {
   });
 });
 
-describe.for(firstOf(1, ['hash', 'history'] as const))('docsify with %s routing', (mode) => {
+describe.for(['hash', 'history'] as const)('docsify with %s routing', (mode) => {
   let site: TestSite;
   let pool: RenderPool;
   const pages = new Map<string, RenderedPage>();
