@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { endFile, endTest } from './stand-ins/cleanup.ts';
 import { setBrowsersKept } from './stand-ins/test-browsers.ts';
 
@@ -7,5 +7,7 @@ const ABOUT_BROWSERS = /\/server\/exports\/(chromium\/|render\/(pool|replaced)\.
 
 beforeAll(() => setBrowsersKept(!ABOUT_BROWSERS.test(expect.getState().testPath ?? '')));
 
+// Runs last. What begins the next file, which may share the process, sees no variable of this one.
+afterEach(() => vi.unstubAllEnvs());
 afterEach(endTest);
 afterAll(endFile);
