@@ -2,8 +2,10 @@ import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   newQuickJSWASMModuleFromVariant,
+  newVariant,
   type QuickJSContext,
   type QuickJSRuntime,
+  type QuickJSSyncVariant,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 
@@ -106,6 +108,19 @@ function processorMs(): number {
 
 const PRELUDE = fs.readFileSync(fileURLToPath(new URL('prelude.js', import.meta.url)), 'utf8');
 
-export function loadEngine(): Promise<QuickJSWASMModule> {
-  return newQuickJSWASMModuleFromVariant(import('@jitl/quickjs-wasmfile-release-sync'));
+/** WebAssembly counts memory in pages (Memory objects of the JavaScript API). */
+const PAGE_BYTES = 64 * 2 ** 10;
+/** What the module declares as its least (16 MiB), of which the engine takes part. */
+const ENGINE_PAGES = 256;
+
+/**
+ * The memory itself ends at the limit: the engine's own count (`setMemoryLimit`) leaves out what typed arrays hold, and
+ * code that filled them took 2.2 GB and 20 seconds.
+ */
+export async function loadEngine(): Promise<QuickJSWASMModule> {
+  const loaded: unknown = await import('@jitl/quickjs-wasmfile-release-sync');
+  const { default: variant } = loaded as { default: QuickJSSyncVariant }; // its types are those of its CommonJS twin
+  const maximum = ENGINE_PAGES + LIMITS.memoryBytes / PAGE_BYTES;
+  const wasmMemory = new WebAssembly.Memory({ initial: ENGINE_PAGES, maximum });
+  return newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }));
 }
