@@ -97,7 +97,7 @@ describe('the queue', () => {
   it('runs as many at the same time as it may, and no more', async () => {
     await set({ exportConcurrency: 3, queuePaused: true });
     const ids = [];
-    for (let index = 0; index < 4; index++) ids.push(await startFresh(some));
+    for (let index = 0; index < 5; index++) ids.push(await startFresh(some));
     await post('resume');
     const seen = new Set<number>();
     for (let left = ids.length; left > 0; ) {

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDownToLine } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Job, JobEventKind, LogEvent, PageEntry, TurnName } from '../../server/api/wire.types.ts';
+import type { Job, JobEventKind, LogEvent, PageEntry, TransitionName } from '../../server/api/wire.types.ts';
 import { formats } from '../messages/formats.ts';
 import { type MessageId, t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
@@ -212,7 +212,7 @@ function textOf({ kind, detail }: LogEvent): string {
         target: String(detail.targetId),
       });
     case 'turned-back':
-      return t(`turn.${detail.why as TurnName}`);
+      return t(`turn.${detail.why as TransitionName}`);
     default:
       return t(`log.${kind as Exclude<JobEventKind, 'turned-back' | 'not-published'>}`);
   }

@@ -56,6 +56,8 @@ describe('an agent job with a forge', () => {
       await ok(server, 'POST', `${server.path}/job/${id}/message`, { prompt: 'Also greet shorter' });
       await untilOver(server, id);
       expect(forge.requests).toHaveLength(1);
+      const stream = await server.call('GET', `${server.path}/job/${id}/events`);
+      expect(String(stream.body).match(/^event: ended$/gm)).toHaveLength(2);
       for (const rest of ['', '/detail', '/events', '/diff']) {
         const answer = await server.call('GET', `${server.path}/job/${id}${rest}`);
         expect(answer.bytes.toString()).not.toContain(TOKEN);

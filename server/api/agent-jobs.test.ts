@@ -273,7 +273,7 @@ describe('an agent job', () => {
 });
 
 describe('a change without a forge', () => {
-  it.runIf(isFullRun)('is rejected, and comments lead to a new proposal', async () => {
+  it('is rejected, and comments lead to a new proposal', async () => {
     const { id } = await createJob(server);
     await untilOver(server, id);
     const main = gitOf(server.repository, 'rev-parse', 'main');

@@ -142,6 +142,9 @@ describe('the comparison of two exports', () => {
     const [before, after] = [await picture(first.jobId), await picture(second.jobId)];
     expect([before.width, before.height]).toEqual([1280, 900]);
     expect(before.data.equals(after.data)).toBe(false);
+  });
+
+  it('has no picture of a page that the bundle lacks', async () => {
     const absent = await server.call('GET', `${JOBS}/${second.jobId}/picture?path=gone.html`);
     expect([absent.status, absent.error]).toEqual([404, 'The bundle does not contain the page gone.html.']);
   });

@@ -92,7 +92,7 @@ describe('start, poll, bundle, download', () => {
   });
 
   it('take the status through queued and running to completed, with a progress that never falls', async () => {
-    const slow = domainOf(await makeProject(server, makeSite(manyPages(100)), { ...QUICK, concurrency: 1 }));
+    const slow = domainOf(await makeProject(server, makeSite(manyPages(200)), { ...QUICK, concurrency: 1 }));
     const seen: Job[] = [];
 
     const started = await startJob(server, slow);
@@ -107,7 +107,7 @@ describe('start, poll, bundle, download', () => {
     expect(progress.filter((value) => value > 0 && value < 100).length).toBeGreaterThan(0);
     const counts = all.map((job) => job.pageCount);
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
-    expect(counts.at(-1)).toBe(101);
+    expect(counts.at(-1)).toBe(201);
     expect(all.some((job) => 'error' in job || 'errorCode' in job)).toBe(false);
     const updates = all.map((job) => job.updatedAt);
     expect(updates).toEqual([...updates].sort());

@@ -471,7 +471,7 @@ describe('a server that stops', () => {
   let large: TestServer;
   let job: Job | undefined;
   let bundle: Bundle;
-  /** Does not fit into the buffers of a connection. */
+  /** More than the buffers of a connection usually hold. */
   const SIZE = isFullRun ? 30_000_000 : 12_000_000;
 
   async function startLarge(closePatienceMs: number): Promise<void> {

@@ -10,7 +10,7 @@ import { OffprintError, systemCode } from '../errors.ts';
 import { otherLoopbackAddress } from '../loopback.ts';
 import { readPlainFile } from '../plain-file.ts';
 import type { ServerSettings } from '../settings.ts';
-import type { Listening } from './cross-site.ts';
+import type { Listening } from './host-header.ts';
 import { type Timing, usualTiming } from './timeouts.ts';
 
 export type ListenerSettings = Pick<
@@ -129,7 +129,7 @@ function optionsOf({ headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs }: T
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
-    requireHostHeader: false, // told as a sentence (cross-site.ts)
+    requireHostHeader: false, // told as a sentence (host-header.ts)
     connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs / 4),
   };
 }

@@ -126,7 +126,7 @@ export type LogEvent = Readonly<{
 /** What is written down about an agent job, by its kind. */
 export type { JobEvent as AgentEvent } from '../agents/loop/events.ts';
 /** Why an export turned back to an earlier stage: `why` of the event `turned-back`. */
-export type { TurnName } from '../exports/job/stages.ts';
+export type { TransitionName } from '../exports/job/transitions.ts';
 /** Every kind of those. */
 export type { JobEventKind } from '../store/events.ts';
 export type FolderListing = z.infer<typeof folderSchemas.folderListing>;

@@ -308,7 +308,7 @@ export function eventsOf(data: string): { kind: string; detail: Record<string, u
   }));
 }
 
-/** Why jobs turned back to earlier stages (exports/job/stages.ts), in order. */
+/** Why jobs turned back to earlier stages (exports/job/transitions.ts), in order. */
 export function whysOf(events: readonly Readonly<{ kind: string; detail: unknown }>[]): string[] {
   return events
     .filter(({ kind }) => kind === 'turned-back')

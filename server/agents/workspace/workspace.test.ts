@@ -150,7 +150,7 @@ describe('a workspace', () => {
 
   it('reads many files at once through one process, empty and missing ones too', async () => {
     const files = Object.fromEntries(
-      Array.from({ length: isFullRun ? 300 : 100 }, (_, i) => [`p/${i}.md`, `page ${i}\n`.repeat(i)]),
+      Array.from({ length: isFullRun ? 300 : 100 }, (_, i) => [`p/${i}.md`, `page ${i}\n`.repeat(i * 10)]),
     );
     const repository = repositoryIn(fresh(), files);
     const { workspace } = await workspaceOn(repository.folder, fresh());

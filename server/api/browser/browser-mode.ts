@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OWNER } from '../authenticate.ts';
-import { isInterfaceHost, isOwnOrigin, type Listening, type NameSettings } from '../cross-site.ts';
+import { isOwnOrigin } from '../cross-site.ts';
 import type { Caller } from '../endpoint.ts';
+import { isInterfaceHost, type Listening, type NameSettings } from '../host-header.ts';
 import { INTERFACE_HEADERS } from './headers.ts';
 import type { InterfaceFiles } from './interface-files.ts';
 import { loginLinks } from './login-links.ts';

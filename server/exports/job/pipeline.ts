@@ -30,9 +30,10 @@ import { missingError, missingOf } from './missing-resources.ts';
 import type { Run } from './open-run.ts';
 import { resumePoint } from './resume-point.ts';
 import { siteChanged } from './site-changed.ts';
-import type { StageName, Step, TurnName } from './stages.ts';
+import type { StageName } from './stages.ts';
+import type { Step, TransitionName } from './transitions.ts';
 
-type MayTurn = (why: TurnName) => boolean;
+type MayTurn = (why: TransitionName) => boolean;
 
 /** What each stage does with a job whose origin is open; `open` opens it (run.ts), then says where to go. */
 export const PIPELINE: Readonly<Record<StageName, (run: Run, mayTurn: MayTurn) => Promise<Step> | Step>> = {

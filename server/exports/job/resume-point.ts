@@ -2,7 +2,7 @@ import { type Store, transact } from '../../store/database.ts';
 import { type ExportJob, findJob, requireJob, setRoutes } from '../../store/exports.ts';
 import { clearLayouts } from '../../store/layouts.ts';
 import type { OpenedJob, Run } from './open-run.ts';
-import type { Step } from './stages.ts';
+import type { Step } from './transitions.ts';
 
 /** Where an interrupted job continues: where the last process stopped, unless its results no longer hold. */
 export function resumePoint({ store, job, frontier, source, isBegunAnew }: Run): Step {

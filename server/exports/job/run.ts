@@ -5,10 +5,11 @@ import { placeOf } from '../../store/projects.ts';
 import { writeReport } from '../report/report.ts';
 import { openJob, openRun, type Run, type RunContext } from './open-run.ts';
 import { PIPELINE, VerificationFailure } from './pipeline.ts';
-import { driveStages, STAGES } from './stages.ts';
+import { driveStages } from './stage-driver.ts';
+import { STAGES } from './stages.ts';
 
 /**
- * Runs an export job to its end, or takes it up where its last process stopped: stage by stage, as stages.ts has them.
+ * Runs an export job to its end, or takes it up where its last process stopped: stage by stage, as stages.ts lists them.
  * Throws what makes the job fail; the caller writes that into the store.
  * @throws OffprintError of every code but those of the store, and the reason of the signal
  */

@@ -1,19 +1,12 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { asOffprintError } from '../../errors.ts';
-import {
-  type DoStage,
-  driveStages,
-  STAGES,
-  type StageName,
-  type Step,
-  TURNS,
-  type TurnedBack,
-  type TurnName,
-} from './stages.ts';
+import { type DoStage, driveStages } from './stage-driver.ts';
+import { STAGES, type StageName } from './stages.ts';
+import { type Step, TRANSITIONS, type TransitionName, type TurnedBack } from './transitions.ts';
 
 const ORDER = Object.keys(STAGES) as StageName[];
-const NAMES = Object.keys(TURNS) as TurnName[];
+const NAMES = Object.keys(TRANSITIONS) as TransitionName[];
 
 /** On to the next stage in order. */
 function onFrom(stage: StageName): Step {
@@ -36,7 +29,7 @@ async function drive(says: (...asked: Parameters<DoStage>) => Step | undefined) 
 }
 
 /** What a job fails with that turns back for a reason again and again; undefined where it goes on without. */
-const ENDS: Readonly<Record<TurnName, string | undefined>> = {
+const ENDS: Readonly<Record<TransitionName, string | undefined>> = {
   'read-otherwise': 'internal',
   'changed-while-away': 'internal',
   'left-queued': 'internal',
@@ -63,7 +56,7 @@ it('leaves out stages that an interrupted job has behind it', async () => {
 });
 
 describe.each(NAMES)('turning back for %s', (why) => {
-  const { from, to, max } = TURNS[why];
+  const { from, to, max } = TRANSITIONS[why];
 
   it('is written down, and the stages from there on run again', async () => {
     let times = 0;
@@ -95,7 +88,7 @@ it('names the folder that keeps changing', async () => {
 });
 
 it('counts all reasons to turn back from one stage together', async () => {
-  const reasons: TurnName[] = ['files-loaded', 'broken-offline', 'files-loaded'];
+  const reasons: TransitionName[] = ['files-loaded', 'broken-offline', 'files-loaded'];
   const { turns } = await drive((stage, mayTurn) => {
     if (stage !== 'verify' || !mayTurn('files-loaded')) return undefined;
     return { why: reasons.shift() ?? 'files-loaded' };
@@ -131,5 +124,7 @@ it('is described in docs/architecture.md: every stage in its order, every transi
   const listed = [...text.matchAll(/^\| `([\w-]+)` \| (\w+) → (\w+) \| (\d+) \|/gm)].map((row) =>
     row.slice(1),
   );
-  expect(listed).toEqual(NAMES.map((why) => [why, TURNS[why].from, TURNS[why].to, `${TURNS[why].max}`]));
+  expect(listed).toEqual(
+    NAMES.map((why) => [why, TRANSITIONS[why].from, TRANSITIONS[why].to, `${TRANSITIONS[why].max}`]),
+  );
 });
