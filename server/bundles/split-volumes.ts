@@ -25,6 +25,9 @@ export type SplitTask = Readonly<{
   volumeBytes: number;
 }>;
 
+/** The largest file of FAT32: 4 GiB less one byte. */
+export const VOLUME_BYTES_DEFAULT = 2 ** 32 - 1;
+
 type OnBytes = (doneBytes: number, totalBytes: number) => void;
 
 /**

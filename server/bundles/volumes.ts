@@ -16,9 +16,6 @@ import { archiveKind } from './read.ts';
  * split-volumes.ts writes them.
  */
 
-/** The largest file of FAT32: 4 GiB less one byte. */
-export const VOLUME_BYTES_DEFAULT = 2 ** 32 - 1;
-
 /** More than fit a folder that people look at. */
 const VOLUMES_MAX = 9_999;
 

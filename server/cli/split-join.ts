@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { descriptorFor, VOLUME_BYTES_DEFAULT } from '../bundles/volumes.ts';
+import { descriptorFor } from '../bundles/volumes.ts';
 import { OffprintError } from '../errors.ts';
 import { interruptible } from './interrupt.ts';
 import { type CommonOptions, offprintCommand } from './options.ts';
@@ -25,8 +25,8 @@ export function splitCommand(): Command {
       const folder = path.resolve(options.out ?? path.dirname(file));
       if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
         throw new OffprintError('usage', `The folder ${folder} does not exist. Create it first.`);
+      const { splitFile, VOLUME_BYTES_DEFAULT } = await import('../bundles/split-volumes.ts');
       const volumeBytes = options.size === undefined ? VOLUME_BYTES_DEFAULT : parseSize(options.size);
-      const { splitFile } = await import('../bundles/split-volumes.ts');
       const { descriptor, descriptorFile } = await interruptible((signal) =>
         splitFile({ file, folder, volumeBytes }, signal, (phase, done, total) =>
           progressOf(phase, output)(done, total),

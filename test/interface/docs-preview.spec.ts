@@ -52,7 +52,6 @@ test('a change is looked at page by page, and the merged branch is exported', as
     await side('Before').getByText('The old text.').waitFor();
     await side('After').getByText('The new text.').waitFor();
     expect(await violations(app)).toEqual([]);
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/change.png`, fullPage: true });
 
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
