@@ -2,22 +2,22 @@ import { INTERFACE_HEADERS } from '../server/api/browser/headers.ts';
 import type { InterfaceFiles } from '../server/api/browser/interface-files.ts';
 import { ownUrl, SCHEME } from './origin.ts';
 
-/** Carries a call of the interface to the server. @param path with its query, as the server knows it */
+/** Forwards a request from the interface to the server. @param path server path, with its query */
 export type Forward = (path: string, request: Request) => Promise<Response>;
 
-/** What the scheme may do; registered once, before the app is ready. No service workers, no way past the policy. */
+/** Privileges of the `app:` scheme, registered once before the app is ready. No service workers and no CSP bypass. */
 export const SCHEME_PRIVILEGES = {
   scheme: SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
 } as const;
 
 const API = '/api';
-/** Documents of the API (a report) would run with the rights of the interface: they are data here, never a page. */
+/** Request destinations that would render an API response, such as a report, with the rights of the interface. */
 const PAGES = new Set(['document', 'iframe', 'frame', 'embed', 'object']);
 
 /**
- * Answers `app://bundle/…`: the files of the interface, by a list made at the start, and below `/api` the API. Every
- * answer carries the headers of the interface, errors too.
+ * Serves `app://bundle/…`: the files of the interface, listed once at startup, and the API below `/api`. Every response,
+ * errors included, has the security headers of the interface.
  */
 export function appProtocol(
   files: InterfaceFiles,

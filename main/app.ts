@@ -31,8 +31,7 @@ import { openWindow } from './window.ts';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * The desktop app, from the first line to the last. What has to happen before Electron is ready happens before this
- * returns.
+ * Runs the desktop app. Everything that must happen before Electron's `ready` event happens before this returns.
  */
 export function startApp(electron: ElectronApis): void {
   const { app, dialog } = electron;
@@ -42,7 +41,7 @@ export function startApp(electron: ElectronApis): void {
   const log = (line: string): void => void process.stderr.write(`${new Date().toISOString()}  ${line}\n`);
 
   app.enableSandbox();
-  // One app for a data folder: the lock of the single instance lies in userData.
+  // The single-instance lock is in userData, so each data folder has at most one app.
   app.setPath('userData', path.join(dataFolder, 'desktop'));
   if (!app.requestSingleInstanceLock()) {
     app.exit(0);
@@ -64,7 +63,7 @@ export function startApp(electron: ElectronApis): void {
   const windows = openWindows(electron, host, dataFolder, keychain, t, log);
 
   app.on('second-instance', (_event, argv) => windows.show(deepLinkAmong(argv)));
-  // Before the app is ready too: what it asks for is shown once there is a window.
+  // May arrive before the app is ready; shown as soon as there is a window.
   app.on('open-url', (event, url) => {
     event.preventDefault();
     windows.show(parseDeepLink(url));
@@ -100,7 +99,7 @@ export function startApp(electron: ElectronApis): void {
     try {
       await host.start();
       const running = await host.running();
-      // The first export is likely to follow soon.
+      // The first export is likely to start soon.
       running.host.command('prepareExports').catch(() => {}); // the export reports what is wrong
     } catch (error) {
       dialog.showErrorBox(t('desktop.refused'), asOffprintError(error).message);
@@ -109,7 +108,7 @@ export function startApp(electron: ElectronApis): void {
   });
 }
 
-/** Why this app is not to be started as it was; undefined where all is well. */
+/** Why the app refuses to start; undefined if it may start. */
 export function refusalToStart(
   { app }: Pick<ElectronApis, 'app'>,
   args: readonly string[],
@@ -124,18 +123,18 @@ export function refusalToStart(
 
 type ServerHost = Readonly<{
   start: () => Promise<void>;
-  /** Resolves once the server answers; also while it is started again. */
+  /** Resolves once the server responds, also during a restart. */
   running: () => Promise<Running>;
   client: () => Promise<Client>;
   restart: () => Promise<void>;
   isShownSite: IsShownSite;
   isHostedSite: IsShownSite;
-  /** Why scripts are not answered, where they should be. */
+  /** Why the local API is not available although it is turned on. */
   apiProblem: () => string | undefined;
   close: () => Promise<void>;
 }>;
 
-/** The embedded server: its processes are utility processes, all else is as in `offprint serve`. */
+/** The embedded server: like `offprint serve`, but in utility processes. */
 function openServerHost(
   electron: ElectronApis,
   dataFolder: string,
@@ -167,7 +166,7 @@ function openServerHost(
   const start = async (): Promise<void> => {
     apiProblem = undefined;
     const opened = await open(undefined).catch((error: unknown) => {
-      // A port that is taken, or a certificate that is gone, is mended in Settings: the window needs neither.
+      // A busy port or a missing certificate can be fixed in Settings; the window needs neither.
       const { code, message } = asOffprintError(error);
       if (code !== 'usage') throw error;
       apiProblem = message;
@@ -210,14 +209,14 @@ function openServerHost(
 }
 
 type Windows = Readonly<{
-  /** Brings the window to the front, opening it where there is none. */
+  /** Brings the window to the front, or opens one. */
   show: (link?: DeepLink) => void;
   command: (command: AppCommand) => void;
   go: (hash: string) => void;
   close: () => void;
 }>;
 
-/** The one window, what it may ask for, and what the system is told of the jobs meanwhile. */
+/** Manages the single window, its IPC calls, and the progress and notifications shown by the system. */
 function openWindows(
   electron: ElectronApis,
   host: ServerHost,
@@ -230,7 +229,7 @@ function openWindows(
   const following = new AbortController();
   let window: BrowserWindow | undefined;
   let feed: WindowFeed | undefined;
-  /** What is to be told once the page listens. */
+  /** Messages to send once the page is listening. */
   const waiting: (() => void)[] = [];
   let isListening = false;
   let mayClose = false;
@@ -335,7 +334,7 @@ function openWindows(
     return made;
   };
 
-  /** An export outlives the window only if somebody says so; either way nothing of it is lost. */
+  /** Asks whether exports should continue without the window. Nothing is lost either way. */
   const askBeforeClosing = async (target: BrowserWindow): Promise<void> => {
     const { response } = await dialog.showMessageBox(target, {
       type: 'question',

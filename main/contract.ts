@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { LogEvent, Progress } from '../server/api/wire.types.ts';
 
 /**
- * What the interface may ask of the main process besides the API, and what it hears unasked. The one place: the
- * wrapper (ipc.ts) validates by it, the preload script and the interface are typed by it.
+ * The IPC contract: calls from the interface to the main process besides the API, and messages in the other direction.
+ * ipc.ts validates against it; the preload script and the interface take their types from it.
  */
 const nothing = z.strictObject({});
 const jobId = z.string().regex(/^se_[0-9a-f]{16}$/);
@@ -12,35 +12,35 @@ const agentJobId = z.string().regex(/^ag_[0-9a-f]{16}$/);
 const keyId = z.string().regex(/^[A-Za-z0-9_]{1,64}$/);
 
 export const inputs = {
-  /** The interface listens: what waited for it is sent now. */
+  /** The interface is listening: sends it everything that was queued. */
   'app:ready': nothing,
-  /** Ends the local API and starts it again with the settings as they are now. */
+  /** Restarts the local API with the current settings. */
   'app:restartServer': nothing,
-  /** A folder that a person chooses. */
+  /** Asks the user to choose a folder. */
   'folder:pick': nothing,
-  /** A folder that a person dropped on the window. */
+  /** Accepts a folder dropped on the window. */
   'folder:dropped': z.strictObject({ path: z.string().min(1).max(4096) }),
-  /** Saves a bundle where a person says. */
+  /** Saves a bundle to a place the user chooses. */
   'bundle:save': z.strictObject({ jobId, format: z.enum(['zip', 'tar.gz']).optional() }),
-  /** Shows the bundle of a job in the file manager. */
+  /** Shows a job's bundle in the file manager. */
   'bundle:reveal': z.strictObject({ jobId }),
-  /** Saves the report of a job where a person says. */
+  /** Saves a job's report to a place the user chooses. */
   'report:save': z.strictObject({ jobId }),
-  /** Saves a file of an exported change where a person says. */
+  /** Saves a file of an exported change to a place the user chooses. */
   'change:save': z.strictObject({
     projectId,
     jobId: agentJobId,
     file: z.enum(['change.bundle', 'change.patch', 'SHA256SUMS']),
   }),
-  /** Puts the secret of an API key into the keychain of this computer. */
+  /** Stores the secret of an API key in the system keychain. */
   'key:keep': z.strictObject({ keyId, secret: z.string().regex(/^offp_[A-Za-z0-9_-]{20,200}$/) }),
-  /** Which API keys the keychain has. */
+  /** Names of the API keys in the keychain. */
   'key:kept': nothing,
-  /** Copies a kept key; the page does not see it. */
+  /** Copies a stored key to the clipboard, without showing it to the page. */
   'key:copy': z.strictObject({ keyId }),
   'key:forget': z.strictObject({ keyId }),
   'theme:set': z.strictObject({ theme: z.enum(['system', 'light', 'dark']) }),
-  /** The events of all jobs begin to come, or end. */
+  /** Starts or stops sending the events of all jobs. */
   'live:follow': nothing,
   'live:unfollow': nothing,
   'live:followJob': z.strictObject({ jobId }),
@@ -77,21 +77,21 @@ export type AppFacts = Readonly<{
   electron: string;
   chrome: string;
   platform: string;
-  /** Why scripts are not answered, where they should be. */
+  /** Why the local API is not available although it is turned on. */
   apiProblem: string | null;
 }>;
 
-/** Errors cross as values: what Electron makes of a thrown one has no code. */
+/** Errors are returned as values, since Electron drops the code of a thrown error. */
 export type Envelope<T> =
   | Readonly<{ ok: true; data: T }>
   | Readonly<{ ok: false; code: string; message: string }>;
 
-/** What the main process tells unasked. */
+/** Messages the main process sends on its own. */
 export type Pushes = {
-  /** A place of the interface to show, as a hash. */
+  /** Page of the interface to show, as a URL fragment. */
   'app:go': { hash: string };
   'app:command': { command: AppCommand };
-  /** `seq` counts what was sent to this window: a gap means that something was lost and is to be asked for. */
+  /** `seq` counts the messages sent to this window. A gap means that one was lost and must be fetched. */
   'live:all': { seq: number; connected: boolean; progress: Progress[]; changed: string[]; agents: string[] };
   'live:job': { jobId: string; events: LogEvent[] };
 };

@@ -1,13 +1,13 @@
-/** What an `offprint:` address asks for. It only ever shows a page: nothing is started, changed or read by it. */
+/** Target of an `offprint:` address. It only ever shows a page; it never starts, changes or reads anything. */
 export type DeepLink = Readonly<{ kind: 'job'; jobId: string }>;
 
 export const DEEP_LINK_SCHEME = 'offprint';
 const LENGTH_MAX = 200;
 const JOB = /^\/(se_[0-9a-f]{16})$/;
-/** What a second start may hand over in all; more is not of a person. */
+/** Limit for all arguments of a second launch. No person types more. */
 const ARGUMENTS_MAX_BYTES = 64 * 1024;
 
-/** Parses `offprint://job/<id>`; undefined for everything else. */
+/** Parses `offprint://job/<id>`; undefined for anything else. */
 export function parseDeepLink(text: string): DeepLink | undefined {
   if (text.length > LENGTH_MAX || !URL.canParse(text)) return undefined;
   const url = new URL(text);
@@ -18,7 +18,7 @@ export function parseDeepLink(text: string): DeepLink | undefined {
   return jobId === undefined ? undefined : { kind: 'job', jobId };
 }
 
-/** The deep link among the arguments of a second start, which anybody may have written. Nothing else of them counts. */
+/** Finds the deep link in the arguments of a second launch. They are untrusted, so everything else is ignored. */
 export function deepLinkAmong(args: readonly string[]): DeepLink | undefined {
   if (args.reduce((sum, arg) => sum + Buffer.byteLength(arg), 0) > ARGUMENTS_MAX_BYTES) return undefined;
   for (const arg of args) {
@@ -28,7 +28,7 @@ export function deepLinkAmong(args: readonly string[]): DeepLink | undefined {
   return undefined;
 }
 
-/** The place in the interface that a deep link shows. */
+/** Page of the interface that a deep link shows. */
 export function hashOfLink({ jobId }: DeepLink): string {
   return `#/exports/${jobId}`;
 }

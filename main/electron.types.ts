@@ -1,6 +1,6 @@
 import type * as Electron from 'electron';
 
-/** What `main/` uses of Electron. `main.ts` alone imports it and hands it in; test/KNOWN_GAPS.md lists each name. */
+/** The Electron APIs that `main/` uses. Only `main.ts` imports and injects them; test/KNOWN_GAPS.md lists each name. */
 export type ElectronApis = Pick<
   typeof Electron,
   | 'app'

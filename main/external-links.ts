@@ -1,8 +1,8 @@
 const LENGTH_MAX = 2000;
 
 /**
- * What is handed to the browser of the system: HTTPS addresses alone, as they are after parsing. Other schemes start
- * programs (`file:`, `smb:`, `ms-*:`). @returns undefined where nothing is to be opened
+ * Returns the URL to open in the system's browser: HTTPS only, in its parsed form. Other schemes start programs
+ * (`file:`, `smb:`, `ms-*:`). @returns undefined if nothing should be opened
  */
 export function externalUrl(text: string): string | undefined {
   if (text.length > LENGTH_MAX || !URL.canParse(text)) return undefined;

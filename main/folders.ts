@@ -4,7 +4,7 @@ import type { BrowserWindow } from 'electron';
 import { OffprintError } from '../server/errors.ts';
 import type { ElectronApis } from './electron.types.ts';
 
-/** Folders with built sites, as a person names them by dialog or by dropping them on the window. */
+/** Lets the user choose a folder with a built site in a dialog, or drop it on the window. */
 export function folders({ dialog }: Pick<ElectronApis, 'dialog'>, window: BrowserWindow, dataFolder: string) {
   let last: string | undefined;
   return {
@@ -25,7 +25,7 @@ export function folders({ dialog }: Pick<ElectronApis, 'dialog'>, window: Browse
 }
 
 /**
- * The folder that a path means: itself, as the file system has it, or the one that holds a start page.
+ * Resolves a path to a site folder: the real path of a folder, or the folder that contains the given start page.
  * @throws OffprintError `usage`
  */
 export async function siteFolder(place: string, dataFolder: string): Promise<string> {

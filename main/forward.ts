@@ -4,10 +4,10 @@ import type { ReadableStream } from 'node:stream/web';
 import type { Descriptor } from '../server/private-socket.ts';
 import type { Forward } from './app-protocol.ts';
 
-/** What of a request of the interface goes on to the server. Credentials are not among it: this file adds them. */
+/** Request headers that are forwarded to the server. Credentials are not among them; they are added here. */
 const ASKED = ['accept', 'content-type', 'idempotency-key', 'if-match', 'if-none-match', 'range'];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
-/** What concerns one connection only (RFC 9110 §7.6.1), or the browser's store. */
+/** Response headers that are dropped: hop-by-hop ones (RFC 9110 §7.6.1) and those that affect browser storage. */
 const DROPPED = new Set([
   'connection',
   'keep-alive',
@@ -18,8 +18,8 @@ const DROPPED = new Set([
 ]);
 
 /**
- * Calls the server over its private socket, with the secret of this launch, which no page ever sees. Answers stream;
- * a page that stops reading ends the request. @param transport resolves once the server answers
+ * Calls the server over its private socket with the secret of this launch, which no page ever sees. Responses are
+ * streamed; the request is aborted if the page stops reading. @param transport resolves once the server responds
  */
 export function forwardTo(transport: () => Promise<Descriptor>): Forward {
   return async (path, request) => {
@@ -76,7 +76,7 @@ function toResponse(answer: http.IncomingMessage, method: string): Response {
   }
   const isEmpty = method === 'HEAD' || statusCode === 204 || statusCode === 304;
   if (isEmpty) answer.resume();
-  // Cancelling the stream destroys the answer, and with it the connection: the server sees that nobody listens.
+  // Cancelling the stream destroys the response and its connection, so the server notices that nobody is reading.
   const body = isEmpty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>);
   return new Response(body as BodyInit | null, { status: statusCode, headers });
 }

@@ -14,8 +14,8 @@ import { isInterfacePage } from './origin.ts';
 export type Handlers = Readonly<{ [C in Channel]: (input: Input<C>) => Output<C> | Promise<Output<C>> }>;
 
 /**
- * Answers the calls of one window: those of its own page alone, and what the contract takes. The handlers go with the
- * window, so that no other one ever reaches them.
+ * Handles the IPC calls of one window. Only calls from its own page that match the contract are accepted. The handlers
+ * are removed with the window, so no other window can reach them.
  */
 export function answerCalls(contents: WebContents, handlers: Handlers, log: (line: string) => void): void {
   for (const channel of Object.keys(inputs) as Channel[]) {
@@ -44,8 +44,8 @@ export function answerCalls(contents: WebContents, handlers: Handlers, log: (lin
 }
 
 /**
- * Whether a call comes from the page of this window itself: its main frame, at the address of the interface. A frame
- * is null once it has navigated or gone.
+ * Whether a call comes from this window's main frame at the address of the interface. The frame is null once it has
+ * navigated away or been destroyed.
  */
 export function isOwnCall(
   { sender, senderFrame }: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
@@ -57,7 +57,7 @@ export function isOwnCall(
   );
 }
 
-/** Tells a window something, unless it is gone. */
+/** Sends a message to a window unless it has been destroyed. */
 export function push<P extends Push>(contents: WebContents, channel: P, message: Pushes[P]): void {
   if (!contents.isDestroyed()) contents.send(channel, message);
 }

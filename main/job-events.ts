@@ -4,7 +4,7 @@ import { type Client, type JobEvent, serverSentEvents } from '../server/cli/clie
 import { jobPath } from '../server/cli/follow.ts';
 import { push } from './ipc.ts';
 
-/** A picture is drawn at most so often. */
+/** Minimum interval between two updates of the window. */
 const TELL_EVERY_MS = 100;
 const RETRY_MS = 1000;
 
@@ -12,15 +12,15 @@ export type JobNews = Readonly<{
   connected: boolean;
   progress: readonly Progress[];
   changed: readonly string[];
-  /** The same of agent jobs. */
+  /** The same for agent jobs. */
   agents: readonly string[];
 }>;
 
 const NOTHING: JobNews = { connected: false, progress: [], changed: [], agents: [] };
 
 /**
- * Follows all jobs of the server, again whenever that broke off, until `signal` ends it. One stream for the whole app:
- * the window, the taskbar and the notifications hear the same.
+ * Follows the events of all jobs until `signal` aborts, and reconnects after errors. The window, the taskbar and the
+ * notifications share this one stream.
  */
 export async function followJobs(
   client: () => Promise<Client>,
@@ -44,7 +44,7 @@ export async function followJobs(
         signal.removeEventListener('abort', stop);
       }
     } catch {
-      // The server is being started again, or ends: the stream is opened anew below.
+      // The server is restarting or stopping; reconnect below.
     }
     if (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
@@ -57,11 +57,11 @@ export type WindowFeed = Readonly<{
   followJob: (jobId: string) => void;
   followAgentJob: (place: Readonly<{ projectId: string; jobId: string }>) => void;
   unfollowJob: (jobId: string) => void;
-  /** The page is loaded anew: what it asked for before is of nobody. */
+  /** Drops all subscriptions, because the page has been reloaded. */
   forget: () => void;
 }>;
 
-/** What one window hears of jobs: gathered, at most ten times a second, numbered. */
+/** Job events for one window: batched, numbered, at most ten messages per second. */
 export function windowFeed(contents: WebContents, client: () => Promise<Client>): WindowFeed {
   let seq = 0;
   let isFollowing = false;
@@ -132,10 +132,10 @@ export function windowFeed(contents: WebContents, client: () => Promise<Client>)
   };
 }
 
-/** What ends the log of a job; a message to an agent job begins it again. */
+/** Event kinds that end the log of a job. A message to an agent job reopens it. */
 const LAST_KINDS = new Set(['completed', 'failed', 'ended']);
 
-/** What is written down about a job, from its beginning until the server ends a stream that has come to its end. */
+/** Follows the log of a job from its first event until the server closes the finished stream. */
 async function followLog(
   client: () => Promise<Client>,
   path: string,

@@ -7,14 +7,14 @@ import type { Texts } from './messages.ts';
 
 export type JobWatch = Readonly<{
   hear: (news: JobNews) => void;
-  /** Jobs that run now. */
+  /** Jobs that are running. */
   runningCount: () => number;
   close: () => void;
 }>;
 
 /**
- * What the system is told of jobs: progress at the taskbar or dock, a computer that stays awake while one runs, and,
- * when nobody looks at the window, that one has ended.
+ * Shows jobs to the operating system: progress in the taskbar or dock, no sleep while a job runs, and a notification
+ * when a job ends while the window is not focused.
  */
 export function watchJobs(
   { app, powerSaveBlocker, Notification }: Pick<ElectronApis, 'app' | 'powerSaveBlocker' | 'Notification'>,

@@ -13,10 +13,10 @@ export type KeptKeys = Readonly<{
 }>;
 
 /**
- * API keys in the keychain of this computer. Keychains do not say what they hold: the names are in a file, the
- * secrets never. All reject with OffprintError `secrets-locked` where there is no keychain.
- * @param keychain null where none is to be used
- * @param file the names, as JSON
+ * Stores API keys in the system keychain. Keychains cannot list their entries, so the names, but never the secrets, are
+ * also in a file. Every method rejects with OffprintError `secrets-locked` if there is no keychain.
+ * @param keychain null if none should be used
+ * @param file JSON file with the names
  */
 export function keptKeys(keychain: Keychain | null, file: string): KeptKeys {
   const theKeychain = (): Keychain => {

@@ -15,7 +15,7 @@ import {
 } from 'electron';
 import { startApp } from './app.ts';
 
-/** The entry of the desktop app: the one place that imports Electron. */
+/** Entry point of the desktop app, and the only module that imports Electron. */
 startApp({
   app,
   BrowserWindow,

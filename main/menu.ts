@@ -3,7 +3,7 @@ import type { AppCommand } from './contract.ts';
 import type { ElectronApis } from './electron.types.ts';
 import type { Texts } from './messages.ts';
 
-/** The application menu: what the window can do anyway, where people of each system look for it. */
+/** The application menu: the window's own commands, where users of each platform expect them. */
 export function installMenu(
   { app, Menu }: Pick<ElectronApis, 'app' | 'Menu'>,
   command: (command: AppCommand) => void,

@@ -4,7 +4,7 @@ import { PSEUDO, type Translate, translator } from '../renderer/messages/transla
 export type MessageId = keyof typeof en;
 export type Texts = Translate<MessageId>;
 
-/** What the main process says, out of the messages of the interface. @param locale `en-XA` shows what was forgotten */
+/** Texts of the main process, from the messages of the interface. @param locale `en-XA` reveals untranslated texts */
 export function texts(locale: string): Texts {
   return translator<MessageId>(en, locale === PSEUDO ? PSEUDO : 'en');
 }

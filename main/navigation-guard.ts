@@ -3,13 +3,13 @@ import type { ElectronApis } from './electron.types.ts';
 import { externalUrl } from './external-links.ts';
 import { isInterfacePage, ownUrl } from './origin.ts';
 
-/** Whether a URL leads to an exported site that the server of this app shows now (server/shown-sites.ts). */
+/** Whether a URL belongs to an exported site that this app's server is showing (server/shown-sites.ts). */
 export type IsShownSite = (url: string) => boolean;
 
 /**
- * Keeps every web page that this app ever shows at its place, whoever made it. Exported sites are looked at in frames,
- * or in the browser of the system.
- * @param isHostedSite whether a URL leads to a site that this app serves to readers: seen in that browser alone
+ * Prevents every web page in this app from navigating or opening windows. Exported sites are shown in frames or in the
+ * system's browser.
+ * @param isHostedSite whether a URL belongs to a site that this app hosts; those open only in the system's browser
  */
 export function guardContents(
   { app, shell }: Pick<ElectronApis, 'app' | 'shell'>,
@@ -33,7 +33,7 @@ export function guardContents(
   });
 }
 
-/** Nothing is permitted, and nothing of the network is reached, in any session that this app ever has. */
+/** Denies all permissions and all network access in every session of this app. */
 export function guardSessions({ app }: Pick<ElectronApis, 'app'>, isShownSite: IsShownSite): void {
   app.on('session-created', (session) => guardSession(session, isShownSite));
 }
@@ -52,7 +52,7 @@ export function guardSession(session: Session, isShownSite: IsShownSite): void {
     decide({ cancel: !isLocal(details.url) && !isShownSite(details.url) }),
   );
   session.on('will-download', (event, item) => {
-    // What pages make themselves (the file of diagnostics); bundles are saved by the main process.
+    // Files that pages create, such as the diagnostics; bundles are saved by the main process.
     if (!item.getURL().startsWith('blob:app://bundle/')) event.preventDefault();
   });
   session.setSpellCheckerEnabled(false);
@@ -62,7 +62,7 @@ function isInterface(contents: WebContents | null): boolean {
   return contents !== null && isInterfacePage(contents.getURL());
 }
 
-/** What comes from this app itself. `devtools:` exists only where developer tools are open. */
+/** Whether a URL belongs to this app itself. `devtools:` only occurs while developer tools are open. */
 function isLocal(url: string): boolean {
   return ownUrl(url) !== undefined || url.startsWith('blob:app://bundle/') || /^(data|devtools):/.test(url);
 }

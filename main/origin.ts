@@ -1,15 +1,15 @@
-/** Where the interface lives: a scheme of its own, so that nothing of the web is the same origin. */
+/** Origin of the interface. It has its own scheme, so no web page can be same-origin. */
 export const SCHEME = 'app';
 const HOST = 'bundle';
 export const START_URL = `${SCHEME}://${HOST}/`;
 
-/** What a page of the interface may be: the one page, with whatever query and fragment. Parsed, never compared as text. */
+/** Whether a URL is the interface's only page, with any query and fragment. The URL is parsed, not compared as text. */
 export function isInterfacePage(text: string): boolean {
   const url = ownUrl(text);
   return url?.pathname === '/';
 }
 
-/** Parses a URL of our origin; undefined for every other one. */
+/** Parses a URL of our origin; undefined for any other URL. */
 export function ownUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOwn =

@@ -4,12 +4,12 @@ import path from 'node:path';
 import process from 'node:process';
 import { type Keychain, systemKeychain } from '../server/secrets/keychain.ts';
 
-/** Beside the program, this file makes the installation portable: its data goes where it goes. */
+/** This file next to the program makes the installation portable: the data is stored next to it, too. */
 const MARKER = 'portable.json';
 
 /**
- * The data folder of a portable installation, `offprint-data` beside the program (on macOS beside the app, of an AppImage
- * beside its file); undefined where there is no `portable.json`.
+ * Data folder of a portable installation: `offprint-data` next to the program (macOS: next to the app bundle; AppImage:
+ * next to the file). Undefined if there is no `portable.json`.
  */
 export function portableDataFolder(
   program: string = process.env.APPIMAGE || process.execPath,
@@ -20,8 +20,8 @@ export function portableDataFolder(
 }
 
 /**
- * The keychain of this computer, which stays behind when a portable installation goes on: that one has none (null).
- * @param portable its data folder, if it is one
+ * Returns the system keychain, or null for a portable installation, which would leave its keys behind on this computer.
+ * @param portable data folder of a portable installation
  * @param spawn starts a process for the keychain
  */
 export function keychainFor(

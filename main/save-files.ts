@@ -12,9 +12,9 @@ import type { ElectronApis } from './electron.types.ts';
 
 type Apis = Pick<ElectronApis, 'app' | 'dialog' | 'shell'>;
 
-/** Saves what a job made where a person says: whole, or not at all. */
+/** Saves the files of a job to places the user chooses. A file is saved completely or not at all. */
 export function saving({ app, dialog, shell }: Apis, client: () => Promise<Client>, window: BrowserWindow) {
-  /** Electron remembers no folder any more: the one of last time. */
+  /** Folder of the last save, since Electron no longer remembers it. */
   let lastFolder: string | undefined;
 
   const save = async (
@@ -49,7 +49,7 @@ export function saving({ app, dialog, shell }: Apis, client: () => Promise<Clien
         linkTarget: null,
       });
       const name = `${job.domain}-${job.version ?? jobId}.${format}`;
-      // The link may begin with the address of a proxy; what it names is here.
+      // The link may start with the address of a proxy, but the bundle is on this server.
       const { pathname, search } = new URL(bundleUrl);
       const place = pathname.slice(pathname.lastIndexOf('/bundles/'));
       return save(name, format === 'zip' ? 'zip' : 'gz', () => api.open(place + search, { accept: '*/*' }));
@@ -62,13 +62,13 @@ export function saving({ app, dialog, shell }: Apis, client: () => Promise<Clien
     },
     change: async ({ projectId, jobId, file }: Input<'change:save'>) => {
       const api = await client();
-      // The names stay: SHA256SUMS speaks of them.
+      // The names must stay the same, because SHA256SUMS lists them.
       const extension = file.includes('.') ? file.slice(file.lastIndexOf('.') + 1) : '*';
       return save(file, extension, () =>
         api.open(`/v2/agent/${projectId}/job/${jobId}/export/${file}`, { accept: '*/*' }),
       );
     },
-    /** Shows a file that the store knows as ours; a page never says which path. */
+    /** Shows a file whose path comes from the store, never from the page. */
     reveal: (host: Host, jobId: string): void => {
       const kept = host
         .store()

@@ -1,14 +1,14 @@
 /**
- * Command-line switches that a packaged app is started with. Chromium and Electron know hundreds, of which many take
- * the walls of the app down or let another program steer it (`disable-web-security`, `load-extension`, `gpu-launcher`,
- * `remote-debugging-port`, `js-flags`, …), and each release brings others: so what is not listed here is refused.
+ * Command-line switches that a packaged app accepts. Chromium and Electron have hundreds, and many disable the app's
+ * protections or let another program control it (`disable-web-security`, `load-extension`, `gpu-launcher`,
+ * `remote-debugging-port`, `js-flags`, …). Each release adds more, so everything else is refused.
  */
 const ALLOWED: ReadonlySet<string> = new Set([
-  // Offprint's own. `no-sandbox` has a rule of its own (docs/security.md, 34).
+  // Offprint's own. `no-sandbox` has its own rule (docs/security.md, 34).
   'data',
   'locale',
   'no-sandbox',
-  // How it is drawn.
+  // Graphics.
   'disable-gpu',
   'disable-gpu-compositing',
   'enable-wayland-ime',
@@ -23,26 +23,25 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'ozone-platform',
   'ozone-platform-hint',
   'wayland-text-input-version',
-  // What desktops and installers add.
+  // Added by desktops and installers.
   'class',
   'original-process-start-time',
   'updated',
 ]);
 
 /**
- * The first switch among the arguments that a packaged app is not to be started with, without its dashes and value;
- * undefined where there is none.
- * @param args what follows the program's name
+ * Returns the first switch that a packaged app does not accept, without its dashes and value; undefined if there is none.
+ * @param args arguments after the program's name
  */
 export function forbiddenSwitch(args: readonly string[], platform: NodeJS.Platform): string | undefined {
-  // Chromium takes one dash as it takes two, and on Windows a slash (base/command_line.cc).
+  // Chromium accepts one or two dashes and, on Windows, a slash (base/command_line.cc).
   const form = platform === 'win32' ? /^(?:--?|\/)([^=/\\]+)(?:=.*)?$/s : /^--?([^=]+)(?:=.*)?$/s;
   for (const given of args) {
     const arg = given.trim(); // as Chromium does
     if (arg === '--') return undefined;
     const name = form.exec(arg)?.[1]?.toLowerCase();
     if (name === undefined || ALLOWED.has(name)) continue;
-    // Finder's number of the process.
+    // Process serial number, passed by the Finder.
     if (platform === 'darwin' && /^psn_\d+_\d+$/.test(name)) continue;
     return name;
   }

@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { DISCONNECT } from './utility-process.ts';
 
-/** Runs a program of the server in a utility process of Electron as if Node had forked it: see utility-process.ts. */
+/** Runs a server program in an Electron utility process as if Node had forked it (see utility-process.ts). */
 const [, , program = '', ...args] = process.argv;
 const port = process.parentPort;
 

@@ -6,12 +6,12 @@ import { programBeside } from '../server/program-beside.ts';
 import { childEnvironment } from './child-environment.ts';
 import type { ElectronApis } from './electron.types.ts';
 
-/** What stands for the end of the channel, which utility processes do not tell. */
+/** Message that replaces the `disconnect` event, which utility processes do not have. */
 export const DISCONNECT = 'offprint:disconnect';
 
 /**
- * Starts a program of the server in a utility process and makes it look like a child process of Node: packaged, the
- * app cannot run as Node (fuse `runAsNode`), so that `fork` would start a second app.
+ * Starts a server program in a utility process and wraps it as a Node child process. A packaged app cannot run as Node
+ * (fuse `runAsNode`), so `fork` would start a second app.
  */
 export function utilityProcesses({ utilityProcess }: Pick<ElectronApis, 'utilityProcess'>) {
   return (file: URL, args: readonly string[] = []): ChildProcess => {
@@ -40,7 +40,7 @@ export function utilityProcesses({ utilityProcess }: Pick<ElectronApis, 'utility
         isConnected = false;
       },
       kill: (signal: NodeJS.Signals = 'SIGTERM') => {
-        // Its own `kill` ends in an orderly manner only; a process that does not answer needs the other one.
+        // `utility.kill` only asks the process to exit; one that does not respond needs SIGKILL.
         if (signal !== 'SIGKILL' || utility.pid === undefined) return utility.kill();
         try {
           return process.kill(utility.pid, signal);

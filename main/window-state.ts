@@ -20,10 +20,10 @@ export type WindowState = Readonly<{
 }>;
 
 const FIRST: WindowState = { width: 1280, height: 800, isMaximized: false };
-/** So much of the title bar has to be seen that it can be taken hold of. */
+/** Width of the title bar that must be visible to drag the window. */
 const SEEN_PX = 100;
 
-/** Where the window was; its usual size where that is not known, or no screen shows it any more. */
+/** Reads the last window position. Returns the default size if it is unknown or no longer on any screen. */
 export function readWindowState(file: string, screens: readonly Rectangle[]): WindowState {
   try {
     const kept = state.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
@@ -44,7 +44,7 @@ export function readWindowState(file: string, screens: readonly Rectangle[]): Wi
   }
 }
 
-/** Written whole or not at all; a disk that takes nothing is no reason to keep a window open. */
+/** Writes the state atomically. A write error does not keep the window from closing. */
 export function writeWindowState(file: string, kept: WindowState): void {
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
@@ -52,6 +52,6 @@ export function writeWindowState(file: string, kept: WindowState): void {
     fs.writeFileSync(temporary, JSON.stringify(kept), { mode: 0o600 });
     fs.renameSync(temporary, file);
   } catch {
-    // The window opens at its usual place next time: less than a sentence about it would cost.
+    // The window opens at its default position next time, which is not worth a message.
   }
 }

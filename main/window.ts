@@ -10,7 +10,7 @@ type Apis = Pick<ElectronApis, 'app' | 'BrowserWindow' | 'dialog' | 'nativeTheme
 const RELOADS_MAX = 3;
 const RELOADS_WITHIN_MS = 60_000;
 
-/** Makes a window with the interface: the only place that does. @param preload file of the bundled preload script */
+/** Opens a window with the interface. Nothing else opens windows. @param preload file of the bundled preload script */
 export function openWindow(
   electron: Apis,
   preload: string,
@@ -29,7 +29,7 @@ export function openWindow(
     minHeight: 480,
     show: false,
     title: 'Offprint',
-    // Until the page has painted: the background of its theme, so that nothing flashes.
+    // Background of the theme until the page has painted, to avoid a flash.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181c' : '#f6f7f9',
     webPreferences: {
       preload,
@@ -49,7 +49,7 @@ export function openWindow(
   return window;
 }
 
-/** A page that died is loaded again; one that dies again and again, or hangs, is a person's to decide about. */
+/** Reloads a page that crashed. If it keeps crashing, or hangs, asks the user. */
 function recover({ dialog }: Apis, window: BrowserWindow, t: Texts, log: (line: string) => void): void {
   let deaths: number[] = [];
   let isAsking = false;

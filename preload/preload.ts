@@ -3,8 +3,8 @@ import type { Channel, Envelope, Input, Output, Push, Pushes } from '../main/con
 import type { Surface } from './surface.types.ts';
 
 /**
- * The bridge between the page and the main process. It runs in a world of its own; the page sees `surface` alone, gets
- * no event objects and can name no channel.
+ * Bridge between the page and the main process, in an isolated world. The page only sees `surface`; it gets no event
+ * objects and cannot choose a channel.
  */
 const surface: Surface = {
   ready: () => call('app:ready', {}),

@@ -2,26 +2,26 @@ import type { AppCommand, AppFacts, Input, Pushes } from '../main/contract.ts';
 
 export type { AppCommand, AppFacts } from '../main/contract.ts';
 
-/** What the desktop app gives its page as `window.offprint`: this and nothing else (docs/security.md, item 4). */
+/** Everything the desktop app exposes to its page, as `window.offprint` (docs/security.md, item 4). */
 export type Surface = Readonly<{
-  /** To be called once the listeners are there. */
+  /** Call this once the listeners are registered. */
   ready: () => Promise<AppFacts>;
-  /** Why scripts are not answered now, where they should be. */
+  /** Why the local API is not available although it is turned on. */
   restartServer: () => Promise<string | null>;
   pickFolder: () => Promise<string | undefined>;
-  /** The folder of a file that was dropped on the window. */
+  /** Returns the folder of a file dropped on the window. */
   droppedFolder: (file: File) => Promise<string>;
   saveBundle: (jobId: string, format?: 'zip' | 'tar.gz') => Promise<string | undefined>;
   revealBundle: (jobId: string) => Promise<void>;
   saveReport: (jobId: string) => Promise<string | undefined>;
-  /** A file of the change that an agent job has made, after it was exported. */
+  /** Saves a file of an agent job's exported change. */
   saveChange: (input: Input<'change:save'>) => Promise<string | undefined>;
   keepKey: (keyId: string, secret: string) => Promise<void>;
   keptKeys: () => Promise<readonly string[]>;
   copyKey: (keyId: string) => Promise<void>;
   forgetKey: (keyId: string) => Promise<void>;
   setTheme: (theme: 'system' | 'light' | 'dark') => Promise<void>;
-  /** Each of these returns what ends it. */
+  /** Each of these returns a function that unsubscribes. */
   onGo: (hear: (message: Pushes['app:go']) => void) => () => void;
   onCommand: (hear: (command: AppCommand) => void) => () => void;
   followJobs: (hear: (message: Pushes['live:all']) => void) => () => void;

@@ -1,4 +1,4 @@
-/** A count for people: `12,345`. `value` is whole. Not by Intl, which takes 25 ms when it is first used. */
+/** Formats an integer for people: `12,345`. Does not use Intl, whose first use takes 25 ms. */
 export function formatNumber(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }

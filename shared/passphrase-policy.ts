@@ -1,13 +1,13 @@
-/** How many characters a passphrase that protects keys has at least. */
+/** Minimum length of a passphrase that protects keys, in characters. */
 export const PASSPHRASE_CHARACTERS_MIN = 12;
 
 /**
- * Whether a new passphrase is long enough. Characters are code points, of the composed form (NFC) that keys are derived
- * from: an emoji counts once, and so does a letter with its accent.
+ * Whether a new passphrase is long enough. Characters are code points in NFC, the form that keys are derived from: an
+ * emoji counts once, and so does an accented letter.
  */
 export function isLongEnough(passphrase: string): boolean {
   return [...passphrase.normalize('NFC')].length >= PASSPHRASE_CHARACTERS_MIN;
 }
 
-/** What is said of one that is not. */
+/** Error message for one that is too short. */
 export const PASSPHRASE_TOO_SHORT = `The passphrase is too short. Use at least ${PASSPHRASE_CHARACTERS_MIN} characters.`;

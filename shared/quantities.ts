@@ -1,9 +1,9 @@
-/** What a number of a setting counts. */
+/** Unit of a setting's value. */
 export type Unit = 'bytes' | 'mebibytes' | 'milliseconds' | 'seconds';
 
 type Scale = readonly (readonly [name: string, size: number])[];
 
-/** Smallest first. Decimal and binary multiples by IEC 80000-13. */
+/** Smallest first. Decimal and binary multiples as in IEC 80000-13. */
 const BYTES: Scale = [
   ['B', 1],
   ['kB', 1e3],
@@ -22,7 +22,7 @@ const MILLISECONDS: Scale = [
   ['h', 3_600_000],
   ['d', 86_400_000],
 ];
-/** Other spellings that people use. */
+/** Alternative spellings. */
 const ALIASES: Readonly<Record<string, string>> = {
   k: 'kB',
   m: 'MB',
@@ -44,8 +44,8 @@ const UNITS: Readonly<Record<Unit, Readonly<{ scale: Scale; size: number }>>> = 
 };
 
 /**
- * Reads a size or a time as people write it: `5GB`, `1.5 GiB`, `90s`, `1h 30min`; without a unit it is a number of `unit`.
- * `M` is megabytes in a size and minutes in a time.
+ * Parses a size or duration: `5GB`, `1.5 GiB`, `90s`, `1h 30min`. A number without a unit is in `unit`. `M` means
+ * megabytes in a size and minutes in a duration.
  * @returns a whole number of `unit`; undefined for anything else
  */
 export function parseQuantity(text: string, unit: Unit): number | undefined {
@@ -70,7 +70,7 @@ function multipleOf(scale: Scale, name: string): number | undefined {
   return scale.find(([known]) => known.toLowerCase() === alias.toLowerCase())?.[1];
 }
 
-/** @returns the value in the largest unit that leaves a whole number: `50 GiB`, `6 h`; `0` stays a number */
+/** @returns the value in the largest unit that gives a whole number: `50 GiB`, `6 h`; `0` has no unit */
 export function formatQuantity(value: number, unit: Unit): string {
   if (value === 0) return '0';
   const { scale, size } = UNITS[unit];
@@ -79,7 +79,7 @@ export function formatQuantity(value: number, unit: Unit): string {
   return `${total / multiple} ${name}`;
 }
 
-/** @returns what the number of a setting counts, as its name says: `maxBytes`, `acquireMaxMs`, `linkLifetimeSeconds` */
+/** @returns the unit of a setting according to its name: `maxBytes`, `acquireMaxMs`, `linkLifetimeSeconds` */
 export function unitOfSetting(name: string): Unit | undefined {
   if (name.endsWith('Bytes')) return 'bytes';
   if (name.endsWith('Megabytes')) return 'mebibytes';

@@ -1,13 +1,13 @@
-/** An address whose protocol is not http or https, and what was probably meant. */
+/** An address whose protocol is neither http nor https, and the probable correction. */
 export type OtherProtocol = Readonly<{
   protocol: string;
-  /** Undefined where it is no misspelled http or https. */
+  /** Undefined if it is not a misspelling of http or https. */
   meant: string | undefined;
 }>;
 
 /**
- * Tells what is wrong with an address of another kind (`ftp://…`) or a misspelled one (`htp:/…`, `http:/…`).
- * @returns undefined for anything that is no address, and for http, https and file
+ * Explains what is wrong with an address of another protocol (`ftp://…`) or a misspelled one (`htp:/…`, `http:/…`).
+ * @returns undefined for http, https and file, and for anything that is not an address
  */
 export function otherProtocol(typed: string): OtherProtocol | undefined {
   const [, protocol = '', slashes = '', rest = ''] =
@@ -18,14 +18,14 @@ export function otherProtocol(typed: string): OtherProtocol | undefined {
   return { protocol, meant: right === undefined || rest === '' ? undefined : `${right}://${rest}` };
 }
 
-/** What people are told on the command line; the interface has the same sentences among its messages. */
+/** Message for the command line. The interface has the same sentences in its messages. */
 export function otherProtocolText({ protocol, meant }: OtherProtocol): string {
   return meant === undefined
     ? `Offprint cannot read “${protocol}:” addresses. Use one that starts with http:// or https://, or the path of a folder.`
     : `“${protocol}:” is misspelled. Did you mean ${meant}?`;
 }
 
-/** Whether one letter is missing, too many, another one, or in the place of its neighbour. */
+/** Whether two words differ by one insertion, deletion, substitution or transposition. */
 export function isNear(word: string, right: string): boolean {
   if (word === right) return true;
   for (let at = 0; at <= right.length; at++) {

@@ -1,7 +1,7 @@
-/** Longer ones are no names; the search for what is said twice takes the square of it. */
+/** Longer texts are not names, and the search for repetitions is quadratic. */
 const TITLE_MAX = 400;
 
-/** What a site is called by the title of its start page: said once, where generators put the name of the site after that of the page. */
+/** Derives the name of a site from the title of its start page, without the repetition that generators add ("Docs | Docs"). */
 export function siteTitle(title: string): string {
   const text = title
     .trim()
