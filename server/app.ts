@@ -54,59 +54,59 @@ import { type Host, type HostPorts, nodePorts, openHost, openReader } from './wr
 
 export type ServerConfig = Readonly<{
   dataFolder: string;
-  /** What goes before the settings in the store, for this launch; null: no TCP at all. */
+  /** Overrides for the stored settings during this launch; null turns TCP off. */
   listener?: Partial<ListenerSettings> | null;
   /**
-   * `server` (the default) runs every job that waits; `command` runs those that are asked for through it, as it ends
-   * with its command; `reader` takes no lock, changes nothing and runs nothing, so it may stand beside another one.
+   * `server` (the default) runs every waiting job; `command` only runs the jobs of its command and exits with it;
+   * `reader` takes no lock and neither changes nor runs anything, so it can run next to another server.
    */
   role?: 'server' | 'command' | 'reader';
-  /** Folder of the built interface, for browsers; left out: none is served. */
+  /** Folder of the built interface; without it, no interface is served to browsers. */
   interfaceFolder?: string;
-  /** Folder of a built site to try exports with. */
+  /** Folder of the example site. */
   exampleFolder?: string;
 }>;
 
-/** What differs between the programs that hold a server: command line, headless server, desktop app. */
+/** Dependencies that differ between the command line, the headless server and the desktop app. */
 export type ServerPorts = Readonly<{
   host?: HostPorts;
-  /** The host of the data folder, where it is opened already. It closes with the server. */
+  /** Host of the data folder, if it is already open. The server closes it. */
   opened?: Promise<Host>;
-  /** Where the master key comes from. */
+  /** Source of the master key. */
   secrets?: Omit<VaultOptions, 'dataFolder'>;
-  /** One line for each thing that an operator may want to know. */
+  /** Receives one line for each event that operators may want to know about. */
   log?: (message: string) => void;
   timing?: Partial<Timing>;
-  /** By which schedules run. */
+  /** Clock for schedules. */
   clock?: Clock;
 }>;
 
 export type Server = Readonly<{
   /**
-   * Takes the data folder and answers. @throws OffprintError `usage` (port, address, certificate, secret file),
+   * Locks the data folder and starts to serve. @throws OffprintError `usage` (port, address, certificate, secret file),
    * `store-locked`, `store-damaged`, `store-newer`
    */
   listen: () => Promise<Running>;
-  /** Ends what is under way in an orderly manner; jobs go on at the next start. */
+  /** Shuts down gracefully. Jobs continue at the next start. */
   close: () => Promise<void>;
 }>;
 
 export type Running = Readonly<{
-  /** Where scripts reach it; null without TCP. */
+  /** Base URL for scripts; null without TCP. */
   url: string | null;
-  /** How programs of this user reach it. */
+  /** Connection data for this user's programs. */
   descriptor: Descriptor;
   host: Host;
   secrets: () => Promise<VaultStatus>;
-  /** Whether a URL leads to an exported site that is shown now. */
+  /** Whether a URL belongs to an exported site that is being shown. */
   isShownSite: ShownSites['isShown'];
-  /** Whether a URL leads to a site that is hosted now. */
+  /** Whether a URL belongs to a hosted site. */
   isHostedSite: HostedSites['isHosted'];
-  /** Opens the interface in a browser, once; undefined where none is served. */
+  /** Creates a one-time link that logs a browser in; undefined if no interface is served. */
   loginLink: () => Readonly<{ url: string; expiresAt: number }> | undefined;
 }>;
 
-/** The composition root: puts the parts together that answer the API of one data folder. */
+/** Composition root: assembles the server for one data folder. */
 export function createServer(config: ServerConfig, ports: ServerPorts = {}): Server {
   const { dataFolder, role = 'server' } = config;
   const timing = { ...usualTiming, ...ports.timing };
@@ -132,7 +132,7 @@ export function createServer(config: ServerConfig, ports: ServerPorts = {}): Ser
         else startingUp(response);
       };
 
-    // The port first: where it is taken, nothing else is touched. Until the store is open the answer is 503.
+    // Take the port first: if it is busy, nothing else is touched. Requests get 503 until the store is open.
     let network: Listener | undefined;
     if (config.listener !== null && kept.localApi) {
       network = await listenOnNetwork(
@@ -351,8 +351,8 @@ const AGENT_EVENTS: EventSource = {
 };
 
 /**
- * The settings as they stand; without what is stored where the store has to be made or brought up to date first.
- * @throws OffprintError `usage` where the environment or the settings file is not right
+ * Reads the effective settings. Stored values are skipped if the store must first be created or migrated.
+ * @throws OffprintError `usage` if the environment or the settings file is invalid
  */
 function settingsAtStart(dataFolder: string, options: LaunchOptions): ServerSettings {
   try {

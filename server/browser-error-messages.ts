@@ -1,8 +1,7 @@
 /**
- * What Chromium and the program that drives it say of a failure, in words for people: the end of a sentence that began
- * with the page. This is the one place where their words are translated; whatever shows an error to a person goes
- * through here (asOffprintError does).
- * @returns undefined where these are not their words
+ * Translates an error of Chromium or Puppeteer into plain words that complete a sentence about the page. All errors
+ * shown to people pass through here (by way of asOffprintError).
+ * @returns undefined for other errors
  */
 export function driverWords(error: unknown): string | undefined {
   const text = error instanceof Error ? error.message : String(error);
@@ -29,7 +28,7 @@ const NETWORK_WORDS: readonly (readonly [shape: RegExp, words: string])[] = [
 
 const LOST_TAB = 'was interrupted because its browser tab closed or crashed';
 
-/** Puppeteer's own, whatever they say. */
+/** Puppeteer's error classes, whatever their message. */
 const DRIVER_ERRORS: ReadonlySet<string> = new Set([
   'ProtocolError',
   'TargetCloseError',

@@ -1,13 +1,13 @@
 import { OffprintError } from './errors.ts';
 import { readPlainFile } from './plain-file.ts';
 
-/** Lists of all authorities have some hundred kilobytes. */
+/** Bundles of all public authorities have a few hundred kilobytes. */
 const BYTES_MAX = 16 * 2 ** 20;
 
 /**
- * The certificates in a PEM file, each for itself, in their order.
- * @param setting that names the file, for the message
- * @throws OffprintError `usage` when it cannot be read, or holds none
+ * Reads the certificates of a PEM file, one string each, in order.
+ * @param setting name of the setting that contains the path, for error messages
+ * @throws OffprintError `usage` if the file cannot be read or contains no certificate
  */
 export function readCertificates(file: string, setting: string): string[] {
   const text = readPlainFile(file, `The certificate file (${setting})`, BYTES_MAX).toString('utf8');

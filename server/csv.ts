@@ -1,6 +1,6 @@
 /**
- * A line of CSV (RFC 4180). What a spreadsheet would take for a formula gets an apostrophe before it: names come from
- * elsewhere.
+ * Formats a line of CSV (RFC 4180). Values that a spreadsheet would evaluate as a formula get a leading apostrophe,
+ * because names are untrusted.
  */
 export function csvLine(values: readonly string[]): string {
   return `${values.map(field).join(',')}\r\n`;

@@ -1,13 +1,13 @@
 import { type FixedSetting, type FixedSettings, type SettingsShape, validSetting } from './fixed-setting.ts';
 
-/** The variable that fixes a setting: `OFFPRINT_EXPORT_CONCURRENCY` for `exportConcurrency`. */
+/** Environment variable for a setting: `OFFPRINT_EXPORT_CONCURRENCY` for `exportConcurrency`. */
 export function variableOf(name: string): string {
   return `OFFPRINT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
 /**
- * What variables of the environment say.
- * @throws OffprintError `usage` where a value is not right
+ * Reads the settings that the environment fixes.
+ * @throws OffprintError `usage` if a value is invalid
  */
 export function environmentSettings(shape: SettingsShape, env: Readonly<NodeJS.ProcessEnv>): FixedSettings {
   const fixed = new Map<string, FixedSetting>();
@@ -24,7 +24,7 @@ export function environmentSettings(shape: SettingsShape, env: Readonly<NodeJS.P
   return fixed;
 }
 
-/** As the schema wants it: lists are separated by commas. */
+/** Converts a value for the schema. Lists are separated by commas. */
 function ofText(shape: SettingsShape, name: string, text: string): unknown {
   const words: unknown = text
     .split(',')

@@ -1,8 +1,8 @@
 import { driverWords } from './browser-error-messages.ts';
 
 /**
- * What can go wrong, as values: a code for programs and a sentence that tells a person what to do.
- * Made where the cause is known, translated once at the edge (exit code, HTTP status, dialog).
+ * Error codes. An OffprintError has a code for programs and a sentence that tells people what to do. It is created where
+ * the cause is known and translated once at the edge (exit code, HTTP status, dialog).
  */
 export type ErrorCode =
   | 'usage'
@@ -51,14 +51,14 @@ export class OffprintError extends Error {
   }
 }
 
-/** The `code` of an error of the system (ENOENT, ENOSPC, …) or of a part of Node; undefined for other errors. */
+/** The `code` of a system or Node error (ENOENT, ENOSPC, …); undefined for other errors. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /**
- * Turns anything thrown into an error of ours; what the system says about the disk, and the browser about its pages, gets
- * a sentence of its own.
+ * Converts anything thrown into an OffprintError. Disk errors of the system and page errors of the browser get plain
+ * sentences.
  */
 export function asOffprintError(error: unknown): OffprintError {
   if (error instanceof OffprintError) return error;

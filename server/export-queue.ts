@@ -11,27 +11,27 @@ import type { Host } from './writer/host.ts';
 export type ExportQueuePorts = Pick<RunnerPorts, 'isPaused' | 'onlyAsked' | 'onHeld'> &
   Readonly<{
     settings: () => Pick<ServerSettings, 'exportConcurrency'>;
-    /** What the job's origin asks for. @throws OffprintError `secrets-locked`: the job is held */
+    /** Credentials for the job's origin. @throws OffprintError `secrets-locked`: the job is blocked */
     credentialsOf: (jobId: string) => Promise<Credentials>;
-    /** How the repository is reached that is the origin of a job. */
+    /** Access to the repository that is the job's origin. */
     accessOf?: (jobId: string) => Promise<RepositoryAccess | undefined>;
-    /** What bundles are signed with; undefined when there is no key. @throws OffprintError `secrets-locked`: as above */
+    /** Key that signs bundles; undefined if there is none. @throws OffprintError `secrets-locked`: as above */
     signingKey?: () => Promise<SigningKey | undefined>;
     onProgress: (progress: Progress) => void;
-    /** A job has ended; what it queued may begin. */
+    /** Called when a job has ended, so that follow-up work can start. */
     onEnded?: (jobId: string) => void;
     log: (message: string) => void;
   }>;
 
 export type ExportQueue = JobRunner &
   Readonly<{
-    /** What a running job said last. */
+    /** Latest progress of a running job. */
     progressOf: (jobId: string) => Progress | undefined;
   }>;
 
 /**
- * Runs the export jobs of a host: the oldest that waits starts next (`nextJob`), while fewer run than the setting
- * `exportConcurrency` says. What is read from the store each time needs nothing to survive a restart.
+ * Runs the export jobs of a host, oldest first (`nextJob`), at most `exportConcurrency` at a time. The queue has no state
+ * of its own: it reads the store every time, so a restart loses nothing.
  */
 export function openExportQueue(host: Host, ports: ExportQueuePorts): ExportQueue {
   const last = new Map<string, Progress>();
@@ -72,10 +72,9 @@ export function openExportQueue(host: Host, ports: ExportQueuePorts): ExportQueu
   return { ...runner, progressOf: (jobId) => last.get(jobId) };
 }
 
-/** The export whose turn it is: the oldest that waits, is not paused, not in `except` and, where given, in `among`. */
+/** Finds the next export: the oldest queued one that is not paused, not in `except`, and in `among` if given. */
 function nextJob(store: Store, except: readonly string[], among?: readonly string[]): string | undefined {
-  // Each status by itself: its index gives the oldest without a look at the others. Of the same millisecond, the one
-  // that was written first.
+  // One query per status, so that its index finds the oldest without a scan. Ties are broken by insertion order.
   const oldest = store.prepare(
     `SELECT id, created_at AS createdAt, rowid AS place FROM export_jobs WHERE status = @status AND paused = 0
      AND id NOT IN (SELECT value FROM json_each(@except))

@@ -6,10 +6,10 @@ const read = promisify(fs.read);
 const CHUNK_BYTES = 256 * 2 ** 10;
 
 /**
- * The bytes of an open file to its last, read into one buffer: a chunk holds until the next one is asked for. A stream
- * leaves a buffer behind for each chunk, up to 130 MB before they are collected (docs/benchmarks/large-bundle.md).
+ * Reads an open file to its end into one reused buffer: a chunk is valid until the next one is requested. A stream
+ * would allocate a buffer per chunk, up to 130 MB before garbage collection (docs/benchmarks/large-bundle.md).
  * Closes the file.
- * @param from place of the first byte
+ * @param from offset of the first byte
  * @throws the reason of the signal
  */
 export async function* fileChunks(fd: number, signal?: AbortSignal, from = 0): AsyncGenerator<Buffer> {
@@ -28,7 +28,7 @@ export async function* fileChunks(fd: number, signal?: AbortSignal, from = 0): A
   }
 }
 
-/** Chunks that outlast the next one: for streams, which read ahead. */
+/** Copies each chunk so that it stays valid, for streams, which read ahead. */
 export async function* ownChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }

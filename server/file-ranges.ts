@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 
-/** A part of a file. */
+/** A byte range of a file. */
 export type FileRange = Readonly<{ file: string; start: number; sizeBytes: number }>;
 
-/** @throws what the file system throws, and RangeError when the file ends before the range does */
+/** Reads a range. @throws file system errors; RangeError if the file ends before the range */
 export function readRange(range: FileRange): Buffer {
   const descriptor = fs.openSync(range.file, 'r');
   try {
@@ -13,7 +13,7 @@ export function readRange(range: FileRange): Buffer {
   }
 }
 
-/** The same of a file that is open already: `file` is its name in the error. */
+/** Like readRange, for an open file. `file` is only used in the error. */
 export function readExactly(descriptor: number, { file, start, sizeBytes }: FileRange): Buffer {
   const bytes = Buffer.allocUnsafeSlow(sizeBytes);
   for (let done = 0; done < sizeBytes; ) {
@@ -25,7 +25,7 @@ export function readExactly(descriptor: number, { file, start, sizeBytes }: File
   return bytes;
 }
 
-/** Writes all of the bytes, at a place in the file or where the last ones ended. @throws what the file system throws */
+/** Writes all bytes at an offset, or at the current position. @throws file system errors */
 export function writeAll(descriptor: number, bytes: Uint8Array, at?: number): void {
   for (let written = 0; written < bytes.length; ) {
     const position = at === undefined ? null : at + written;

@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import { OffprintError } from './errors.ts';
 import { notValid } from './not-valid.ts';
 
-/** A setting that the environment or the settings file fixes: nobody can change it by API. */
+/** A setting fixed by the environment or the settings file. It cannot be changed through the API. */
 export type FixedSetting = Readonly<{ value: unknown; from: 'environment' | 'file'; place: string }>;
 
 export type FixedSettings = ReadonlyMap<string, FixedSetting>;
 
-/** The schema of each setting, by its name. */
+/** Schemas by setting name. */
 export type SettingsShape = Readonly<Record<string, z.ZodType>>;
 
 /**
- * The value of a setting as its schema gives it.
- * @param where as it stands in a sentence: `in OFFPRINT_PORT`
+ * Validates a setting and returns its parsed value.
+ * @param where source of the value as part of a sentence: `in OFFPRINT_PORT`
  * @throws OffprintError `usage`
  */
 export function validSetting(shape: SettingsShape, name: string, value: unknown, where: string): unknown {

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** The files of a folder of pages, as a static host finds them: `/guide/start` is `guide/start.html`. */
+/** Looks up files the way a static host does: `/guide/start` is `guide/start.html`. */
 export type FolderFiles = Readonly<{
-  /** The file that a path means; undefined for none. */
+  /** Returns the file for a path; undefined if there is none. */
   nameOf: (name: string) => string | undefined;
   sizeOf: (name: string) => number | undefined;
   open: (name: string) => Promise<Readable>;

@@ -8,16 +8,16 @@ export type Lock = Readonly<{ release: () => void }>;
 type Words = Readonly<{ what: string; option: string }>;
 const DATA_FOLDER: Words = { what: 'data folder', option: '--data' };
 
-/** A database that nothing refers to is closed by the garbage collector, and its lock would fall with it. */
+/** Keeps databases referenced: the garbage collector would close them and release their locks. */
 const held = new Set<Database.Database>();
 
 /**
- * Takes a lock of a folder for as long as this process lives. The operating system holds it
- * (an exclusive SQLite transaction is a file lock), so a process that dies releases it: no lock is ever stale.
+ * Takes a lock on a folder for the lifetime of this process. The operating system holds it (an exclusive SQLite
+ * transaction is a file lock) and releases it when the process dies, so a lock is never stale.
  * @param name 'host' for the program that owns the folder, 'writer' for the one writing process of a data folder
- * @param waitMs how long to wait for another holder to let go
- * @param words what people call the folder, and the option that names another one
- * @throws OffprintError `store-locked`; `usage` when the folder cannot be made or written
+ * @param waitMs how long to wait for another holder to release it
+ * @param words name of the folder for people, and the option that sets another one
+ * @throws OffprintError `store-locked`; `usage` if the folder cannot be created or written
  */
 export function takeLock(
   folder: string,
@@ -58,8 +58,8 @@ export function takeLock(
 }
 
 /**
- * Makes a folder and its missing parents, one at a time: `mkdir` with `recursive` gives a misleading error below a read-only
- * file system, and never returns below /proc.
+ * Creates a folder and its missing parents one at a time. `mkdir` with `recursive` gives a misleading error on a read-only
+ * file system and never returns below /proc.
  */
 function makeFolder(folder: string): void {
   const parent = path.dirname(folder);
@@ -71,7 +71,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The path, or the first of its parents, that is a file and not a folder. */
+/** Returns the path itself or its nearest parent that is a file instead of a folder. */
 function fileOn(folder: string): string | undefined {
   const parent = path.dirname(folder);
   if (fs.existsSync(folder)) return fs.statSync(folder).isDirectory() ? undefined : folder;
@@ -100,6 +100,6 @@ function holder(file: string): string {
     const { pid } = JSON.parse(fs.readFileSync(file, 'utf8')) as { pid?: number };
     return pid === undefined ? '' : ` (process ${pid})`;
   } catch {
-    return ''; // written a moment after the lock: its absence says nothing
+    return ''; // written shortly after the lock, so it may be missing
   }
 }

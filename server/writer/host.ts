@@ -14,53 +14,53 @@ import { type HostPorts, nodePorts, WRITER } from './spawn.ts';
 
 export { commandPorts, type HostPorts, nodePorts } from './spawn.ts';
 
-/** What a job gets for its run and the store does not have. */
+/** Inputs of a job that are not in the store. */
 export type RunGiven = Readonly<{
-  /** The secrets that the project's origin names. */
+  /** Secrets that the project's origin refers to. */
   credentials?: Credentials;
-  /** How the repository that is its origin is reached. */
+  /** Access to the repository that is its origin. */
   access?: RepositoryAccess | undefined;
-  /** What its bundle is signed with; left out: not at all. */
+  /** Key that signs the bundle; without it, the bundle is unsigned. */
   signingKey?: SigningKey | undefined;
 }>;
 
 export type Host = Readonly<{
   dataFolder: string;
-  /** For reading, anywhere and at any time. */
+  /** Read-only connection, usable anywhere at any time. */
   store: () => Store;
-  /** Changes the store through its one writer. Rejects with what the command throws. */
+  /** Changes the store through its only writer. Rejects with the error of the command. */
   command: <N extends CommandName>(
     name: N,
     ...args: Parameters<Commands[N]>
   ) => Promise<Awaited<ReturnType<Commands[N]>>>;
   /**
-   * Runs a job, or takes it up again, until it has ended: the job's row says how. The writer's process is started
-   * anew when it dies under the job.
-   * @throws OffprintError when not even the failure could be written down (disk full)
+   * Runs or resumes a job until it has ended; the job's row has the outcome. If the writer process dies meanwhile, it is
+   * restarted.
+   * @throws OffprintError if not even the failure could be stored (disk full)
    */
   run: (jobId: string, onProgress: (progress: Progress) => void, given?: RunGiven) => Promise<ExportJob>;
   /**
-   * Ends a job within a second, whatever it is doing, or leaves it to wait. Nothing happens to one that has ended.
-   * @throws OffprintError when that cannot be written (disk full): the job goes on
+   * Stops a job within a second, whatever it is doing: for good, or until it is resumed. Does nothing if it has ended.
+   * @throws OffprintError if this cannot be stored (disk full); the job continues
    */
   interrupt: (jobId: string, how: Interruption) => Promise<void>;
-  /** True while jobs that ran when the writer's process died are run again, one at a time: the culprit is among them. */
+  /** True while the jobs that ran when the writer process died are rerun one at a time, to find the one that kills it. */
   isRecovering: () => boolean;
   close: () => Promise<void>;
 }>;
 
 const READY_TIMEOUT_MS = 30_000;
-/** How long the writer's process has to end by itself. */
+/** How long the writer process may take to exit by itself. */
 const STOP_PATIENCE_MS = 10_000;
-/** After this long without an answer to an interruption the process is ended: the store keeps what was done. */
+/** The process is killed if it does not respond to an interruption within this time. The store keeps all finished work. */
 const INTERRUPT_PATIENCE_MS = 700;
-/** A safeguard against a process that dies on no page in particular. */
+/** Safeguard against crashes that no single page causes. */
 const RESTARTS_MAX = 10;
 
 type Listener = (message: FromWorker | { kind: 'died' }) => void;
 
 /**
- * Takes possession of a data folder: one host at a time.
+ * Opens a data folder for writing. Only one host can have it open.
  * @throws OffprintError `store-locked`, `store-damaged`, `store-newer`
  */
 export async function openHost(dataFolder: string, ports: HostPorts = nodePorts): Promise<Host> {
@@ -83,8 +83,8 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
 
   const alive = async (): Promise<RunningWorker> => {
     if (!worker.dead) return worker;
-    if (closing) throw diedError(); // whoever still waits for an answer would start one that nobody ends
-    // One successor, whoever asks first: two would wait for each other's lock.
+    if (closing) throw diedError(); // a pending command would start a process that nobody stops
+    // Start only one successor: two would wait for each other's lock.
     starting ??= startWorker(dataFolder, ports).finally(() => {
       starting = undefined;
     });
@@ -120,7 +120,7 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
     isRecovering: () => recovery.isBusy(),
     interrupt: async (jobId, how) => {
       if ((await interruptOnce(await alive(), nextCommand++, jobId, how)) === 'done') return;
-      // The process did not answer; its successor writes down what was asked for.
+      // The process did not respond; its successor stores the interruption.
       await interruptOnce(await alive(), nextCommand++, jobId, how);
     },
     close: async () => {
@@ -133,7 +133,7 @@ export async function openHost(dataFolder: string, ports: HostPorts = nodePorts)
   };
 }
 
-/** A host that only reads: it takes no lock and writes nothing, so it may stand beside another one. */
+/** Opens a data folder read-only. Takes no lock, so it works next to another host. */
 export function openReader(dataFolder: string): Host {
   let reader: Store | undefined;
   const refuse = (): Promise<never> =>
@@ -154,7 +154,7 @@ export function openReader(dataFolder: string): Host {
   };
 }
 
-/** Lets one in at a time, in the order of arrival. */
+/** A mutex that serves waiters in order of arrival. */
 function oneAtATime(): { enter: () => Promise<() => void>; isBusy: () => boolean } {
   let last: Promise<void> = Promise.resolve();
   let count = 0;
@@ -176,10 +176,10 @@ function oneAtATime(): { enter: () => Promise<() => void>; isBusy: () => boolean
   };
 }
 
-/** Done twice, these come to the same: where the process dies before it answers, its successor is asked. */
+/** Idempotent commands. If the process dies before it responds, they are sent to its successor. */
 const REPEATABLE: ReadonlySet<CommandName> = new Set(['changeSettings', 'changePreferences', 'touchKey']);
 
-/** @throws OffprintError as the command does */
+/** Sends a command to one process. @throws OffprintError of the command */
 function commandOnce(
   { send, listeners }: RunningWorker,
   id: number,
@@ -265,13 +265,13 @@ async function startWorker(dataFolder: string, ports: HostPorts): Promise<Runnin
     dead: false,
     listeners,
     send: (message) => {
-      // A process that is dying takes no message any more; its exit says so.
+      // A dying process accepts no messages; its exit event reports the error.
       if (child.connected) child.send(message, () => {});
     },
     kill: () => child.kill('SIGKILL'),
     stop: async () => {
       if (child.connected) child.disconnect();
-      // One that hangs is ended: what it was at is taken up again at the next start.
+      // Kill the process if it hangs. Its jobs are resumed at the next start.
       const patience = setTimeout(worker.kill, STOP_PATIENCE_MS);
       await exited;
       clearTimeout(patience);

@@ -10,14 +10,14 @@ import {
   updateHostedSite,
 } from '../store/hosted-sites.ts';
 
-/** Who asked for a change of a hosted site, and what it is called in the audit log; undefined: the server itself. */
+/** Who requested a change to a hosted site, for the audit log; undefined: the server itself. */
 export type AskedBy = Readonly<{
   by: string;
   action: NewAuditEntry['action'];
   detail?: NewAuditEntry['detail'];
 }>;
 
-/** Changes of the list of hosted sites. What serves them follows (hosted-sites.ts). */
+/** Commands that change the list of hosted sites. hosted-sites.ts then serves them accordingly. */
 export function hostingCommands(store: Store) {
   const note = ({ id, name }: HostedSite, asked: AskedBy | undefined): void => {
     if (!asked) return;

@@ -25,9 +25,9 @@ import { previewCommands } from './preview-commands.ts';
 import { takeLowestPriority } from './priority.ts';
 
 /**
- * The writer's process: the only one that writes to the store, and the one that does the heavy work of exports.
- * The host starts it with the data folder as its argument and talks to it over IPC. It ends with its host, however
- * that ends; what it was doing is in the store.
+ * The writer process: the only process that writes to the store, and the one that does the heavy work of exports. The
+ * host starts it with the data folder as its argument and talks to it over IPC. It exits when its host does, for
+ * whatever reason; the store has the state of its work.
  */
 const LOCK_WAIT_MS = 10_000;
 const SWEEP_AT_ONCE = 100;
@@ -35,25 +35,25 @@ const SWEEP_AT_ONCE = 100;
 const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
 
 const send = (message: FromWorker): void => {
-  // A host that has gone hears nothing; this process ends with it (see 'disconnect').
+  // The host may be gone; then this process exits, too (see 'disconnect').
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 };
 
-// Whatever this process and those that it starts write is nobody else's.
+// Files of this process and its children are private to the user.
 process.umask(0o077);
 
 const [dataFolder = '', priority] = process.argv.slice(2);
 if (priority !== 'normal') takeLowestPriority();
 
 process.on('disconnect', () => process.exit(0));
-// A terminal sends Ctrl-C to the whole group: the host decides what it means.
+// A terminal sends Ctrl-C to the whole process group; the host decides how to react.
 process.on('SIGINT', () => {});
 
 try {
   const lock = takeLock(dataFolder, 'writer', LOCK_WAIT_MS);
   const store = openForWriting(dataFolder);
   closeToOthers(dataFolder);
-  // Closed, the database is one file: what is copied or restored has no write-ahead log beside it.
+  // Closing the database leaves a single file without a write-ahead log, which can be copied or restored.
   process.on('exit', () => {
     store.close();
     lock.release();
@@ -98,17 +98,17 @@ try {
   sweep();
 
   function run({ jobId, credentials = {}, access, signingKey }: ToWorker & { kind: 'run' }): void {
-    if (running.has(jobId)) return; // its end will be told, and who started it looks again
+    if (running.has(jobId)) return; // the host is notified when it ends, and checks again then
     const job = findJob(store, jobId);
     if (!job || job.paused || job.status === 'failed' || job.status === 'completed') {
-      send({ kind: 'ended', jobId }); // interrupted while the message was on its way
+      send({ kind: 'ended', jobId }); // interrupted before the message arrived
       return;
     }
     const controller = new AbortController();
     const { signal } = controller;
     const onProgress = (progress: Progress): void => send({ kind: 'progress', progress });
     threads.warm();
-    // Most of this program, which commands that only change the store can do without.
+    // Most of the code, which commands that only change the store do not need.
     const ended = import('../exports/job/run.ts')
       .then(({ runExport }) => {
         signal.throwIfAborted();
@@ -118,21 +118,21 @@ try {
         );
       })
       .catch((error: unknown) => {
-        if (signal.aborted) return; // whoever interrupted it has written down why
+        if (signal.aborted) return; // the interruption has stored its reason
         const fault = asOffprintError(error);
         if (fault.code === 'login-required') {
           pauseJob(store, jobId, fault.message);
           return;
         }
         if (fault.code === 'disk-full') {
-          // The host says so; the job stays as it was and goes on once there is room.
+          // The host reports it. The job stays as it is and continues once there is room.
           send({ kind: 'stopped', jobId, code: fault.code, error: fault.message });
           return;
         }
         try {
           failJob(store, jobId, fault.code, fault.message);
         } catch (second) {
-          // The store cannot be written: neither can this. The job stays as it was and can go on.
+          // The store cannot be written, so the failure cannot be stored. The job stays as it is and can continue.
           const { code, message } = asOffprintError(second);
           send({ kind: 'stopped', jobId, code, error: message });
         }
@@ -145,7 +145,7 @@ try {
     running.set(jobId, { controller, ended });
   }
 
-  /** What the store says of the job decides; the work itself stops as soon as it notices. */
+  /** Stores the interruption first; the running work stops as soon as it notices. */
   function interrupt({ id, jobId, how }: ToWorker & { kind: 'interrupt' }): void {
     const fault = canceled();
     try {
@@ -162,14 +162,14 @@ try {
     send({ kind: 'result', id, value: undefined });
   }
 
-  /** Removes what deleted jobs have left, a little at a time, while no export runs: one might be taking it up. */
+  /** Removes the remains of deleted jobs in small batches, and only while no export runs, since it might reuse them. */
   function sweep(): void {
     if (running.size > 0) return;
     const remove = (object: string): void => fs.rmSync(objectFile(dataFolder, object), { force: true });
     try {
       if (sweepSome(store, SWEEP_AT_ONCE, remove)) setImmediate(sweep);
     } catch {
-      // The database is busy, or the disk is full: what is marked is swept another time.
+      // The database is busy or the disk is full; try again later.
     }
   }
 } catch (error) {

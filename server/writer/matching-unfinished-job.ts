@@ -1,8 +1,8 @@
 import type { ExportJob, NewJob } from '../store/exports.ts';
 
 /**
- * The unfinished job that goes on instead of a new one: it has the same settings, the same policy and, where one is asked
- * for, the same version label.
+ * Finds an unfinished job to resume instead of starting a new one. It must have the same settings, the same policy and,
+ * if one is requested, the same version label.
  * @param unfinished jobs of the same project
  */
 export function matchingUnfinishedJob(unfinished: readonly ExportJob[], job: NewJob): ExportJob | undefined {

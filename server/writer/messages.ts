@@ -5,10 +5,10 @@ import type { Progress } from '../exports/job/progress.ts';
 import type { Credentials } from '../exports/origin/url-origin.ts';
 import type { CommandName } from './commands.ts';
 
-/** What the host tells the writer's process. */
+/** Messages from the host to the writer process. */
 export type ToWorker =
   | Readonly<{ kind: 'command'; id: number; name: CommandName; args: readonly unknown[] }>
-  /** `access`: how the repository that is the job's origin is reached. `signingKey`: what the bundle is signed with. */
+  /** `access`: access to the repository that is the job's origin. `signingKey`: key that signs the bundle. */
   | Readonly<{
       kind: 'run';
       jobId: string;
@@ -16,20 +16,20 @@ export type ToWorker =
       access?: RepositoryAccess | undefined;
       signingKey?: SigningKey | undefined;
     }>
-  /** Ends a job for good, or leaves it to wait; answered as a command is. */
+  /** Stops a job for good or until it is resumed. Has a reply like a command. */
   | Readonly<{ kind: 'interrupt'; id: number; jobId: string; how: Interruption }>;
 
 export type Interruption = 'cancel' | 'pause';
 
-/** What the writer's process tells the host. */
+/** Messages from the writer process to the host. */
 export type FromWorker =
   | Readonly<{ kind: 'ready' }>
-  /** It cannot do its work at all and ends. */
+  /** The process cannot start and exits. */
   | Readonly<{ kind: 'unable'; code: ErrorCode; error: string }>
   | Readonly<{ kind: 'result'; id: number; value: unknown }>
   | Readonly<{ kind: 'fault'; id: number; code: ErrorCode; error: string }>
   | Readonly<{ kind: 'progress'; progress: Progress }>
-  /** The job ended; its row says how. */
+  /** The job ended; its row has the outcome. */
   | Readonly<{ kind: 'ended'; jobId: string }>
-  /** The job stopped and not even that could be written. */
+  /** The job stopped, and not even that could be stored. */
   | Readonly<{ kind: 'stopped'; jobId: string; code: ErrorCode; error: string }>;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { StageThreads } from '../exports/threads/threads.ts';
 
 export type PreparationCommands = Readonly<{
-  /** Does ahead of time what the first export would have to wait for: loads its code, starts threads, unpacks the browser. */
+  /** Warms up for the first export: loads its code, starts threads, unpacks the browser. */
   prepareExports: () => Promise<void>;
 }>;
 

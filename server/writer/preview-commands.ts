@@ -22,11 +22,11 @@ import { overlayTable } from '../store/agent-overlay.ts';
 import type { Store } from '../store/database.ts';
 import { findProject } from '../store/projects.ts';
 
-/** The site before and after the change of an agent job. */
+/** The site before and after an agent job's change. */
 export type ChangePreview = Readonly<{
   before: SitePreview;
   after: SitePreview;
-  /** Pages whose text differs. */
+  /** Pages with different text. */
   pages: readonly PageChange[];
 }>;
 
@@ -34,7 +34,7 @@ export type PreviewCommands = ReturnType<typeof previewCommands>;
 
 const TIME_MAX_MS = 15 * 60_000;
 
-/** Sites of docs.json repositories, made to be looked at: of a project's branch, and of what an agent job changes. */
+/** Commands that build previews of docs.json repositories: of a project's branch, and of an agent job's change. */
 export function previewCommands(
   ports: Readonly<{ store: Store; dataFolder: string; openMirror: OpenMirror }>,
 ) {
@@ -49,8 +49,8 @@ export function previewCommands(
 
   return {
     /**
-     * The site of a project as a branch or folder has it now.
-     * @param branch another one than that of the origin
+     * Builds a project's site from the current state of its branch or folder.
+     * @param branch overrides the branch of the origin
      * @throws OffprintError `not-found`, `usage`, `origin-unreadable`
      */
     previewProject: async (
@@ -88,8 +88,7 @@ export function previewCommands(
         access,
         signal,
       });
-      // What a build makes depends on the folder as well.
-      // What is supplied may change while the commit does not.
+      // The build also depends on the folder, and supplied files may change without a new commit.
       const suppliedAt = supplied && String(Date.now());
       const sources = [commit, origin.folder, origin.build, suppliedAt].filter((part) => part !== undefined);
       const version = createHash('sha256').update(sources.join('\n')).digest('hex');
@@ -102,8 +101,8 @@ export function previewCommands(
     },
 
     /**
-     * The site before and after what a job has changed so far.
-     * @throws OffprintError `not-found`, `usage` where the repository has no docs.json, `conflict` where nothing was changed
+     * Builds the site before and after a job's current changes.
+     * @throws OffprintError `not-found`; `usage` if the repository has no docs.json; `conflict` if nothing was changed
      */
     previewAgentJob: async (jobId: string): Promise<ChangePreview> => {
       const job = requireAgentJob(store, jobId);
@@ -154,8 +153,9 @@ export function previewCommands(
 }
 
 /**
- * The folder of the docs.json that changes belong to: the nearest one above the first of them, else the topmost.
- * @throws OffprintError `usage` where there is none
+ * Finds the folder of the docs.json that the changes belong to: the nearest one above the first changed file, otherwise
+ * the topmost one.
+ * @throws OffprintError `usage` if there is none
  */
 function configFolder(changed: readonly string[], paths: readonly string[]): string {
   const folders = paths

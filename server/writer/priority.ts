@@ -7,8 +7,8 @@ import { OffprintError } from '../errors.ts';
 export type ExportPriority = 'background' | 'normal';
 
 /**
- * The priority of exports where a program sets none: `background`, unless `OFFPRINT_EXPORT_PRIORITY` says `normal`, as
- * for a server that shares its container with busy programs.
+ * Default priority of exports: `background`, or the value of `OFFPRINT_EXPORT_PRIORITY`. `normal` suits a server that
+ * shares its container with busy programs.
  * @throws OffprintError `usage` for any other value
  */
 export function exportPriorityOf(env: NodeJS.ProcessEnv): ExportPriority {
@@ -18,14 +18,13 @@ export function exportPriorityOf(env: NodeJS.ProcessEnv): ExportPriority {
 }
 
 /**
- * Gives this process the lowest priority: the heavy work yields to whoever answers people and scripts. Threads and
- * processes that are started later inherit it. On Linux a priority is a thread's own (setpriority(2)), so those that
- * the engine has started already (it collects garbage and compiles in some of them) are told one by one; and all get
- * the class for idle work (sched(7), SCHED_IDLE), where util-linux' `chrt` is there to give it: a thread of that class
- * is interrupted at once when another wakes.
+ * Gives this process the lowest priority, so that its work yields to processes that serve people and scripts. Threads and
+ * processes started later inherit it. On Linux, priority is per thread (setpriority(2)), so it is also set for each thread
+ * that V8 has already started for garbage collection and compilation. If util-linux' `chrt` is available, all threads also
+ * get the SCHED_IDLE class (sched(7)), which is preempted as soon as another thread wakes up.
  *
- * It counts only among processes of one session where Linux groups processes by session (sched(7), "The autogroup
- * feature"): neither this process nor its browsers may lead one (docs/decisions/0012).
+ * With autogroups (sched(7), "The autogroup feature"), priorities only count within a session, so neither this process
+ * nor its browsers may be session leaders (docs/decisions/0012).
  */
 export function takeLowestPriority(): void {
   const { PRIORITY_LOW } = os.constants.priority;
@@ -35,7 +34,7 @@ export function takeLowestPriority(): void {
     try {
       os.setPriority(Number(thread), PRIORITY_LOW);
     } catch {
-      // This thread has ended meanwhile.
+      // The thread has exited in the meantime.
     }
   }
   spawnSync('chrt', ['-a', '-i', '-p', '0', String(process.pid)], { stdio: 'ignore' });

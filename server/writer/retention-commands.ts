@@ -16,7 +16,7 @@ import {
   setProjectRules,
 } from '../store/retention.ts';
 
-/** What rules of retention remove, each written down with who asked; and what keeps exports from them. */
+/** Commands for retention: removals, recorded with who requested them, and pins that prevent them. */
 export function retentionCommands(
   store: Store,
   dataFolder: string,
@@ -31,7 +31,7 @@ export function retentionCommands(
       await deleteJob(id);
       note(by, `${domain} ${version ?? id}`, id, bytes);
     },
-    /** It is made again when it is asked for. */
+    /** Removes a delta. It is created again on request. */
     pruneDelta: (id: string, baseJobId: string, by: string, bytes: number): void => {
       const delta = findDelta(store, id, baseJobId);
       if (!delta) return;
@@ -41,13 +41,13 @@ export function retentionCommands(
         note(by, `delta from ${baseJobId}`, id, bytes);
       });
     },
-    /** @throws OffprintError `conflict` when somebody has decided meanwhile */
+    /** @throws OffprintError `conflict` if someone has decided on it in the meantime */
     pruneReceived: (id: string, by: string, bytes: number): void => {
       const { source } = requireReceived(store, id);
       discardReceived(store, dataFolder, id, by);
       note(by, source, id, bytes);
     },
-    /** @param rules null: those of all projects hold again. @throws OffprintError `not-found` */
+    /** @param rules null: use the global rules again. @throws OffprintError `not-found` */
     setProjectRules: (projectId: string, rules: RetentionRules | null): void => {
       if (findProject(store, projectId)?.id !== projectId) {
         throw new OffprintError(

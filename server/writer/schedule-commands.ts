@@ -12,7 +12,7 @@ import {
   setSchedulePaused,
 } from '../store/schedules.ts';
 
-/** Changes of schedules, each with who asked for it. `at` is now, in ms since 1970. */
+/** Commands that change schedules, recorded with who requested them. `at` is the current time in ms since 1970. */
 export function scheduleCommands(store: Store) {
   const note = (projectId: string, by: string, action: NewAuditEntry['action'], detail = {}): void => {
     const subject = findProject(store, projectId)?.name ?? projectId;
@@ -27,7 +27,7 @@ export function scheduleCommands(store: Store) {
         note(projectId, by, 'schedule-set', { cron, timeZone });
         return putSchedule(store, { projectId, cron, timeZone, dueAt: dueAfter(timetable, at) });
       }),
-    /** A schedule that goes on begins with its next run: what was paused is not caught up. */
+    /** Pauses or resumes a schedule. Runs missed during the pause are not made up for. */
     pauseSchedule: (projectId: string, isPaused: boolean, by: string, at: number): Schedule =>
       transact(store, () => {
         const known = requireSchedule(store, projectId);

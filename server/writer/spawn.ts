@@ -3,23 +3,23 @@ import { programBeside } from '../program-beside.ts';
 import type { ExportPriority } from './priority.ts';
 
 /**
- * What differs between the programs that own a data folder (command line, server, desktop app) and is handed in.
+ * Dependencies that differ between the command line, the server and the desktop app.
  */
 export type HostPorts = Readonly<{
-  /** Starts the writer's process with an IPC channel; `file` is its entry point. */
+  /** Starts the writer process with an IPC channel; `file` is its entry point. */
   spawnWorker: (file: URL, args: readonly string[]) => ChildProcess;
-  /** What the writer's process runs at; not set, as `exportPriorityOf` says. */
+  /** Priority of the writer process; the default is that of `exportPriorityOf`. */
   exportPriority?: ExportPriority | undefined;
 }>;
 
-/** Entry point of the writer's process. */
+/** Entry point of the writer process. */
 export const WRITER = programBeside(import.meta.url, './main');
 
 /**
- * Node's own child process. Small young generations and two malloc arenas save memory over Node's defaults for servers;
- * an old generation that begins with 64 MB spares the engine from collecting a small one over and over
- * (docs/decisions/0039 measures each). One thread helps the engine and not four, and the worker leads no session, so that
- * it holds up nobody (docs/decisions/0012).
+ * Starts a Node child process. Small young generations and two malloc arenas use less memory than Node's defaults; an
+ * initial old generation of 64 MB avoids repeated collections of a small heap (figures in docs/decisions/0039). V8 gets
+ * one helper thread instead of four, and the process is no session leader, so that it does not slow down others
+ * (docs/decisions/0012).
  */
 export const nodePorts: HostPorts = {
   spawnWorker: (file, args) =>
@@ -36,5 +36,5 @@ export const nodePorts: HostPorts = {
     }),
 };
 
-/** For a command that does one thing and answers nobody: somebody waits for it, at the normal priority. */
+/** For a single command: somebody is waiting for it, so it runs at normal priority. */
 export const commandPorts: HostPorts = { ...nodePorts, exportPriority: 'normal' };

@@ -11,7 +11,7 @@ import {
   setSigningKey,
 } from '../store/trusted-keys.ts';
 
-/** Changes of the list of trusted keys, each written down with who made it. */
+/** Commands that change the list of trusted keys, recorded with who made the change. */
 export function trustCommands(store: Store) {
   const audited = (
     by: string,
