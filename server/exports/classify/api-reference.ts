@@ -5,14 +5,17 @@ import { isApiDescription, mayBeApiDescription } from '../playground/api-descrip
 import { fetchedPlaces, readDocument } from '../playground/documents.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 
-/** Descriptions say what they are near their beginning, or their keys are sorted and `openapi` follows the components. */
+/**
+ * Number of characters read from a document. An API description identifies itself near the start or, with sorted keys,
+ * after `components`.
+ */
 const START_MAX = 4 * 2 ** 20;
 
 type ReadContext = Readonly<{ dataFolder: string; frontier: Frontier; source: Source; signal: AbortSignal }>;
 
 /**
- * Whether scripts draw a page from the description of an API. Such a page keeps its scripts, and the description comes
- * along.
+ * Whether scripts render a page from an API description. Such a page keeps its scripts, and the bundle includes the
+ * description.
  */
 export async function isApiReference(context: ReadContext, page: RenderedPage): Promise<boolean> {
   const { dataFolder, frontier, source } = context;
@@ -24,7 +27,7 @@ export async function isApiReference(context: ReadContext, page: RenderedPage): 
   return false;
 }
 
-/** The beginning of a text of the site that is not acquired yet; empty where there is none. */
+/** Fetches the start of a document that has not been acquired yet. Returns an empty string if there is none. */
 async function startOf(
   place: string,
   { source, signal }: Pick<ReadContext, 'source' | 'signal'>,
@@ -38,7 +41,7 @@ async function startOf(
     return start;
   };
   try {
-    // What is short comes as a whole.
+    // A short body arrives as one buffer instead.
     const { status, body } = await source.fetch(place, { keep: read, signal });
     return status < 400 ? body.toString() : '';
   } catch (error) {

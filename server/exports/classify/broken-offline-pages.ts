@@ -6,11 +6,11 @@ import type { ModeResult, PageResult } from '../verify/verdict.ts';
 import type { Layouts } from './layouts.ts';
 
 /**
- * Has pages rendered that their own scripts break offline: routers that take the file's path for a page that does not
- * exist, loaders that look for their parts at the root of the host. Only opening the bundle shows them. Layouts of which
- * no page was opened follow the majority of the others.
- * @param pages what verification saw of the packed bundle
- * @returns how many pages are queued: acquire them, pack and verify again
+ * Queues pages for rendering if their own scripts break them offline: routers that treat the file's path as a page that
+ * does not exist, or loaders that look for their parts at the root of the host. This only shows when the bundle is
+ * opened. Layouts of which no page was opened follow the majority of the others.
+ * @param pages what verification found on pages of the packed bundle
+ * @returns the number of queued pages; if any, acquire them, then pack and verify again
  */
 export function renderBrokenOffline(
   {
@@ -24,7 +24,7 @@ export function renderBrokenOffline(
   const seen = new Map<string, string | undefined>();
   for (const page of pages) {
     const { renderMode, layout, isScripted, renderModeReason } = frontier.find(page.url) ?? {};
-    if (renderModeReason?.startsWith(UNRENDERED)) continue; // a browser has tried to make it already
+    if (renderModeReason?.startsWith(UNRENDERED)) continue; // a browser has already failed to render it
     if (renderMode !== 'fetched' || !isScripted || layout === null || layout === undefined) continue;
     seen.set(layout, seen.get(layout) ?? breakageOf(page));
   }
@@ -42,7 +42,10 @@ export function renderBrokenOffline(
   return layouts.freeze(reasons);
 }
 
-/** How scripts break a page in a bundle, as a sentence; undefined also where there is no original to compare. */
+/**
+ * Describes in a sentence how scripts break a page in the bundle; undefined if they do not, or if there is no original
+ * to compare.
+ */
 function breakageOf({ originalThumbnail, path, modes }: PageResult): string | undefined {
   if (originalThumbnail === undefined) return undefined;
   for (const mode of modes) {

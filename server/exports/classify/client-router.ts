@@ -10,17 +10,20 @@ import { byHash, type LayoutsContext } from './layouts.ts';
 
 type RouterContext = Pick<LayoutsContext, 'dataFolder' | 'job' | 'frontier' | 'source' | 'rendering'>;
 
-/** Documents with fragments like `#/a` that are looked at in one job, and routes of each. */
+/** Maximum number of documents with fragments like `#/a` examined per job, and of routes tried for each. */
 const DOCUMENTS_MAX = 20;
 const ROUTES_TRIED = 2;
 
-/** A route that shows another page takes away the text of the document; a link into a page adds to it. */
+/**
+ * Share of a document's words that must be gone for a route to count as another page. A link within the page only adds
+ * text.
+ */
 const TEXT_GONE_MIN = 0.02;
 
 /**
- * Finds out about the router in the pages that a browser has made: which documents show other pages for their
- * fragments (`/#/guide/install`), and whether headings are named by a parameter (`?id=install`). Proved by going there.
- * @returns undefined when there is nothing new
+ * Detects the client-side router of the rendered pages: which documents show other pages depending on the fragment
+ * (`/#/guide/install`), and whether headings are named by a parameter (`?id=install`). Confirms this by opening routes.
+ * @returns undefined if there is nothing new
  */
 export async function findRouter(context: RouterContext): Promise<RouterFacts | undefined> {
   const { frontier, job, source } = context;
@@ -57,7 +60,7 @@ export async function findRouter(context: RouterContext): Promise<RouterFacts | 
   return { hashRoutes: [...hashRoutes].sort(), headingParameter };
 }
 
-/** Pages that a browser made and that link to fragments like `#/a`. */
+/** Rendered pages that link to fragments like `#/a`. */
 function documents({ frontier }: RouterContext): Resource[] {
   const pages = frontier.all({ status: 'done', kind: 'page' });
   return [

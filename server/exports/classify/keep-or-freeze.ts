@@ -3,23 +3,26 @@ import type { ExportSettings } from '../settings/settings.ts';
 import { type ClickTurn, type OfflineCheck, stepsOfCheck, type Tried } from './offline-check.ts';
 import type { Chosen } from './render-mode.ts';
 
-/** Pages of a layout that are enough to judge it. */
+/** Number of pages that is enough to judge a layout. */
 export const SAMPLES = 3;
 
 export type FreezeContext = Readonly<{
   job: ExportJob;
   offlineCheck: OfflineCheck;
-  /** A step of the offline check was done. */
+  /** Called after each step of the offline check. */
   onStep: () => void;
 }>;
 
-/** What one page says of its layout, and how many documents are queued that it needs to be tried. */
+/**
+ * Verdict of one page on its layout, and the number of queued documents that must be acquired before the page can be
+ * tried.
+ */
 export type Compared = Chosen & Tried & Readonly<{ queued: number }>;
 
-/** What trying pages with their scripts has shown: why they may not keep them, if they may not. */
+/** Outcome of trying pages with their scripts: the objection to keeping the scripts, if any. */
 export type Proof = Readonly<{ objection: Chosen | undefined }>;
 
-/** Why all pages with scripts are frozen without a try; undefined where the setting leaves that to their layouts. */
+/** Reason why a setting freezes all pages with scripts without trying them; undefined if each layout decides. */
 export function frozenBySetting({
   interactivity,
 }: Pick<ExportSettings, 'interactivity'>): Chosen | undefined {
@@ -29,10 +32,10 @@ export function frozenBySetting({
 }
 
 /**
- * Whether the pages of a layout keep the site's own scripts (`fetched`) or are frozen (`rendered`): one sample that needs a
- * browser freezes them, and so does one whose scripts show a fault when it is tried.
- * @param turn when they are clicked
- * @param early what trying them has shown already; undefined when that is to be done now
+ * Decides whether the pages of a layout keep the site's own scripts (`fetched`) or are frozen (`rendered`). One sample
+ * that needs a browser freezes them all, as does one whose scripts fail when it is tried.
+ * @param turn when the pages are clicked
+ * @param early outcome of an earlier try; undefined to try the pages now
  */
 export async function keepOrFreeze(
   context: FreezeContext,
@@ -47,7 +50,10 @@ export async function keepOrFreeze(
   );
 }
 
-/** In how many steps the offline check of a layout is done, at most. @param samples of the layout */
+/**
+ * Maximum number of steps in the offline check of a layout.
+ * @param samples number of samples of the layout
+ */
 export function stepsOfProof(
   { interactivity }: Pick<ExportSettings, 'interactivity'>,
   samples: number,
@@ -56,9 +62,9 @@ export function stepsOfProof(
 }
 
 /**
- * Tries the first pages of those that may keep their scripts from a file: where one shows a fault, their layout loses its
+ * Opens the first pages that may keep their scripts from a file. If one of them fails, the whole layout loses its
  * scripts.
- * @param turn when they are clicked
+ * @param turn when the pages are clicked
  */
 async function prove(
   { job, offlineCheck, onStep }: FreezeContext,
@@ -74,10 +80,10 @@ async function prove(
 }
 
 /**
- * The same while further pages are still being compared: processors would be idle for a part of the offline check
- * (docs/benchmarks/classic-pages.md).
- * @returns undefined when it is to be done later: the first pages do not say that it is needed, or it did not come to an
- * end, as when another page takes the browser down
+ * Runs `prove` while further pages are still being compared. Otherwise, processors would be idle during part of the
+ * offline check (docs/benchmarks/classic-pages.md).
+ * @returns undefined if it must run later: the first pages do not show that it is needed, or it did not finish, for
+ *   example because another page crashed the browser
  */
 export async function proveEarly(
   context: FreezeContext,

@@ -43,7 +43,10 @@ beforeEach(() => {
 });
 afterEach(() => made.remove());
 
-/** @param show what a browser makes of a page @param fault what comes of the offline check */
+/**
+ * @param show renders a page
+ * @param fault outcome of the offline check
+ */
 async function classified(
   show: (place: string) => Promise<RenderResult>,
   fault: (pages: readonly Tried[], turn: ClickTurn) => Promise<string | undefined>,

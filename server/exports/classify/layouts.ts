@@ -33,16 +33,19 @@ import type { ClickTurn, OfflineCheck } from './offline-check.ts';
 import { chooseRenderMode, type RenderModeOfPage, renderModeOf, renderModeOfLayout } from './render-mode.ts';
 import { openStepCounter, type PlannedSteps, type Steps } from './step-counter.ts';
 
-/** One more for so many pages, up to so many in a job. */
+/** Number of pages that earns a layout one more sample, and the maximum number of such samples per job. */
 const PAGES_PER_FURTHER_SAMPLE = 200;
 const FURTHER_SAMPLES_MAX = 20;
-/** Layouts that are classified by pages of their own, the largest first; the others are classified together. */
+/** Number of layouts classified by samples of their own, largest first. The rest are classified together. */
 const LAYOUTS_ALONE_MAX = 20;
 const SAMPLES_TOGETHER = 12;
-/** While one waits, for quiet or for the effect of a click, others use the processors. */
+/**
+ * Number of layouts classified concurrently. While one waits for quiet or for the effect of a click, others use the
+ * processors.
+ */
 const LAYOUTS_AT_ONCE = 3;
 
-/** How many steps the tests of layouts take, about, where it is not known how many pages each has. */
+/** Estimates the number of steps for testing layouts before the number of pages in each is known. */
 export function plannedTests(layouts: number, settings: Pick<ExportSettings, 'interactivity'>): number {
   const alone = Math.min(layouts, LAYOUTS_ALONE_MAX) * (SAMPLES + stepsOfProof(settings, SAMPLES));
   const together = SAMPLES_TOGETHER + stepsOfProof(settings, SAMPLES_TOGETHER);
@@ -58,37 +61,37 @@ export type LayoutsContext = Readonly<{
   rendering: Rendering;
   offlineCheck: OfflineCheck;
   signal: AbortSignal;
-  /** How many steps of the tests in a browser are done, of those that are known of. */
+  /** Called with the number of completed steps of the browser tests, out of those known so far. */
   onTested: (steps: Steps) => void;
 }>;
 
 type ClassifyContext = LayoutsContext &
   Readonly<{
     recogniser: Recogniser;
-    /** A page was compared, or a step of an offline check done. */
+    /** Called after each page comparison and each step of an offline check. */
     onStep: () => void;
   }>;
 
 export type Layouts = Readonly<{
-  /** How a page of a layout is acquired as far as is known by now, and why, where that is not said of the layout. */
+  /** Returns the render mode of a page as far as it is known, with a reason unless the reason belongs to the layout. */
   renderModeOf: (page: Pick<Resource, 'layout' | 'isScripted'>) => RenderModeOfPage;
   /**
-   * Called when nothing is queued: classifies the layouts that are still unknown, by rendering samples of their pages.
-   * @returns how many pages are queued to be rendered
+   * Classifies the layouts that are still unknown by rendering sample pages. Call it when nothing is queued.
+   * @returns the number of pages queued for rendering
    * @throws OffprintError `browser`
    */
   classify: () => Promise<number>;
   /**
-   * Has pages of some layouts rendered that were fetched, whatever their samples said.
-   * @param reasons sentences by layout
-   * @returns how many pages are queued for it
+   * Queues fetched pages of some layouts for rendering, whatever their samples showed.
+   * @param reasons a sentence for each layout
+   * @returns the number of queued pages
    */
   freeze: (reasons: ReadonlyMap<string, string>) => number;
 }>;
 
 /**
- * The layouts of a job and how their pages are acquired. Samples are chosen by the hash of their URL among all pages
- * of a layout, when all of them are known: the order in which they came decides nothing.
+ * Opens the layouts of a job, which determine how pages are acquired. Samples are chosen by the hash of their URLs once
+ * all pages of a layout are known, so the order of discovery does not affect them.
  */
 export function openLayouts(opened: LayoutsContext): Layouts {
   const { store, job, frontier } = opened;
@@ -135,7 +138,7 @@ export function openLayouts(opened: LayoutsContext): Layouts {
         const turn = { chosenBefore, endedBefore, onChosen: chosen.resolve };
         const { step: onStep, end } = one.steps;
         const verdict = classifyBy({ ...context, onStep }, one.places, one.wanted, turn).finally(end);
-        const ended = verdict.catch(() => {}); // whoever waits for the verdict is told
+        const ended = verdict.catch(() => {}); // awaiting `verdict` below reports the error
         chosenBefore = Promise.all([chosenBefore, Promise.race([chosen.promise, ended])]);
         endedBefore = Promise.all([endedBefore, ended]);
         return { ...one, verdict: await verdict };
@@ -149,7 +152,7 @@ export function openLayouts(opened: LayoutsContext): Layouts {
           known.push(...layouts.map((layout) => ({ layout, ...verdict, samples })));
         }
       }
-      // Not before: what is queued again would be missing where others are tried.
+      // Not earlier: requeued pages would be missing while other layouts are tried.
       for (const layout of known) {
         classified.set(layout.layout, layout);
         queued += keep(context, layout, groups.get(layout.layout) ?? []);
@@ -179,7 +182,7 @@ export function openLayouts(opened: LayoutsContext): Layouts {
   };
 }
 
-/** The pages of each layout about which nothing is known yet. */
+/** Pages of each layout that is not classified yet. */
 function unclassified(frontier: Frontier, classified: ReadonlyMap<string, Layout>): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const { url, layout, isScripted, renderMode } of frontier.all({ status: 'done', kind: 'page' })) {
@@ -191,7 +194,7 @@ function unclassified(frontier: Frontier, classified: ReadonlyMap<string, Layout
   return groups;
 }
 
-/** Remembers what a layout is; pages that a browser has to make are queued for that. */
+/** Stores the verdict on a layout and requeues its pages if a browser must render them. */
 function keep({ store, job, frontier }: LayoutsContext, layout: Layout, places: readonly string[]): number {
   transact(store, () => {
     setLayout(store, job.id, layout);
@@ -204,8 +207,9 @@ function keep({ store, job, frontier }: LayoutsContext, layout: Layout, places: 
 type Verdict = Pick<Layout, 'renderMode' | 'reason' | 'samples'>;
 
 /**
- * @param turn when its pages are clicked
- * @returns what the pages say of their layout, or how many documents have to be acquired before
+ * Classifies a layout, or a group of small ones, by samples of its pages.
+ * @param turn when the pages are clicked
+ * @returns the verdict, or the number of queued documents that must be acquired first
  */
 async function classifyBy(
   context: ClassifyContext,
@@ -232,7 +236,7 @@ async function classifyBy(
       if (chosen.some(({ renderMode }) => renderMode === 'rendered')) break;
     }
   } finally {
-    proof = await early; // whatever happens: it would start a browser for a job that is over
+    proof = await early; // on errors too; otherwise, it would start a browser for a job that is over
   }
   const queued = chosen.reduce((sum, one) => sum + one.queued, 0);
   if (queued > 0) return { queued };
@@ -243,7 +247,9 @@ async function classifyBy(
   return { renderMode, reason: `${reason} ${count}`, samples };
 }
 
-/** What one page says of its layout, or why it says nothing. */
+/**
+ * Compares one page with its rendered version. Returns the page's verdict on its layout, or the reason why it has none.
+ */
 async function compare(context: ClassifyContext, place: string): Promise<Compared | string> {
   const { dataFolder, frontier, source, rendering, signal, onStep } = context;
   const { object, contentType } = frontier.find(place) ?? {};
@@ -269,8 +275,8 @@ async function compare(context: ClassifyContext, place: string): Promise<Compare
 const NO_DOCUMENTS = { carried: new Set<string>(), queued: 0 };
 
 /**
- * Keeps which documents of the site a page fetches; those that nobody has asked for yet are queued.
- * @returns the addresses of those that can be carried, and how many are queued
+ * Records which documents of the site a page fetches, and queues those that are new to the frontier.
+ * @returns the addresses of documents that the bundle can include, and the number of queued ones
  */
 async function fetchedDocuments(
   { dataFolder, frontier, source, signal }: LayoutsContext,
@@ -284,14 +290,14 @@ async function fetchedDocuments(
   let queued = 0;
   for (const [url, place] of fetchedPlaces(rendered, source)) {
     const isKnown = frontier.find(place) !== undefined;
-    // Something that is answered to scripts alone is no file that is missing.
+    // A place that responds only to the page's scripts is not a missing file.
     if (!isKnown && !(await isThere(place, { source, signal }))) continue;
     places.push(place);
     if (documents.at(place)) carried.add(url);
     if (frontier.add({ url: place, required: false, depth, hops: hops + 1, referrer: page })) queued++;
   }
   frontier.setDocuments(page, places.sort());
-  // Of a page that keeps its scripts, this is all that the search can know.
+  // For a page that keeps its scripts, this is all the text that search can index.
   if (places.length > 0) {
     const described: DescribedOperation[] = [];
     for (const place of places) {
@@ -303,7 +309,10 @@ async function fetchedDocuments(
   return { carried, queued };
 }
 
-/** Operations that a page draws only when a reader opens them are found as well, without a place on the page. */
+/**
+ * Adds operations that a page shows only on demand, so that search finds them as well. They have no position on the
+ * page.
+ */
 function withOperations(sections: readonly Section[], operations: readonly DescribedOperation[]): Section[] {
   const drawn = new Set(
     sections.flatMap(({ heading, blocks }) => [heading, ...blocks.map(({ text }) => text)]),
@@ -320,8 +329,9 @@ function withOperations(sections: readonly Section[], operations: readonly Descr
 }
 
 /**
- * Pages of a layout fetch different documents: each page of the layouts in which one does is shown by a browser once.
- * @returns how many documents are queued
+ * Renders each page of a layout once if any page of that layout fetches documents, because pages of one layout fetch
+ * different ones.
+ * @returns the number of queued documents
  */
 async function learnDocuments(
   context: LayoutsContext,
@@ -354,7 +364,7 @@ async function learnDocuments(
   return queued;
 }
 
-/** A fragment like `#/a` that links lead to and that is no anchor of the page. */
+/** Finds a fragment like `#/a` that the page links to but has no anchor for. */
 function routeIn(facts: PageFacts): string | undefined {
   const routes = ownFragments(facts).filter((fragment) => !facts.anchors.has(fragment));
   return routes.map((fragment) => `#${fragment}`).find(looksLikeRoute);
@@ -362,7 +372,7 @@ function routeIn(facts: PageFacts): string | undefined {
 
 const HIDDEN_TRIED = 5;
 
-/** Something that is there, and nothing but the page as a browser made it leads to it. */
+/** Finds an existing place that only the rendered page links to. */
 async function hiddenPlace(
   { frontier, source, signal }: LayoutsContext,
   { url, links }: PageFacts,
@@ -398,7 +408,7 @@ async function firstChunk(chunks: AsyncIterable<Buffer>): Promise<undefined> {
   return undefined;
 }
 
-/** In an order that has nothing to do with the site's own. */
+/** Sorts places by their hash, an order unrelated to that of the site. */
 export function byHash(places: readonly string[]): string[] {
   const hashed = places.map((place) => ({ place, hash: createHash('sha256').update(place).digest('hex') }));
   return hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1)).map(({ place }) => place);

@@ -3,11 +3,11 @@ import { type PageScan, scanPage } from '../parse/page.ts';
 import type { RenderedPage } from '../render/rendered-page.ts';
 
 /**
- * What scripts of a page need that a page opened from a file has not: a request for anything but a document that the
- * bundle carries, a module, a script that another one loads, a link to anything but a file.
- * @param fetched the page as it was sent, at `url`, and its scan
- * @param carried addresses of documents that the page may fetch (playground/documents.ts)
- * @returns a sentence; undefined when they need nothing, so the page may keep them
+ * Finds something that a page's scripts need and that a page opened from a file lacks: a request for anything but a
+ * document in the bundle, a module, a script loaded by another script, or a link to anything but a file.
+ * @param fetched the page as the origin sent it, at `url`, and its scan
+ * @param carried addresses of documents in the bundle that the page may fetch (playground/documents.ts)
+ * @returns a sentence; undefined if the scripts need nothing, so the page may keep them
  */
 export function networkNeed(
   fetched: ByteText,
@@ -20,7 +20,7 @@ export function networkNeed(
   if (scan.scripts.some(({ type }) => type === 'module')) return 'They are modules.';
   const own = new Set(scan.scripts.map(({ src }) => src !== undefined && URL.parse(src, base)?.href));
   for (const { url: asset, type, status } of assets) {
-    if (status === 0 || status >= 400) continue; // without it they did what they did
+    if (status === 0 || status >= 400) continue; // the scripts also worked without it
     if (carried.has(asset)) continue;
     if (REQUESTS.test(type)) return `They request ${asset}.`;
     if (type === 'script' && !own.has(asset)) return `They load ${asset}.`;
@@ -39,7 +39,7 @@ function linksIn(page: ByteText): string[] {
   return links.map(({ value }) => value.trim());
 }
 
-/** A link that a script writes is not rewritten: it has to name a file, from where the page is. */
+/** Links added by scripts are not rewritten, so they must name a file relative to the page. */
 function worksFromFile(link: string): boolean {
   if (/^(#|[a-z][a-z0-9+.-]*:)/i.test(link)) return !link.startsWith('file:');
   return !link.startsWith('/') && /\.(x?html?|pdf|zip|txt)([?#]|$)/i.test(link);

@@ -41,42 +41,42 @@ export type OfflineCheckContext = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** A page to try, with what a browser made of it at the origin. */
+/** A page to try, with its rendered version from the origin. */
 export type Tried = Readonly<{ place: string; rendered: RenderedPage }>;
 
-/** When a trial clicks: what others have clicked is not clicked again, so that it depends on their order. */
+/** When a trial clicks. Targets that other trials have clicked are skipped, so the outcome depends on their order. */
 export type ClickTurn = Readonly<{
-  /** All trials before have chosen what they click. */
+  /** Resolves when all earlier trials have chosen their targets. */
   chosenBefore?: Promise<unknown> | undefined;
-  /** All trials before have ended. */
+  /** Resolves when all earlier trials have ended. */
   endedBefore?: Promise<unknown> | undefined;
-  /** This one has chosen. */
+  /** Called when this trial has chosen its targets. */
   onChosen?: () => void;
 }>;
 
-/** Opens pages with the site's own scripts as the bundle would, before anything is packed. */
+/** Opens pages with the site's own scripts as from the bundle, before anything is packed. */
 export type OfflineCheck = Readonly<{
   /**
-   * Opens pages as the bundle would carry them, from `file://` with no network, in the browser of the job.
-   * @param onStep called after each step of it (stepsOfCheck)
-   * @returns what does not work, as a sentence; undefined when everything does
+   * Opens pages as they would be in the bundle, from `file://` without a network, in the job's browser.
+   * @param onStep called after each step (see stepsOfCheck)
+   * @returns a sentence about what does not work; undefined if everything does
    * @throws OffprintError `browser`
    */
   fault: (pages: readonly Tried[], turn?: ClickTurn, onStep?: () => void) => Promise<string | undefined>;
 }>;
 
-/** The steps of a check that finds no fault, at most: each page is looked at and operated, then one is clicked. */
+/** Maximum number of steps in a check that finds no fault: each page is looked at and operated, then one is clicked. */
 export function stepsOfCheck(pages: number): number {
   return 2 * pages + 1;
 }
 
 const VISIT_TIMEOUT_MS = 20_000;
-/** Of all layouts together. */
+/** Maximum for all layouts together. */
 const CLICKS_MAX = 24;
 const CONTROLS_MAX_MS = 15_000;
-/** After the second time, only for what was missing then. */
+/** Maximum number of retries. From the second on, only if files missing before are now available. */
 const CLICKS_AGAIN_MAX = 3;
-/** Larger files are no part of the proof: films, archives. */
+/** Larger files, such as videos and archives, are not part of the check. */
 const ASSET_BYTES_MAX = 16 * 2 ** 20;
 
 export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
@@ -100,20 +100,19 @@ export function openOfflineCheck(context: OfflineCheckContext): OfflineCheck {
   };
 }
 
-/** What all trials of a job have in common. */
+/** State shared by all trials of a job. */
 type Shared = {
-  /** What is alike on pages of several layouts is clicked once, unless it fails: each layout decides for itself. */
+  /** Targets alike on pages of several layouts are clicked once. If the click fails, each layout decides for itself. */
   readonly clicked: KnownClicks;
-  /** How many clicks have failed so far: trials that passed one over have to click it too. */
+  /** Number of failed clicks so far. If it rises, trials that skipped a target must click it too. */
   clicksFailed: number;
-  /** Has the folder of each trial under its name. */
+  /** Serves the folder of each trial under its name. */
   readonly host: FetchResource;
-  /** To open two tabs is as much work as to open a page in both. */
+  /** Opening two tabs takes as long as opening a page in both, so they are reused. */
   readonly spareTabs: WeakMap<Browser, CheckTabs[]>;
   fileTabs?: FileTabs;
 };
 
-/** @param folder of this trial alone */
 async function faultOfPages(
   context: OfflineCheckContext,
   folder: string,
@@ -130,13 +129,13 @@ async function faultOfPages(
   const isAmong = (url: string, hosts: readonly string[]): boolean =>
     isHostAmong(URL.parse(url)?.hostname ?? '', hosts);
   const isExpected = (url: string): boolean => isAmong(url, expectedHosts);
-  /** Services of features that are off: that nobody reaches them is what was asked for. */
+  /** Hosts of features that are turned off. Blocking them is intended, so it is no fault. */
   const stoppedHosts = hostsOfRemovedFeatures(vendors, job.policy);
   const removedControls = vendors.flatMap((vendor) => (job.policy.kept[vendor.feature] ? [] : vendor.hide));
 
-  /** @param answers what it asks for; absent for pages of files */
+  /** @param answers responds to requests; absent for pages opened from files */
   const openTab = async (browser: Browser, answers?: FetchResource): Promise<CheckTab> => {
-    // The browser's driver is large: loaded when it is needed.
+    // Imported on demand, because the browser's driver is large.
     const { openVisitor } = await import('../verify/visit.ts');
     const visitor = await openVisitor(browser, answers);
     return {
@@ -164,9 +163,9 @@ async function faultOfPages(
   const root = `${pathToFileURL(folder).href}/`;
   const hostedRoot = `${BUNDLE_ADDRESS}${path.basename(folder)}/`;
 
-  /** Errors, and addresses that were asked for, which pages have at the origin as well. */
+  /** Errors and requested addresses that pages also produce at the origin. */
   const complaintsOfOrigin = new Set<string>();
-  /** Pages whose scripts listen to what a reader does. */
+  /** Pages whose scripts listen to user events. */
   const listening = new Set<string>();
   const faultAgainst = (reference: Visit, seen: Visit): string | undefined => {
     const { pageErrors, stopped, frames, isCovered, controlsLost } = differencesFrom(reference, seen);
@@ -185,7 +184,7 @@ async function faultOfPages(
     );
   };
 
-  /** What is wrong with how a page looks. */
+  /** Checks how a page looks. Returns its fault, if any. */
   const faultOfLook = async (
     browser: Browser,
     { place, rendered }: Tried,
@@ -219,7 +218,7 @@ async function faultOfPages(
     const call = hosted.outgoing.find((other) => !blocked.has(other) && !isExpected(other));
     if (call !== undefined)
       return `load ${call.replace(new URL(BUNDLE_ADDRESS).origin, '')} from outside the bundle.`;
-    if (!rendered.isInteractive) return undefined; // what they might do more, nobody would miss
+    if (!rendered.isInteractive) return undefined; // nobody would miss what else the scripts might do
     const refused = seen.failed.find(({ url: failed }) => fs.existsSync(new URL(failed)));
     return (
       refused &&
@@ -278,10 +277,11 @@ async function faultOfPages(
     const { failures } = await clickPages(browsers, places, {
       ...{ ...options, known, onChosen },
       tabs: 1,
-      originPages: 0, // pages that keep their scripts listen here too
+      originPages: 0, // the page itself listens here too, because it keeps its scripts
     });
     if (known === shared.clicked) shared.clicksFailed += failures.length;
-    // Pages that links lead to, and what a script asks for at a click: where the bundle has it, it is there at the next try.
+    // Linked pages, and files that a script requests on click. If the bundle has them, they are available on the next
+    // try.
     const added = failures.map(
       ({ missing = '' }) => missing.startsWith(root) && addFile(missing.slice(root.length)),
     );
@@ -291,7 +291,10 @@ async function faultOfPages(
     return { fault, hasMore: added.includes(true) };
   };
 
-  /** Looks at one page after the other. @returns the first fault */
+  /**
+   * Looks at the pages one by one.
+   * @returns the first fault
+   */
   const lookAt = async (browser: Browser, pages: readonly Placed[]): Promise<string | undefined> => {
     const spare = shared.spareTabs.get(browser) ?? [];
     shared.spareTabs.set(browser, spare);
@@ -301,7 +304,8 @@ async function faultOfPages(
         const doubt = await faultOfLook(browser, page, file, tabs, false).catch(faultOfPage);
         onStep();
         if (doubt === undefined) continue;
-        // Something may have come too late on a busy machine, or been stored by the page before: what fails twice, fails.
+        // Content may have arrived late on a busy machine, or the previous page may have stored something. Only a
+        // second failure counts.
         const own = await openTabs(browser);
         const fault = await faultOfLook(browser, page, file, own, true).catch(faultOfPage).finally(own.close);
         if (fault !== undefined) return fault;
@@ -337,7 +341,10 @@ async function faultOfPages(
     }
     return tried.fault;
   };
-  /** Does something in the browser. @returns what it does, or what is wrong with the page that keeps it from being done */
+  /**
+   * Runs `work` in the browser.
+   * @returns its result, or the fault of the page that prevented it
+   */
   const inBrowser = async (
     work: (browser: Browser) => Promise<string | undefined>,
   ): Promise<string | undefined> => {
@@ -356,7 +363,7 @@ async function faultOfPages(
   );
   const first = placed.find(([page]) => listening.has(page.place));
   if (fault !== undefined || !first) return fault;
-  await turn.chosenBefore; // in no browser: one that has died is waited for there
+  await turn.chosenBefore; // outside the browser: after a crash, trials queue there, so waiting inside could deadlock
   let failed = shared.clicksFailed;
   const onChosen = (): void => {
     failed = shared.clicksFailed;
@@ -366,18 +373,21 @@ async function faultOfPages(
   onStep();
   if (clickFault !== undefined) return clickFault;
   await turn.endedBefore;
-  // What failed meanwhile on pages of other layouts was not clicked here.
+  // Targets that failed meanwhile on pages of other layouts were not clicked here.
   return shared.clicksFailed === failed ? undefined : inBrowser((browser) => click(browser, first));
 }
 
-/** @returns what is wrong where the page is the cause @throws any other error */
+/**
+ * Describes an error that a page caused.
+ * @throws any other error
+ */
 function faultOfPage(error: unknown): string {
   const why = pageFault(error);
   if (why === undefined) throw error;
   return `prevent the page from being opened from a file: ${why}.`;
 }
 
-/** A page, and its file in the folder of the check. */
+/** A page and its file in the trial's folder. */
 type Placed = readonly [page: Tried, file: string];
 
 type CheckTab = Readonly<{
@@ -385,14 +395,14 @@ type CheckTab = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** Pages opened from a file, and as a host has them. */
+/** Tabs for pages opened from a file and from a host. */
 type CheckTabs = Readonly<{ file: CheckTab; hosted: CheckTab; close: () => Promise<void> }>;
 
 function isAlike(reference: string, text: string): boolean {
   return !hasOtherText({ textSimilarity: textSimilarity(reference, text) });
 }
 
-/** Writes pages and what they need into a folder, as packing would. */
+/** Writes pages and their dependencies to a folder, as packing would. */
 function layOut(
   context: OfflineCheckContext,
   folder: string,
@@ -400,7 +410,10 @@ function layOut(
 ): Readonly<{
   /** The file of each page. */
   files: ReadonlyMap<string, string>;
-  /** Writes another file of the bundle, if it has one at this relative address. @returns whether it was not there */
+  /**
+   * Writes another file of the bundle, if there is one at this relative address.
+   * @returns whether anything new was written
+   */
   addFile: (address: string) => boolean;
 }> {
   const { dataFolder, store, job, frontier } = context;
@@ -446,7 +459,7 @@ function layOut(
   };
   for (const { place, rendered } of pages) {
     want(place);
-    // What scripts load stands in no markup.
+    // Files loaded by scripts do not appear in the markup.
     for (const { url } of rendered.assets) {
       const { pathname, search } = new URL(url);
       want(pathname + search);

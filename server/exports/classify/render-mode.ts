@@ -15,15 +15,15 @@ import {
 import { networkNeed } from './needs-network.ts';
 import type { ClickTurn } from './offline-check.ts';
 
-/** How a page is to be acquired, and why. */
+/** Render mode of a page, and the reason for it. */
 export type Chosen = Readonly<{ renderMode: RenderMode; reason: string }>;
 
-/** How a page is acquired; the reason is null where it is said of its layout. */
+/** Render mode of a page; the reason is null if it is stored with the layout. */
 export type RenderModeOfPage = Readonly<{ renderMode: RenderMode; reason: string | null }>;
 
 /**
- * Whether a page is made by a browser or taken as the origin sends it.
- * @param ofLayout what the samples of its layout have said; undefined while nothing is known
+ * Decides whether a page is rendered or used as the origin sends it.
+ * @param ofLayout verdict on the page's layout; undefined if not known yet
  */
 export function renderModeOf(
   { isScripted }: Pick<Resource, 'isScripted'>,
@@ -42,10 +42,10 @@ export function renderModeOf(
 }
 
 /**
- * The same for all pages of a layout, by the samples of it that were compared.
- * @param unseen why others of its samples say nothing, a sentence each
- * @param turn when its pages are clicked
- * @param early what trying them with their scripts has shown already
+ * Decides the render mode for all pages of a layout from its compared samples.
+ * @param unseen why other samples could not be compared, a sentence each
+ * @param turn when the layout's pages are clicked
+ * @param early outcome of an earlier try with scripts
  */
 export async function renderModeOfLayout(
   context: FreezeContext,
@@ -62,16 +62,16 @@ export async function renderModeOfLayout(
 }
 
 /**
- * The same for a sample, by comparison: chooses between a page as the origin sent it, whose scripts stay, and the same page
- * as a browser made it, which has none.
+ * Decides the render mode for one sample by comparison: the page as the origin sent it, which keeps its scripts, or its
+ * rendered version, which has none.
  *
- * Fetched is what has its text without scripts, and what is completed by scripts that need nothing that a file
- * lacks: no request but for documents that the bundle carries, no module, no script that another one loads, no link to
+ * A page is fetched if its text is complete without scripts, or if scripts complete it without anything that a file
+ * lacks: no request except for documents in the bundle, no module, no script loaded by another script, no link to
  * anything but a file.
- * @param fetched the page as it was sent, at `url`
- * @param carried addresses of documents that the page may fetch (playground/documents.ts)
- * @param hidden a place of the site that only the rendered page leads to
- * @param route a fragment like `#/a` that its links lead to and that is no anchor of it: scripts show other text for it
+ * @param fetched the page as the origin sent it, at `url`
+ * @param carried addresses of documents in the bundle that the page may fetch (playground/documents.ts)
+ * @param hidden a place of the site that only the rendered page links to
+ * @param route a fragment like `#/a` that the page links to but has no anchor for: scripts show other text for it
  */
 export function chooseRenderMode(
   fetched: ByteText,
@@ -85,7 +85,7 @@ export function chooseRenderMode(
   const { textSimilarity, verdict, reasons } = comparison;
   const [first = ''] = reasons;
   const scan = scanPage(fetched);
-  // From a file they do not run; below another path of a host they do, and take the page for one that it is not.
+  // Modules do not run from a file. Hosted under another path they do run, and take the page for a different one.
   if (scan.scripts.some(({ type, src }) => type === 'module' && src !== undefined)) {
     return { renderMode: 'rendered', reason: `${first} The page's scripts are modules.`.trim() };
   }

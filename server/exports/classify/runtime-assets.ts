@@ -6,8 +6,8 @@ import { toSitePath } from '../site/site.ts';
 import type { PageResult } from '../verify/verdict.ts';
 
 /**
- * Queues files that only scripts load: verification saw the original load them, and the bundle lacks them.
- * @returns how many are queued: acquire them, pack and verify again
+ * Queues files that only scripts load: according to verification, the original loads them and the bundle lacks them.
+ * @returns the number of queued files; if any, acquire them, then pack and verify again
  */
 export function queueRuntimeAssets(
   { store, frontier, source }: Readonly<{ store: Store; frontier: Frontier; source: Source }>,

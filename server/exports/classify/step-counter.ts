@@ -1,17 +1,17 @@
-/** Steps that are done, of those that are expected. */
+/** Number of completed steps and of expected ones. */
 export type Steps = Readonly<{ done: number; total: number }>;
 
-/** A piece of work whose steps were planned. */
+/** Work with a planned number of steps. */
 export type PlannedSteps = Readonly<{
-  /** One more is done; those beyond the plan do not count. */
+  /** Counts one completed step; steps beyond the plan do not count. */
   step: () => void;
-  /** The work is done: what was planned and not needed counts as done. */
+  /** Ends the work; planned steps that were not needed count as completed. */
   end: () => void;
 }>;
 
 /**
- * Counts the steps in which layouts are tested, of all that are planned.
- * @param report called when steps are planned, and when they are done
+ * Counts planned and completed steps of layout tests.
+ * @param report called when steps are planned or completed
  */
 export function openStepCounter(report: (steps: Steps) => void): (planned: number) => PlannedSteps {
   let done = 0;

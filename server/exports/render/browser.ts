@@ -10,29 +10,29 @@ import { openTab, type Tab } from './tab.ts';
 export type RenderBrowser = Readonly<{
   openTab: () => Promise<Tab>;
   /**
-   * Does something in contexts of its own; the browser is not retired meanwhile.
+   * Runs `work` in contexts of its own; the browser is not retired meanwhile.
    * @throws BrowserDied, and what `work` throws
    */
   lend: <T>(work: (browser: Browser) => Promise<T>) => Promise<T>;
-  /** False once it has ended, grown too large or done its share. */
+  /** False once it has ended, grown too large or rendered its share of pages. */
   isUsable: () => boolean;
-  /** Whether it answers, and all its processes live. One that does not answer is ended. */
+  /** Whether it responds and all its processes are alive. An unresponsive browser is killed. */
   answers: () => Promise<boolean>;
-  /** Counts a page towards its share. */
+  /** Counts a page towards its limit. */
   countPage: () => void;
-  /** No new tabs: it ends when the last one is closed. */
+  /** Allows no new tabs. The browser closes with its last tab. */
   retire: () => void;
-  /** Ends it, with its tabs. */
+  /** Closes the browser and its tabs. */
   close: () => Promise<void>;
-  /** Resolves when it has ended, however, and its profile is gone. */
+  /** Resolves when the browser has ended for any reason and its profile has been removed. */
   ended: Promise<void>;
 }>;
 
 /**
- * Starts a browser that reaches no network, its tabs kept by `gate`, with a profile of its own that goes with it.
- * Each tab gets a context of its own (cookies, storage, cache), so that pages rendered side by side do not see each
- * other, and with it processes of its own.
- * @throws OffprintError `browser` when there is none or it does not start
+ * Starts a browser without network access. `gate` restricts its tabs, and its temporary profile is removed with it.
+ * Each tab gets its own context (cookies, storage, cache) and therefore its own processes, so pages rendered
+ * concurrently do not affect each other.
+ * @throws OffprintError `browser` if there is no browser or it does not start
  */
 export async function openRenderBrowser(
   settings: RenderSettings,
@@ -47,8 +47,8 @@ export async function openRenderBrowser(
       cacheFolder: settings.cacheFolder,
       allowedHosts: [],
       extraArgs: [
-        '--block-new-web-contents', // window.open() answers null
-        '--disable-back-forward-cache', // a page that has been left is gone
+        '--block-new-web-contents', // window.open() returns null
+        '--disable-back-forward-cache', // discards pages after navigation
         `--js-flags=--max-old-space-size=${Math.ceil(limits.tabBytes / 2 ** 20)}`,
       ],
       signal,
@@ -59,7 +59,7 @@ export async function openRenderBrowser(
     },
   );
   const root = await browser.target().createCDPSession();
-  // For browsers that do not know the argument.
+  // For browsers that do not support `--block-new-web-contents`.
   browser.on('targetcreated', (target) => {
     if (target.opener()) {
       target
@@ -87,10 +87,10 @@ export async function openRenderBrowser(
       closeWhenFree();
     });
   };
-  /** For what takes no time: a browser that does not do it hangs, and is ended. */
+  /** Kills the browser if `work` exceeds `pageMs`: it should be instant, so the browser must be hanging. */
   const prompt = async <T>(work: Promise<T>): Promise<T> => {
     const timer = setTimeout(() => {
-      browser.process()?.kill('SIGKILL'); // it would not hear that it is to close
+      browser.process()?.kill('SIGKILL'); // it would not respond to close()
       close().catch(end);
     }, settings.timeouts.pageMs);
     return work.finally(() => clearTimeout(timer));
@@ -144,21 +144,21 @@ function once(work: () => void): () => void {
   };
 }
 
-/** Within this time a tab notices that its process has been ended. */
+/** Time within which a tab reports that its process was killed. */
 const NOTICE_MS = 1_000;
 
 type MemoryWatch = Readonly<{
-  /** To be called with the browser's processes, again and again. */
+  /** Checks the browser's processes; to be called repeatedly. */
   look: (processes: readonly Protocol.SystemInfo.ProcessInfo[]) => void;
   isLarge: () => boolean;
-  /** Whether a tab that has just gone was ended for its memory. */
+  /** Whether the tab that just crashed was killed for its memory use. */
   crashReason: () => 'memory' | 'crashed';
 }>;
 
 /**
- * Looks at the browser's processes five times a second (chromium/deaths.ts). One that renders pages and grows beyond its
- * limit is ended, which its tab notices as a crash; a page can fill two gigabytes a second, so that asking the page itself
- * is too slow. Says nothing but on Linux.
+ * Checks the browser's processes five times a second (chromium/deaths.ts) and kills any renderer that exceeds its
+ * limit, which its tab reports as a crash. A page can fill two gigabytes a second, so asking the page itself is too
+ * slow. Works on Linux only.
  */
 function watchMemory(browser: Browser, { limits }: RenderSettings): MemoryWatch {
   let endedAt = Number.NEGATIVE_INFINITY;
@@ -185,7 +185,7 @@ function watchMemory(browser: Browser, { limits }: RenderSettings): MemoryWatch 
     isLarge: () => isLarge,
     crashReason: () => {
       const wasEnded = performance.now() - endedAt < NOTICE_MS;
-      endedAt = Number.NEGATIVE_INFINITY; // for the next crash there has to be a reason of its own
+      endedAt = Number.NEGATIVE_INFINITY; // the next crash needs a reason of its own
       return wasEnded ? 'memory' : 'crashed';
     },
   };

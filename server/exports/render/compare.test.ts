@@ -10,7 +10,7 @@ const article = `<h1 id="tides">Tides &amp; more</h1><p>High <em>wa</em>ter<!-- 
 
 const pages: Record<string, string> = {
   plain: `<head><title>Tides</title><link rel="stylesheet" href="/s.css"></head><body>${article}<button>Menu</button></body>`,
-  // What frameworks do to a page that was complete: attributes, comments, the same nodes anew.
+  // What frameworks do to a complete page: add attributes and comments, recreate the same nodes.
   hydrated: `<head><title>Tides</title></head><body><div id="app">${article}</div><script>
     document.documentElement.className = 'js'; app.innerHTML = app.innerHTML; app.prepend(document.createComment('[')); </script></body>`,
   copy: `<head><title>Tides</title></head><body>${article}<pre>code</pre><script>

@@ -2,31 +2,31 @@ import type { PageFacts } from './page-facts.ts';
 import { textSimilarity } from './text-similarity.ts';
 
 /**
- * How much of a rendered page the fetched one is.
+ * How completely the fetched page matches its rendered version.
  *
- * `complete`: all of it. `text-complete`: a reader finds the same text and links; scripts add controls or pictures.
- * `incomplete`: text or links come from scripts.
+ * `complete`: everything matches. `text-complete`: a reader finds the same text and links; scripts add controls or
+ * images. `incomplete`: scripts add text or links.
  */
 export type Completeness = 'complete' | 'text-complete' | 'incomplete';
 
 export type Comparison = Readonly<{
   verdict: Completeness;
-  /** Words in common, 0 to 1 (see textSimilarity). */
+  /** Share of common words, 0 to 1 (see textSimilarity). */
   textSimilarity: number;
-  /** What the rendered page has and the fetched one has not, and the other way round. */
+  /** Missing: only in the rendered page. Added: only in the fetched one. */
   text: Difference;
   links: Difference;
   assets: Difference;
   controls: Difference;
-  /** Fragments of the page's own links that lead somewhere only when it is rendered. */
+  /** Fragments of the page's own links whose anchors exist only in the rendered page. */
   deadFragments: readonly string[];
-  /** A sentence for each thing that differs; empty when complete. */
+  /** A sentence for each difference; empty if complete. */
   reasons: readonly string[];
 }>;
 
 export type Difference = Readonly<{ missing: readonly string[]; added: readonly string[] }>;
 
-/** Compares a page as it was fetched with what a browser made of it: the proof of a layout. */
+/** Compares a fetched page with its rendered version. The result helps to classify its layout. */
 export function compareRendered(fetched: PageFacts, rendered: PageFacts): Comparison {
   const hasSameText = fetched.text === rendered.text;
   const hasSameTitle = fetched.title === rendered.title;
@@ -58,7 +58,7 @@ export function compareRendered(fetched: PageFacts, rendered: PageFacts): Compar
   };
 }
 
-/** The words that one page has and another has not. */
+/** Returns the words found on only one of the two pages. */
 export function textDifference(fetched: PageFacts, rendered: PageFacts): Difference {
   return difference(fetched.text.split(' '), rendered.text.split(' '));
 }
@@ -69,7 +69,7 @@ function isSame({ missing, added }: Difference): boolean {
   return missing.length === 0 && added.length === 0;
 }
 
-/** Counted with repetition. */
+/** Compares lists as multisets. */
 function difference(fetched: readonly string[], rendered: readonly string[]): Difference {
   const counts = new Map<string, number>();
   for (const item of fetched) counts.set(item, (counts.get(item) ?? 0) + 1);
@@ -83,7 +83,7 @@ function difference(fetched: readonly string[], rendered: readonly string[]): Di
   return { missing, added };
 }
 
-/** Fragments of links that lead to a place in the page itself. */
+/** Returns the fragments of links to the page itself. */
 export function ownFragments({ url, links }: Pick<PageFacts, 'url' | 'links'>): string[] {
   const own = `${url.replace(/#.*/s, '')}#`;
   return links.filter((link) => link.startsWith(own)).map((link) => decode(link.slice(own.length)));

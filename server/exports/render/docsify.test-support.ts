@@ -8,7 +8,10 @@ import { startSite, type TestSite } from './render.test-support.ts';
 const content = fileURLToPath(new URL('fixtures/docsify/', import.meta.url));
 const docsify = dirname(createRequire(import.meta.url).resolve('docsify/dist/docsify.min.js'));
 
-/** Ten pages of our own, shown by the real docsify from npm. With history routing every address is the same shell. */
+/**
+ * Serves ten pages of our own, rendered by the real docsify from npm. With history routing, every address returns the
+ * same shell.
+ */
 export function startDocsify(routerMode: 'hash' | 'history'): Promise<TestSite> {
   const shell = `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>Tide tables</title><link rel="stylesheet" href="/lib/core.min.css"></head>

@@ -10,9 +10,9 @@ import {
   type TestSite,
 } from './render.test-support.ts';
 
-/** Short enough that a page which uses all of them still ends soon. */
+/** Short enough that a page that uses all of them still ends soon. */
 const timeouts = { loadMs: 2_000, settleMs: 2_000, scrollMs: 1_500, pageMs: 6_000 };
-/** For pages that use a whole processor until they are given up. */
+/** For pages that use a whole processor until they time out. */
 const short = { loadMs: 1_500, settleMs: 1_000, scrollMs: 500, pageMs: 2_500 };
 
 const pages: Record<string, string> = {
@@ -34,14 +34,14 @@ const pages: Record<string, string> = {
   late: `<div id="app">Loading...</div><script>setTimeout(() => { app.textContent = 'content'; }, 900)</script>`,
   loop: '<p>p<script>setTimeout(() => { for (;;); })</script>',
   'loop-at-once': '<p>p<script>for (;;);</script>',
-  // No less than a page that computes: its thread is held.
+  // Blocks its thread like a page that computes.
   waits: `<p>p<script>const asked = new XMLHttpRequest(); asked.open('GET', '/hangs', false); asked.send()</script>`,
   console: `<p id="p">p</p><script>setInterval(() => { p.textContent += '.'; for (let i = 0; i < ${isFullRun ? 20_000 : 2_000}; i++) console.error('x'); }, 10)</script>`,
   throws: `<p>p<script>console.error('logged', { a: 1 }); Promise.reject(new Error('rejected')); throw new Error('thrown')</script>`,
   heap: `<p id="p">p</p><script>const kept = []; setInterval(() => { p.textContent = kept.length; for (let i = 0; i < 50; i++) kept.push(new Array(1e5).fill(Math.random())); })</script>`,
   buffers: `<p id="p">p</p><script>const kept = []; setInterval(() => { p.textContent = kept.length; kept.push(new Uint8Array(1e8).fill(1)); })</script>`,
   nodes: `<p>p<script>setInterval(() => { for (let i = 0; i < 1e4; i++) document.body.append(document.createElement('div')); })</script>`,
-  // Hidden: laid out, one word of this length takes longer than this pool gives a document.
+  // Hidden, because laying out one word of this length takes longer than this pool's load timeout.
   huge: `<p>text<script>document.write('<p hidden>' + 'x'.repeat(3e6))</script>`,
   deep: `<body><script>let at = document.body; for (let i = 0; i < 30000; i++) { const b = document.createElement('b'); at.append(b); at = b; }</script>`,
   elsewhere: `<p>before it leaves<script>location.replace('https://example.com/new')</script>`,
@@ -138,7 +138,7 @@ afterAll(async () => {
 
 const render = (name: string, by = pool) => by.render(`${site.origin}/${name}`);
 
-/** Nothing that a page did hurts the next one. */
+/** Checks that a page has not affected the next one. */
 async function expectGoodPage(by = pool): Promise<void> {
   expect(rendered(await render('good', by)).text).toBe('a good page');
 }
@@ -234,7 +234,7 @@ describe('a page that harms its tab is tried again and given up', () => {
       const names = firstOf(3, ['waits', 'console', 'endless-alerts', 'loop', 'loop-at-once']);
       const results = await Promise.all(names.map((name) => render(name, shortPool)));
       for (const result of results) {
-        // A busy browser may not say in time which of the two it is.
+        // A busy browser may not respond in time to distinguish the two.
         expect(failed(result)).toMatchObject({
           reason: expect.stringMatching(/^(browser-)?hung$/),
           attempts: 2,
@@ -253,9 +253,10 @@ describe('a page that harms its tab is tried again and given up', () => {
     ]),
   )('%s: %s', async ([name, reason]) => {
     const failure = failed(await render(name));
-    // A heap may reach the limit of the engine before the watch sees it.
+    // A heap may reach the engine's limit before the watch notices it.
     expect(name === 'heap' ? ['memory', 'crashed'] : [reason]).toContain(failure.reason);
-    // A crash may be somebody else's doing: three times more until it is the page's. A heap may do the one and the other.
+    // A crash may have an outside cause, so it is retried three times before the page is blamed. A heap may end either
+    // way.
     const attempts = name === 'heap' ? [2, 3, 4] : [failure.reason === 'crashed' ? 4 : 2];
     expect(attempts).toContain(failure.attempts);
     expect(failure.durationMs).toBeLessThan(failure.attempts * timeouts.pageMs + 5_000);

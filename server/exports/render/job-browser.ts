@@ -7,28 +7,31 @@ import { openLearnedBehaviour } from './learned-behaviour.ts';
 import { timeoutsWithin } from './options.ts';
 import type { RenderPool } from './pool.ts';
 
-/** The browser that shows the pages of one job: it, and what it has learned, outlive what is known of the site. */
+/**
+ * Browser that renders the pages of one job. It is kept when new facts about the site are found, along with what it has
+ * learned.
+ */
 export type JobBrowser = Readonly<{
   /**
-   * Its tabs, started when they are asked for first.
-   * @param access answers everything that pages ask for from now on; always of the same origin
-   * @throws OffprintError `browser` when there is none or it does not start
+   * Returns its tabs, and starts the browser on first use.
+   * @param access responds to all requests from now on; always of the same origin
+   * @throws OffprintError `browser` if there is no browser or it does not start
    */
   tabs: (access: BrowserAccess) => Promise<RenderPool>;
   /**
-   * Does something with the browser itself: see RenderPool.
+   * Runs `work` with the browser itself; see RenderPool.
    * @throws as `tabs`, and what `work` throws
    */
   lend: <T>(access: BrowserAccess, work: (browser: Browser) => Promise<T>) => Promise<T>;
-  /** Places of pages that other pages have cast doubt on; each once. */
+  /** URLs of pages that later findings have made stale; each is reported once. */
   stale: () => Promise<string[]>;
-  /** Waits until nothing is being compared that may cast doubt on any. */
+  /** Waits for running comparisons, which may make pages stale. */
   compared: () => Promise<void>;
-  /** Ends it. It starts anew when it is asked for again. */
+  /** Closes the browser. The next use starts it again. */
   close: () => Promise<void>;
 }>;
 
-/** @param onUnpacked called with how far the browser is unpacked, 0 to 1, if it has to be */
+/** @param onUnpacked called with the progress of unpacking the browser, 0 to 1, if it must be unpacked */
 export function openJobBrowser(
   dataFolder: string,
   { settings }: Pick<ExportJob, 'settings'>,
@@ -38,7 +41,7 @@ export function openJobBrowser(
   // The browser's driver is large, and the browser itself is unpacked once. Nearly every export needs both, if only
   // to verify, so they are prepared while the origin responds.
   const driver = import('./pool.ts');
-  driver.catch(() => {}); // whoever needs it is told
+  driver.catch(() => {}); // the first use reports the error
   const cacheFolder = path.join(dataFolder, 'browser');
   if (settings.sampleMax > 0) prepareBrowser({ cacheFolder, signal, onUnpacked });
   const learned = openLearnedBehaviour();

@@ -1,7 +1,7 @@
 import { type LearnedEffects, openLearnedEffects } from './learned-effects.ts';
 import { type LearnedRoutes, openLearnedRoutes } from './learned-routes.ts';
 
-/** What the pages of a site have taught about it: what need not be tried on each. It outlives browsers. */
+/** Behaviour learned from the pages of a site, which need not be tried again on each page. It outlives browsers. */
 export type LearnedBehaviour = Readonly<{ effects: LearnedEffects; routes: LearnedRoutes }>;
 
 export function openLearnedBehaviour(): LearnedBehaviour {

@@ -3,7 +3,7 @@ import { isFullRun } from '../../../test/stand-ins/full.ts';
 import type { RenderPool } from './pool.ts';
 import { openTestPool, rendered, startSite } from './render.test-support.ts';
 
-/** A drawer beside the content; its button says only from the first press on whether it is open. */
+/** A drawer beside the content, whose button only exposes its state from the first press on. */
 function pageWith(name: string, press: string, sidebar = 'sidebar show'): string {
   return `<body><aside id="side" class="${sidebar}"><p>Pages</p></aside>
     <button id="fold" aria-label="Pages" aria-expanded="true"><i></i></button>
@@ -26,7 +26,7 @@ function pageWith(name: string, press: string, sidebar = 'sidebar show'): string
 const SHOWS = "side.className = opens ? 'sidebar show' : 'sidebar'";
 const names = Array.from({ length: 14 }, (_, index) => `page-${index}`);
 
-/** Renders all pages, which come out alike but for their names. */
+/** Renders all pages, and checks that they only differ in their names. */
 async function onePage(origin: string, pool: RenderPool): Promise<string> {
   const pages = new Set<string>();
   for (const name of names) {
@@ -50,10 +50,10 @@ test.runIf(isFullRun)(
       const first = await onePage(site.origin, pool);
       expect(first).toContain('data-used="yes"');
       const asked = (path: string): number => site.requests.filter((request) => request.path === path).length;
-      // Twice on each page that is tried.
+      // Twice on each page where it is tried.
       expect(asked('/pressed')).toBeGreaterThanOrEqual(2 * 3);
       expect(asked('/pressed')).toBeLessThan(names.length);
-      // What stands in the content is a page's own.
+      // Controls within the content are specific to a page.
       expect(asked('/opened')).toBe(2 * names.length);
       await pool.compared();
       expect(pool.stale()).toEqual([]);
@@ -133,7 +133,7 @@ test.runIf(isFullRun)(
       expect(new Set(pages).size).toBe(1);
       expect(pages[0]).toContain('"names":{"li":["read",""]}');
       expect(pages[0]).toContain('"panes":[[');
-      // For what loads only at the end of the page; for the pane; for the table of contents.
+      // Scrolled for lazy content at the end of the page, for the pane, and for the table of contents.
       expect(scrolled.slice(0, 3)).toEqual([3, 3, 3]);
       expect(scrolled.filter((times) => times === 1).length).toBeGreaterThan(names.length / 2);
       await pool.compared();
@@ -187,7 +187,7 @@ test.runIf(isFullRun)(
       const diagram = await render('diagram');
       expect(diagram).toContain('in the light');
       expect(diagram).toContain('in the dark');
-      // It has taught nothing about the others.
+      // It has taught nothing about other pages.
       for (const name of names.slice(8)) await render(name);
       expect(presses.slice(9).filter((times) => times === 0).length).toBeGreaterThan(3);
       await pool.compared();
@@ -202,7 +202,8 @@ test.runIf(isFullRun)(
 test.runIf(isFullRun)(
   'menus that add elements are learned, with the controls in them, links of the page and a shade that goes late',
   async () => {
-    // As VitePress in narrow windows: a screen of links with a group in it, and a shade that nobody sees in wide ones.
+    // As in VitePress in narrow windows: a screen of links containing a group, and an overlay that is invisible in wide
+    // ones.
     const page = (name: string): string => `<style>.shade { position: fixed; inset: 0; display: none }</style>
     <header><a id="other" href="/de/${name}">Deutsch</a> <button id="menu" aria-expanded="false">Menu</button></header>
     <article><h1>${name}</h1><p>${`The text of ${name}. `.repeat(20)}</p></article>

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { Effect, Taught } from './in-page/effects.ts';
 
-/** What the pages of a site have taught about the controls around their content. */
+/** Effects of the controls around the content, learned from the pages of a site. */
 export type LearnedEffects = Readonly<{
-  /** What is known well enough for a page not to try it. Some pages do all the same. */
+  /** Effects known well enough that the page need not try them. Some pages still do. */
   for: (url: string) => readonly Effect[];
-  /** Whether a page is to try something that is known. */
+  /** Whether a page should try any control with a known effect. */
   triesAny: (url: string) => boolean;
   learn: (url: string, taught: Taught) => void;
-  /** Pages that were spared a control of which another page has shown later that it does something else; each once. */
+  /** Pages that skipped a control for which a later page has shown another effect; each is reported once. */
   stale: () => string[];
 }>;
 
-/** So many pages have to agree before others are spared. */
+/** Number of pages that must agree before others skip a control. */
 const PROOFS = 3;
-/** One page in eight goes on trying, and the more have agreed the fewer. */
+/** After that, one page in eight still tries the control, and fewer as more pages agree. */
 const PROOF_EVERY = 8;
 const EFFECTS_MAX = 500;
 
 type Entry = { effect: Effect; proofs: number; spared: Set<string> };
 
 /**
- * Whether a page with this hash goes on trying what is known: the pages that try what has many proofs are among those
- * that try what has few.
+ * Whether a page with this hash still tries a known control. Pages that try well-proven controls are a subset of those
+ * that try less proven ones.
  */
 function isTried(hash: number, { proofs }: Entry): boolean {
   return hash % (PROOF_EVERY * 2 ** Math.floor(Math.log2(proofs / PROOFS))) === 0;
 }
 
-/** Of an address without its host and port: the same pages are proved wherever a site is served. */
+/** Returns a hash of an address without its host and port, so the same pages are checked wherever a site is served. */
 export function hashOfPlace(url: string): number {
   const { pathname, search, hash } = new URL(url);
   return createHash('sha256')

@@ -6,7 +6,7 @@ import { openLearnedRoutes } from './learned-routes.ts';
 import { noteKinds, openTestPool, rendered, startSite } from './render.test-support.ts';
 import type { TakenPage } from './take-page.ts';
 
-/** A shell that shows a text for its fragment; `show` is called at first and whenever the fragment changes. */
+/** A shell whose text depends on the fragment; `show` runs at the start and whenever the fragment changes. */
 function shell(show: string, head = ''): string {
   return `<title>Shell</title>${head}<body><nav><a href="#/">Home</a></nav><main></main><script>
     const main = document.querySelector('main');
@@ -66,9 +66,9 @@ test('where a page that is reached shows something else than when it is loaded, 
 test.runIf(isFullRun)(
   'what turns out later to differ casts doubt on the pages that were reached before',
   async () => {
-    // From the fifth page in one document on, another word comes.
+    // From the fifth page in one document on, another word is shown.
     const tires = SHOWS.replace('text()', "text() + (shown > 4 ? 'tired' : 'fresh')");
-    // One page in sixteen is compared: the eleventh of these.
+    // One page in sixteen is compared; here, the eleventh.
     const names = Array.from({ length: 100 }, (_, index) => `#/more-${index}`);
     const isCompared = (name: string): boolean => hashOfPlace(`http://localhost/${name}`) % 16 === 0;
     const others = names.filter((name) => !isCompared(name));
@@ -79,7 +79,7 @@ test.runIf(isFullRun)(
     const named = tired.map((index) => many[index]);
     expect(stale).toEqual(expect.arrayContaining(named));
     expect(texts.slice(11).join()).not.toContain('tired');
-    expect(loads).toBeGreaterThanOrEqual(3 + 5); // those that prove, the one that differs, and all after it
+    expect(loads).toBeGreaterThanOrEqual(3 + 5); // the proofs, the page that differs, and all later ones
   },
 );
 
@@ -164,8 +164,8 @@ test('pages are kept to be compared with as they were, few of them and none that
   known.loaded('http://a.test/#/large', undefined, { ...first, html: Buffer.alloc(2 ** 20 + 1) });
   for (const route of ['#/first', '#/first', ...routes])
     known.loaded(`http://a.test/${route}`, undefined, route === '#/first' ? first : pageOf(route, 'text'));
-  known.loaded('http://a.test/guide', undefined, first); // no route, and of no layout
-  first.html.fill(0); // somebody else's by now
+  known.loaded('http://a.test/guide', undefined, first); // neither a route nor of a known layout
+  first.html.fill(0); // the caller may have transferred the buffer
   const kept = known.loadedLike('http://a.test/#/z', undefined);
   expect(kept.map(({ url }) => url.replace('http://a.test/', ''))).toEqual([
     '#/first',
@@ -245,7 +245,7 @@ test.runIf(isFullRun)('nothing is built upon a document for which something did 
   }
 });
 
-/** Every page has a button of its own, so that something is pressed in each; `left` runs at each press. */
+/** Gives every page its own button, so that a control is pressed on each; `left` runs on each press. */
 function pressed(left: string): string {
   const own = `text() + '<button aria-expanded="false">More</button><p hidden>More of it.</p>'`;
   return shell(`${SHOWS.replace('text()', own)}
@@ -326,10 +326,10 @@ test.runIf(isFullRun)(
   },
 );
 
-/** So many are just enough: the first ones prove how others are reached. */
+/** Just enough pages: the first ones prove how others are reached. */
 const ROUTED = 6;
 
-/** Pages whose text a router shows; `click` is called with the link that was pressed. */
+/** Pages whose text a router shows; `click` handles clicks on links. */
 function routed(click: string): string {
   return `<title>Routed</title><body><nav>${Array.from({ length: ROUTED }, (_, index) => `<a href="/page-${index}">${index}</a>`).join(' ')}</nav>
     <button id="menu" aria-expanded="false">Menu</button><main></main><script>
@@ -386,12 +386,12 @@ test.runIf(isFullRun)(
     const reached = await renderRouted(html, 'doc');
     const loaded = await renderRouted(html, undefined);
     expect(loaded.loads).toBe(ROUTED);
-    // The first, and two that agree: the third proof is that the first is what it was when another page leads to it.
+    // The first page, and two that agree. The third proof is that the first is unchanged when reached from another.
     expect(reached.loads).toBeGreaterThanOrEqual(3);
     expect(reached.loads).toBeLessThan(ROUTED - 1);
     expect(reached.stale).toEqual([]);
     expect(reached.pages).toEqual(loaded.pages);
-    // The menu was pressed in each, and what it shows was kept.
+    // The menu was pressed on each page, and its content was kept.
     expect(loaded.pages[5]).toMatch(/<div[^>]* hidden="" id="entries">/);
   },
 );
@@ -429,7 +429,7 @@ test.runIf(isFullRun)('where links load documents, that is soon known', async ()
 test.runIf(isFullRun)(
   'where a router takes its time, the page before is not taken for the next one',
   async () => {
-    // From the third page in one document on; something else changes at once.
+    // From the third page in one document on, the text comes late, while something else changes at once.
     const slow = routed(`event.preventDefault();
     history.pushState({}, '', link.href);
     document.body.append(document.createElement('i'));

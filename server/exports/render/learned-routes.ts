@@ -2,65 +2,69 @@ import { hashOfPlace } from './learned-effects.ts';
 import type { Taken, TakenPage } from './take-page.ts';
 
 /**
- * What is known about going from page to page in one document, as a reader does who follows a link: whether a page that
- * is reached so is the page that is loaded at its address. Pages that differ in the fragment (`#/guide`, `#/setup`) are
- * known by their document; others, which a router of the site shows (history.pushState), by their layout.
+ * Tracks whether pages can be reached within one document, as if a reader followed a link: whether such a page equals
+ * the one loaded from its address. Pages that differ only in the fragment (`#/guide`, `#/setup`) are grouped by
+ * document; others, which the site's router shows (history.pushState), by layout.
  */
 export type LearnedRoutes = Readonly<{
   /**
-   * The way from the page that a tab shows to another one; undefined where that is to be loaded.
-   * @param layout of the page that is to be shown, as the origin sends it; undefined when it is not known
-   * @param isTouched whether something was pressed in the document, or will be: those pages are proved for themselves
+   * Returns the step from the page shown in a tab to another; undefined if that must be loaded.
+   * @param layout layout of the target page as the origin sends it; undefined if unknown
+   * @param isTouched whether a control was or will be pressed in the document: such pages are proven separately
    */
   between: (shown: string, url: string, layout: string | undefined, isTouched: boolean) => Step | undefined;
   /** Whether pages of a layout may be reached as by a link, as far as is known. */
   mayFollow: (url: string, layout: string | undefined) => boolean;
-  /** A page has been loaded: others that show the same document, or are of its layout, may be compared with it. */
+  /** Records a loaded page, to compare others in the same document or layout with it. */
   loaded: (url: string, layout: string | undefined, page: TakenPage) => void;
-  /** Pages with which `url` has a document or a layout in common, as they were loaded: some of the first. */
+  /** Returns some of the first pages loaded from the same document or layout as `url`. */
   loadedLike: (url: string, layout: string | undefined) => readonly LoadedPage[];
-  /** Pages that were reached where loading shows something else, or too few could be compared; each once. */
+  /**
+   * Pages that were reached although loading shows something else, or too few could be compared; each is reported once.
+   */
   stale: () => string[];
 }>;
 
 export type LoadedPage = Readonly<{ url: string; page: TakenPage }>;
 
 export type Step = Readonly<{
-  /** How a tab gets there. */
+  /** How the tab gets there. */
   by: 'fragment' | 'link';
   /**
-   * Whether enough pages have agreed, or are being compared, for this one to be taken as it is reached. When one of those
-   * does not agree in the end, this one is stale.
+   * Whether enough pages agree, or are being compared, to accept this one as reached. If one of them finally differs,
+   * this one becomes stale.
    */
   isProved: () => boolean;
-  /** Whether it is to be loaded all the same once it has been taken, to be compared. */
+  /** Whether to load the page afterwards nevertheless, to compare it. */
   isToBeChecked: () => boolean;
-  /** The page has been taken as it was reached. */
+  /** Records that the page was accepted as reached. */
   followed: () => void;
   /**
-   * Loads the page and compares what it is with what was reached.
-   * @param reached undefined where going there has shown nothing new, or something out of the ordinary
+   * Loads the page and compares it with the one reached.
+   * @param reached undefined if navigation showed nothing new, or anything unusual
    * @throws what `load` throws
    */
   compare: (reached: Taken | undefined, load: () => Promise<Taken>) => Promise<Taken>;
-  /** Whether going to this page may prove anything: each is compared once. */
+  /** Whether reaching this page can prove anything: each page is compared only once. */
   isNew: () => boolean;
   /**
-   * Goes to a page that has been loaded before and compares what is reached with that.
+   * Navigates to a page that was loaded earlier and compares the two.
    * @throws what `follow` throws
    */
   prove: (follow: () => Promise<Taken | undefined>, loaded: TakenPage) => Promise<void>;
 }>;
 
-/** So many pages have to agree before others are taken as they are reached, */
+/** Number of pages that must agree before others are accepted as reached. */
 const PROOFS = 3;
-/** and one page in so many is loaded afterwards all the same; the more have agreed the fewer, down to one in so many. */
+/**
+ * After that, one page in this many is still loaded to compare it; the rate falls to the maximum as more pages agree.
+ */
 const PROOF_EVERY = 16;
 const PROOF_EVERY_MAX = 64;
-/** Of each document and each layout so many of the pages that are loaded are kept for that, while they are small. */
+/** Number of loaded pages kept per document or layout for comparison, and their maximum size. */
 const LOADED_MAX = PROOFS + 1;
 const LOADED_BYTES_MAX = 1 << 20;
-/** Where going there does nothing, it is not tried for ever. */
+/** Number of failures after which navigation is no longer tried, unless successes outnumber them. */
 const MISSES_MAX = 5;
 
 function proofEvery({ proofs }: Tally): number {
@@ -68,12 +72,12 @@ function proofEvery({ proofs }: Tally): number {
 }
 
 type Tally = { proofs: number; misses: number };
-/** `comparing`: how many pages are being compared; `compared`: these, and those that were. */
+/** `comparing`: number of pages being compared; `compared`: these and the pages compared before. */
 type Group = Tally & { comparing: number; differs: boolean; compared: Set<string>; reached: Set<string> };
 
 export function openLearnedRoutes(): LearnedRoutes {
   const groups = new Map<string, Group>();
-  /** Of all layouts together: a site without a router has none in any. */
+  /** For all layouts together, because a site without a router has none in any layout. */
   const links: Tally = { proofs: 0, misses: 0 };
   const loadedPages = new Map<string, LoadedPage[]>();
   let stale = new Set<string>();
@@ -152,14 +156,14 @@ export function openLearnedRoutes(): LearnedRoutes {
       if (kind === undefined || page.html.length > LOADED_BYTES_MAX) return;
       const pages = loadedPages.get(kind) ?? [];
       loadedPages.set(kind, pages);
-      // Bytes are given away to whoever reads them.
+      // Copied, because readers may transfer the buffer.
       if (pages.length < LOADED_MAX && !pages.some((known) => known.url === url))
         pages.push({ url, page: { ...page, html: Buffer.from(page.html) } });
     },
     loadedLike: (url, layout) => loadedPages.get(kindOf(url, layout) ?? '') ?? [],
     stale: () => {
       for (const { proofs, comparing, reached } of groups.values()) {
-        // Pages that were to be compared could not be.
+        // Comparisons failed, so there are too few proofs.
         if (proofs + comparing >= PROOFS) continue;
         for (const url of reached) stale.add(url);
         reached.clear();
@@ -171,12 +175,12 @@ export function openLearnedRoutes(): LearnedRoutes {
   };
 }
 
-/** A fragment that stands for a page: others lead to a place in one. */
+/** Whether the fragment is a route to a page. Other fragments name a place within one. */
 function isRoute(url: string): boolean {
   return /#!?\//.test(url);
 }
 
-/** What pages have in common that may be reached from each other; undefined where nothing is known of that. */
+/** Returns the name of the group of pages that may be reached from each other; undefined if unknown. */
 function kindOf(url: string, layout: string | undefined): string | undefined {
   if (isRoute(url)) return withoutFragment(url);
   return layout === undefined ? undefined : layoutKind(layout);
@@ -190,7 +194,7 @@ function withoutFragment(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
-/** In all that a page is, but for what it took to load it. */
+/** Compares everything except the requests and console errors of loading the page. */
 function isSame(reached: Taken, loaded: Taken): boolean {
   if (reached.outcome !== 'rendered' || loaded.outcome !== 'rendered') return false;
   const facts = ({ html, assets, consoleErrors, ...rest }: TakenPage): string => JSON.stringify(rest);

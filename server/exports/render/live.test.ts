@@ -8,7 +8,7 @@ test('a map and a stream of events are taken as they stand, and the page says so
       new EventSource('/events').onmessage = ({ data }) => { count.textContent = data + ' jobs'; };</script>`,
     '/events': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.write('data: 3\n\n'); // and goes on, without an end
+      response.write('data: 3\n\n'); // never ends
     },
     '/plain': '<main><h1>Plain</h1></main>',
   });

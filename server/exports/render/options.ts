@@ -4,7 +4,7 @@ import type { LearnedBehaviour } from './learned-behaviour.ts';
 
 /** Bounds in milliseconds. Together they bound every page, whatever it does. */
 export type RenderTimeouts = Readonly<{
-  /** Until the load event; then what still loads is stopped and the page taken as it is. */
+  /** Time until the load event. After that, loading is stopped and the page is captured as it is. */
   loadMs: number;
   /** How long nothing may change or load before a page counts as quiet. */
   quietMs: number;
@@ -14,61 +14,67 @@ export type RenderTimeouts = Readonly<{
   scrollMs: number;
   /** How long opening tabs, accordions and menus may take. */
   statesMs: number;
-  /** The whole page; then its tab is replaced. */
+  /** Time for the whole page. After that, its tab is replaced. */
   pageMs: number;
 }>;
 
 export type RenderLimits = Readonly<{
-  /** A tab is replaced after so many pages. */
+  /** Number of pages after which a tab is replaced. */
   pagesPerTab: number;
-  /** The browser is replaced after so many pages. */
+  /** Number of pages after which the browser is replaced. */
   pagesPerBrowser: number;
-  /** A page whose process grows beyond this is ended. Measured on Linux; elsewhere it bounds the JavaScript heap. */
+  /**
+   * Memory limit of a page's process, which is killed above it. Measured on Linux; elsewhere, the value only limits the
+   * JavaScript heap.
+   */
   tabBytes: number;
-  /** A tab that keeps more than this of its pages is replaced. */
+  /** A tab that retains more memory than this after its pages is replaced. */
   tabKeptBytes: number;
-  /** A browser whose processes together grow beyond this is replaced as soon as its pages are done, beyond twice this at once. */
+  /**
+   * Memory limit of all processes of a browser. Above it, the browser is replaced once its pages are done; above twice
+   * this, it is killed at once.
+   */
   browserBytes: number;
   /** Snapshots above this fail. */
   htmlBytes: number;
-  /** Documents that a page may send its tab through before it stays. */
+  /** Maximum number of documents that a page may redirect its tab through. */
   redirects: number;
-  /** Places that a page is scrolled to. */
+  /** Maximum number of places that a page is scrolled to. */
   scrollStops: number;
-  /** How tall a page may grow by being scrolled, as a multiple of its own height (and at least 20 windows). */
+  /** How much a page may grow while being scrolled, as a multiple of its initial height (and at least 20 windows). */
   scrollGrowth: number;
 }>;
 
 export type RenderPoolOptions = Readonly<{
-  /** Where the browser that Offprint brings is unpacked, once. */
+  /** Folder in which the bundled browser is unpacked, once. */
   cacheFolder: string;
-  /** `https://docs.example.com`: the site whose pages are rendered. Its documents are the only ones a tab goes to. */
+  /** Origin of the rendered site, such as `https://docs.example.com`. Tabs only navigate to its documents. */
   origin: string;
-  /** Other hosts that pages may load from: `cdn.example.com`, with a port if it is a certain one. */
+  /** Other hosts that pages may load from, such as `cdn.example.com`; with a port to allow only that one. */
   assetHosts: readonly string[];
-  /** Answers every request in the browser's place, which reaches no network at all (docs/decisions/0026). */
+  /** Responds to every request on behalf of the browser, which has no network access (docs/decisions/0026). */
   fetchResource: FetchResource;
   tabs?: number;
   viewport?: Readonly<{ width: number; height: number }>;
-  /** A page is ready when this matches, whatever else is. */
+  /** A page is ready only once this matches. */
   readySelector?: string;
-  /** What these match is hidden while the page is looked at and left out of the snapshot. */
+  /** Elements to hide while the page is rendered and to omit from the snapshot. */
   hideSelectors?: readonly string[];
   timeouts?: Partial<RenderTimeouts>;
   limits?: Partial<RenderLimits>;
-  /** What pages of the same site have taught before; it learns more. */
+  /** Behaviour learned earlier from pages of the same site; the pool adds to it. */
   learned?: LearnedBehaviour;
   signal: AbortSignal;
 }>;
 
-/** Options with nothing left open. */
+/** Options with all defaults filled in. */
 export type RenderSettings = Readonly<{
   cacheFolder: string;
   origin: string;
   assetHosts: readonly string[];
   fetchResource: FetchResource;
   tabs: number;
-  /** So many to begin with; more come while processors are idle. */
+  /** Initial number of tabs; more are added while processors are idle. */
   firstTabs: number;
   viewport: Readonly<{ width: number; height: number }>;
   readySelector: string | undefined;
@@ -78,18 +84,19 @@ export type RenderSettings = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** Fills in what was left open. */
+/** Fills in the defaults. */
 export function renderSettings(options: RenderPoolOptions): RenderSettings {
   return {
     cacheFolder: options.cacheFolder,
     origin: new URL(options.origin).origin,
     assetHosts: options.assetHosts,
     fetchResource: options.fetchResource,
-    // Pages wait more than they compute. On two processors: of docsify as many a second with eight tabs as with twelve;
-    // of VitePress 8.0 with eight, 10.5 with twelve, 9.3 with sixteen. A job fills them with 1.5 pages for each connection.
+    // Pages wait more than they compute. With two processors, docsify rendered as many pages per second with eight tabs
+    // as with twelve; VitePress 8.0 with eight, 10.5 with twelve, 9.3 with sixteen. A job fills the tabs with 1.5 pages
+    // per connection.
     tabs: options.tabs ?? Math.min(12, 6 * availableParallelism()),
-    // A tab's first page costs several others: 25 pages of docsify took 7.7 s with four tabs and 8.3 with six. What waits
-    // more gets more tabs soon (pool.ts).
+    // The first page in a tab costs as much as several others: 25 pages of docsify took 7.7 s with four tabs and 8.3 s
+    // with six. Sites whose pages wait longer soon get more tabs (pool.ts).
     firstTabs: options.tabs ?? Math.min(12, 2 * availableParallelism()),
     viewport: options.viewport ?? { width: 1280, height: 900 },
     readySelector: options.readySelector,
@@ -100,7 +107,7 @@ export function renderSettings(options: RenderPoolOptions): RenderSettings {
   };
 }
 
-/** What the parts of a page's time may take where the whole is not what it is by default. */
+/** Derives the timeouts for the parts of a page from a custom total. */
 export function timeoutsWithin(pageMs: number): RenderTimeouts {
   const part = (timeoutMs: number): number => Math.min(timeoutMs, Math.round(pageMs / 4));
   const { loadMs, settleMs, scrollMs, statesMs, quietMs } = TIMEOUTS;
@@ -108,7 +115,7 @@ export function timeoutsWithin(pageMs: number): RenderTimeouts {
     loadMs: part(loadMs),
     settleMs: part(settleMs),
     scrollMs: part(scrollMs),
-    // Whoever gives pages more time, on a busy machine, gives their controls more.
+    // Users who allow pages more time, on a busy machine, also give controls more.
     statesMs: Math.max(Math.min(statesMs, Math.round(pageMs / 2)), Math.round(pageMs / 10)),
     quietMs,
     pageMs,

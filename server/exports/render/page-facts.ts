@@ -6,25 +6,25 @@ import { VOID_ELEMENTS } from '../parse/reference-attributes.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { normalText } from './text-similarity.ts';
 
-/** What can be compared between a page as it was fetched and the same page as a browser made it. */
+/** Properties used to compare a fetched page with its rendered version. */
 export type PageFacts = Readonly<{
   url: string;
   title: string;
-  /** All text in the document but that of controls, shown at the moment or not: NFC, white space folded. */
+  /** All text of the document except that of controls, whether visible or not: NFC, with whitespace collapsed. */
   text: string;
-  /** The text of buttons and pickers, in document order. */
+  /** Text of buttons and pickers, in document order. */
   controls: readonly string[];
-  /** Where `a` and `area` lead: absolute, with fragments, sorted, each once. */
+  /** Targets of `a` and `area`: absolute, with fragments, sorted, without duplicates. */
   links: readonly string[];
-  /** What it shows and is styled with: images, media, frames, style sheets. Absolute, sorted, each once; no scripts. */
+  /** Images, media, frames and style sheets: absolute, sorted, without duplicates. Scripts are excluded. */
   assets: readonly string[];
-  /** Targets of fragments. */
+  /** Valid fragment targets. */
   anchors: ReadonlySet<string>;
 }>;
 
 /**
- * Reads a page as it lies there, without a browser.
- * @param url where it is, for relative addresses
+ * Reads the facts of a page from its HTML, without a browser.
+ * @param url address of the page, to resolve relative addresses
  */
 export function factsOf(page: ByteText, url: string): PageFacts {
   const scan = scanPage(page, { anchors: true });
@@ -40,7 +40,7 @@ export function factsOf(page: ByteText, url: string): PageFacts {
     if (element === 'script' || element === 'link' || role === 'mention' || role === 'address') continue;
     const isLink = element === 'a' || element === 'area';
     if (role === 'link' && !isLink) continue;
-    // What may be no address at all: loaders take it away once they have used it.
+    // These may not be addresses at all, and loaders remove them once used.
     if (role === 'guess' || (role === 'choice' && element !== 'option')) continue;
     for (const address of urlsOf(reference, page.encoding)) add(isLink ? links : assets, address);
   }
@@ -57,14 +57,14 @@ export function factsOf(page: ByteText, url: string): PageFacts {
   };
 }
 
-/** The same of a page that a browser has made. */
+/** Reads the facts of a rendered page. */
 export function factsOfRendered(page: RenderedPage): PageFacts {
   return factsOf(readByteText(page.html, 'utf-8'), page.finalUrl);
 }
 
 const SILENT = new Set(['script', 'style', 'noscript', 'title', 'iframe', 'textarea', 'datalist']);
 const CONTROLS = new Set(['button', 'select']);
-/** These stand within a line: no space comes with them. */
+/** Inline elements, which add no space between words. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd label mark q s samp slot small span strong sub sup time u var wbr'.split(
     ' ',
@@ -77,7 +77,10 @@ function readText(page: ByteText): { text: string; controls: string[]; styleShee
   const styleSheets: string[] = [];
   const parts: string[] = [];
   let at = 0;
-  /** The element whose text does not count, or is that of a control, and how deep it is nested in itself. */
+  /**
+   * The enclosing element whose text is ignored or belongs to a control, and its nesting depth in elements of the same
+   * name.
+   */
   let inside: { name: string; depth: number; control: string[] | undefined } | undefined;
 
   const readUpTo = (offset: number): void => {
@@ -127,5 +130,5 @@ function readText(page: ByteText): { text: string; controls: string[]; styleShee
   return { text: parts.join(''), controls, styleSheets };
 }
 
-/** What may stand between two tags and is no text: comments, the document type, instructions. */
+/** Markup between tags that is not text: comments, the doctype, processing instructions. */
 const NO_TEXT = /<!--(?:>|->|[\s\S]*?(?:--!?>|$))|<[!?][^>]*(?:>|$)/g;

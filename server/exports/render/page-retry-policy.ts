@@ -1,7 +1,10 @@
 import { DEATHS_MAX } from '../chromium/lease.ts';
 import type { TabFaultReason } from './tab-fault.ts';
 
-/** How often a page is tried again. What dies may have been killed by somebody else, memory that ran out among them. */
+/**
+ * Number of retries by reason. Something outside the page may have killed a crashed process, such as the system running
+ * out of memory.
+ */
 export const PAGE_RETRIES: Readonly<Record<TabFaultReason, number>> = {
   crashed: DEATHS_MAX,
   'browser-lost': DEATHS_MAX,
@@ -11,7 +14,10 @@ export const PAGE_RETRIES: Readonly<Record<TabFaultReason, number>> = {
   unreadable: 1,
 };
 
-/** Whether a page that was taken at a later attempt may have been at fault itself: a death may have been anybody's doing. */
+/**
+ * Whether a failed attempt was likely the page's own fault, given that a later one succeeded. A crash may have any
+ * cause.
+ */
 export function isOwnFault(reason: TabFaultReason): boolean {
   return PAGE_RETRIES[reason] < DEATHS_MAX;
 }

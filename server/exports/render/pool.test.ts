@@ -76,7 +76,7 @@ describe('tabs', () => {
         );
         const stats = pool.stats();
         expect(stats).toMatchObject({ pages: 20, failed: 0, triedAgain: 0 });
-        // Three pages each; two may have had fewer whenever a browser was replaced.
+        // Three pages per tab; two tabs may have had fewer whenever a browser was replaced.
         expect(stats.tabs).toBeGreaterThanOrEqual(7);
         expect(stats.tabs).toBeLessThanOrEqual(11);
         expect(stats.browsers).toBeGreaterThanOrEqual(2);
@@ -143,7 +143,7 @@ describe('a browser', () => {
           'page /page',
           'slow',
         ]);
-        expect(results.flatMap((result) => noteKinds(rendered(result)))).toEqual([]); // they are as if nothing had been
+        expect(results.flatMap((result) => noteKinds(rendered(result)))).toEqual([]); // as if nothing had happened
         expect(pool.stats().triedAgain).toBeGreaterThanOrEqual(1);
       } finally {
         await pool.close();

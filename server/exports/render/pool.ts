@@ -13,32 +13,34 @@ import type { Tab } from './tab.ts';
 import { TabFault } from './tab-fault.ts';
 import type { Taken } from './take-page.ts';
 
-/** Tabs that render pages. */
+/** Pool of tabs that render pages. */
 export type RenderPool = Readonly<{
   /**
-   * Renders a page of the site; waits for a free tab. What a page does wrong is a value, not an error: every call
-   * ends within a few times `timeouts.pageMs` of its turn.
-   * @param layout of the page as the origin sends it: pages of one may be reached in one document (learned-routes.ts)
-   * @throws OffprintError `browser` when there is no browser or it does not start; the signal's reason when aborted
+   * Renders a page of the site once a tab is free. Faults of the page are results, not errors. Every call ends within a
+   * few times `timeouts.pageMs` after its tab is free.
+   * @param layout layout of the page as the origin sends it: pages of one layout may be reached in one document
+   *   (learned-routes.ts)
+   * @throws OffprintError `browser` if there is no browser or it does not start; the signal's reason when aborted
    */
   render: (url: string, layout?: string) => Promise<RenderResult>;
   /**
-   * Does something with the browser itself, beside its tabs; again in one of its own where that dies: see BrowserLease.
-   * @throws EndsBrowser, OffprintError `browser` when there is none or it does not start, the signal's reason when aborted,
-   * and what `work` throws
+   * Runs `work` with the browser itself, beside its tabs. If the browser dies, `work` runs again in a browser of its
+   * own: see BrowserLease.
+   * @throws EndsBrowser, OffprintError `browser` if there is no browser or it does not start, the signal's reason when
+   *   aborted, and what `work` throws
    */
   lend: <T>(work: (browser: Browser) => Promise<T>) => Promise<T>;
-  /** Ends the browser; its profile is gone when this returns. Pages being rendered fail. */
+  /** Closes the browser and removes its profile before returning. Pages being rendered fail. */
   close: () => Promise<void>;
-  /** Pages that are to be rendered again, since others have shown something about them; each once. */
+  /** URLs of pages to render again because other pages have contradicted what was assumed; each is reported once. */
   stale: () => string[];
-  /** Waits until nothing is being compared any more. */
+  /** Waits for running comparisons. */
   compared: () => Promise<void>;
   stats: () => RenderStats;
 }>;
 
 export type RenderStats = Readonly<{
-  /** Rendered well. */
+  /** Successfully rendered. */
   pages: number;
   failed: number;
   /** Pages that needed more than one attempt. */
@@ -48,17 +50,17 @@ export type RenderStats = Readonly<{
 }>;
 
 /**
- * One more tab comes when pages wait for one while nothing used so much of the processors' time over so long, unless
- * fewer pages are at hand than were before: when they run out, a tab that begins cold comes too late.
+ * A tab is added if pages are waiting and at least this share of all processor time was idle for this long. None is
+ * added if fewer pages are on hand than at the peak: when pages run out, a new tab comes too late to be of use.
  */
 const IDLE_MIN = 0.25;
 const IDLE_MS = 400;
 
 /**
- * A pool of tabs, in a browser that is started when the first page comes and replaced when it has done its share, ended,
- * hung or grown too large. A tab that hangs or eats memory is replaced and its page tried once more, and thrice where it
- * crashed: that may have been somebody else's doing. Where the browser or one of its processes went down, its pages are
- * tried alone in browsers of their own, so that a page that does this is known for certain and takes no others with it.
+ * Opens a pool of tabs. Its browser starts with the first page and is replaced when it has rendered its share, ended,
+ * hung or grown too large. A tab that hangs or exceeds its memory is replaced and its page retried once, or three times
+ * after a crash, which may have an outside cause. If the browser or one of its processes crashed, its pages are retried
+ * alone in browsers of their own. This identifies a page that causes crashes and protects the others from it.
  */
 export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const settings = renderSettings(options);
@@ -69,7 +71,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const running = new Set<Promise<RenderBrowser>>();
   const idle: Slot[] = Array.from({ length: settings.firstTabs }, () => ({ lease: undefined }));
   let slots = settings.firstTabs;
-  /** Pages in tabs or waiting for one: the most of them at a time. */
+  /** Peak number of pages in tabs or waiting for one. */
   let atHandMax = 0;
   const queue: ((slot: Slot) => void)[] = [];
   const cleanings = new Set<Promise<unknown>>();
@@ -145,7 +147,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   const takeIn = async ({ tab, browser }: TabLease, url: string, layout?: string): Promise<Taken> => {
     try {
       const taken = await tab.take(url, layout);
-      // Where the browser hangs, the tab takes the site for silent.
+      // If the browser hangs, the tab reports the site as unresponsive.
       if (taken.outcome === 'failed' && !(await browser.answers()))
         throw new TabFault('browser-hung', 'made the whole browser stop responding');
       return taken;
@@ -205,7 +207,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         taken = { outcome: 'failed', reason: error.reason, message };
       }
     }
-    throwIfOver(); // what a browser says while it is being ended is not about the page
+    throwIfOver(); // messages of a browser that is being closed are not about the page
     if (taken.outcome === 'failed') {
       counts.failed++;
       return { ...taken, url, attempts, durationMs: durationMs() };
@@ -232,7 +234,7 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
         throwIfOver();
         return await renderIn(slot, url, layout);
       } finally {
-        // One may be on its way: between its page and the next, whoever asks for them has other work.
+        // One page may be in transit: between two pages, the caller has other work.
         const isSupplied = queue.length > 0 && atHand() >= atHandMax - 1;
         void freeWhenClean(slot);
         if (isSupplied && slots < settings.tabs && idleMeter.share() > IDLE_MIN) {
@@ -261,7 +263,9 @@ export function openRenderPool(options: RenderPoolOptions): RenderPool {
   };
 }
 
-/** `share`: that of all processors' time which nothing used since it was asked last; 0 when that is too short a while. */
+/**
+ * `share` returns the share of all processor time that was idle since the last call; 0 if that interval is too short.
+ */
 function openIdleMeter(): Readonly<{ restart: () => void; share: () => number }> {
   const read = (): { idle: number; all: number } => {
     const times = os.cpus().map((cpu) => cpu.times);
@@ -289,23 +293,23 @@ function openIdleMeter(): Readonly<{ restart: () => void; share: () => number }>
 
 const usedUp = new Error('the browser has rendered enough pages and is being restarted');
 
-/** One page at a time is rendered in a slot; the tab in it comes and goes. */
+/** Renders one page at a time; its tab may be replaced. */
 type Slot = { lease: TabLease | undefined };
 
 type TabLease = {
   readonly browser: RenderBrowser;
   readonly tab: Tab;
   pages: number;
-  /** Whether the tab is empty again, or of no more use. */
+  /** Whether the tab is clean again; false if it is no longer usable. */
   cleaning: Promise<boolean>;
 };
 
-/** What the page before did to its tab or browser is no fault of the next one. */
+/** Checks that the previous page left the tab and browser usable. */
 async function isReady({ browser, tab, cleaning }: TabLease): Promise<boolean> {
   return (await cleaning) && tab.isAlive() && browser.isUsable();
 }
 
-/** Empties a tab. False when that fails, or when its pages leave too much behind. */
+/** Cleans a tab. Returns false if that fails or its pages leave too much memory behind. */
 async function cleaned({ tab }: TabLease, maxKeptBytes: number): Promise<boolean> {
   try {
     await tab.clean();

@@ -11,18 +11,18 @@ import type { RenderPoolOptions } from './options.ts';
 import { openRenderPool, type RenderPool } from './pool.ts';
 import type { RenderedPage, RenderFailure, RenderNoteKind, RenderResult } from './rendered-page.ts';
 
-/** HTML, or whatever a request is to be answered with. */
+/** HTML, or a listener that responds to the request. */
 export type Answer = string | RequestListener;
 
 export type TestSite = Readonly<{
   origin: string;
   host: string;
-  /** Paths that were asked for, in order, with what was sent along. */
+  /** Requested paths and headers, in order. */
   requests: { path: string; headers: IncomingMessage['headers'] }[];
   close: () => Promise<void>;
 }>;
 
-/** A site on loopback: an answer for each path; other paths are 404, or answered by `*`. */
+/** Starts a site on loopback with a response for each path. Other paths get `*`, or 404 without it. */
 export async function startSite(answers: Readonly<Record<string, Answer>>): Promise<TestSite> {
   const requests: TestSite['requests'] = [];
   const server = createServer((request, response) => {
@@ -53,7 +53,7 @@ export function sendHtml(response: ServerResponse, html: string): void {
   response.end(/^<!doctype/i.test(html) ? html : `<!doctype html><title>Test</title>${html}`);
 }
 
-/** An answer of another type. */
+/** Responds with another content type. */
 export function sends(type: string, body: string | Uint8Array): RequestListener {
   return (_request, response) => {
     response.setHeader('content-type', type);
@@ -61,7 +61,7 @@ export function sends(type: string, body: string | Uint8Array): RequestListener 
   };
 }
 
-/** Gets what a browser asks for, as it is asked. */
+/** Forwards a browser's request unchanged. */
 export const askAsIs: FetchResource = async ({ url, method, headers }) => {
   const response = await fetch(url, { method, headers, redirect: 'manual' }).catch((error) => {
     throw new FetchError('connection', String(error));
@@ -75,7 +75,7 @@ export const askAsIs: FetchResource = async ({ url, method, headers }) => {
   };
 };
 
-/** A pool for a test site; two tabs unless told. */
+/** Opens a pool for a test site, with two tabs by default. */
 export function openTestPool(
   site: Pick<TestSite, 'origin'>,
   options: Partial<RenderPoolOptions> = {},
@@ -105,7 +105,10 @@ export function noteKinds(page: RenderedPage): RenderNoteKind[] {
   return [...new Set(page.notes.map(({ kind }) => kind))];
 }
 
-/** Browsers that this process runs for pages: none that tests read with, nor those that wait for other tests (kept-browsers.ts). */
+/**
+ * Process IDs of the browsers that this process runs for rendering, excluding those with which tests read pages, and
+ * idle ones kept for other tests (kept-browsers.ts).
+ */
 export function browsers(): number[] {
   return descendantsOf(process.pid).filter((pid) => {
     try {

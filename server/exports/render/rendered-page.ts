@@ -1,28 +1,30 @@
-/** What a browser made of an address: a page, or the reason why there is none. */
+/** Result of rendering an address: a page, or the reason for failure. */
 export type RenderResult = RenderedPage | RenderFailure;
 
 export type RenderedPage = Readonly<{
   outcome: 'rendered';
-  /** As it was asked for. */
+  /** Requested URL. */
   url: string;
-  /** Where the tab ended: after redirects by the origin and by scripts. Relative URLs of `html` resolve against it. */
+  /** Final URL, after redirects by the origin and by scripts. Relative URLs in `html` resolve against it. */
   finalUrl: string;
   /** HTTP status of the document. */
   status: number;
-  /** The page as it stood when it was quiet: UTF-8, declared as such, without scripts of the site (see in-page/snapshot.ts). */
+  /**
+   * Snapshot of the page once it was quiet: declared as UTF-8, without scripts of the site (see in-page/snapshot.ts).
+   */
   html: Buffer;
   title: string;
-  /** What a reader sees: NFC, white space folded. */
+  /** Visible text: NFC, with whitespace collapsed. */
   text: string;
-  /** Absolute addresses that `a` and `area` lead to, with their fragments, in document order, each once. */
+  /** Absolute targets of `a` and `area`, with their fragments, in document order, without duplicates. */
   links: readonly string[];
-  /** What the page loaded or tried to load, each address once. */
+  /** Resources that the page loaded or tried to load, without duplicates. */
   assets: readonly RequestedAsset[];
-  /** Custom elements that scripts had defined: without them, `:not(:defined)` rules hide their content. */
+  /** Custom elements defined by scripts. Without them, `:not(:defined)` rules hide their content. */
   definedElements: readonly string[];
-  /** It has something that scripts make work for readers: tabs, menus, a theme, copy buttons, marks. */
+  /** Whether the page has features that need scripts: tabs, menus, a theme, copy buttons, highlighted navigation. */
   isInteractive: boolean;
-  /** Selectors of the settings that match something in it. */
+  /** Selectors from the settings that match something in the page. */
   selected: readonly string[];
   notes: readonly RenderNote[];
   /** Uncaught errors and errors logged by scripts; at most 100, each at most 500 characters. */
@@ -32,51 +34,54 @@ export type RenderedPage = Readonly<{
 
 export type RequestedAsset = Readonly<{
   url: string;
-  /** Chromium's word in lower case: `script`, `stylesheet`, `image`, `font`, `fetch`, `xhr`, `media`, `document`, … */
+  /**
+   * Chromium's resource type in lower case: `script`, `stylesheet`, `image`, `font`, `fetch`, `xhr`, `media`,
+   * `document`, …
+   */
   type: string;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   status: number;
-  /** Why there was no answer: `refused` for hosts that a page may not reach, otherwise Chromium's reason. */
+  /** Reason if there was no response: `refused` for hosts that a page may not reach, otherwise Chromium's error. */
   failure?: string;
 }>;
 
-/** Something that a person may want to know about how a page was taken. */
+/** Remark about how a page was captured, for the user. */
 export type RenderNote = Readonly<{ kind: RenderNoteKind; detail: string }>;
 
 export type RenderNoteKind =
-  /** Taken at the time limit while it still changed or loaded. */
+  /** Captured at the time limit while still changing or loading. */
   | 'never-quiet'
-  /** Its load event did not come in time; what was still loading was stopped. */
+  /** The load event did not fire in time, so loading was stopped. */
   | 'load-cut'
-  /** `readySelector` matched nothing in time. */
+  /** `readySelector` did not match in time. */
   | 'not-ready'
-  /** A selector of the settings that is none. */
+  /** Invalid selector in the settings. */
   | 'bad-selector'
-  /** Placeholders of content that never came. */
+  /** Placeholders for content that never arrived. */
   | 'placeholders'
-  /** Nothing visible in it. */
+  /** The page shows nothing. */
   | 'empty'
-  /** It grew while it was scrolled, or was too long to be scrolled to its end. */
+  /** The page grew while being scrolled, or was too long to scroll to its end. */
   | 'scroll-capped'
-  /** Scripts sent the tab on more often than is followed. */
+  /** Scripts redirected the tab more often than allowed. */
   | 'redirects-capped'
-  /** A script wanted to send the reader to another site; the page was taken as it stood. */
+  /** A script tried to navigate to another site; the page was captured as it was. */
   | 'left-site'
   | 'dialog'
   | 'window-open'
   | 'download'
   | 'print'
-  /** Something of the site that the page asked for and never got. */
+  /** A resource of the site that the page requested without getting a response. */
   | 'unanswered'
   /** Requests to hosts that a page may not reach. */
   | 'refused'
-  /** More requests than are listed. */
+  /** More requests were made than are listed. */
   | 'requests-capped'
-  /** Drawings or frames that could not be kept. */
+  /** Canvas drawings or frames that could not be kept. */
   | 'not-kept'
-  /** It shows what a service sends or draws at the moment: that stays as it was. */
+  /** The page shows live data or a map, which remains as captured. */
   | 'live'
-  /** The first attempt ended otherwise, by the page's own doing. */
+  /** The first attempt failed, through the page's own fault. */
   | 'second-attempt';
 
 export type RenderFailure = Readonly<{
@@ -85,28 +90,28 @@ export type RenderFailure = Readonly<{
   reason: RenderFailureReason;
   /** A sentence for the report. */
   message: string;
-  /** More than 1 after a tab or browser had to be replaced, 0 when there was nothing to try. */
+  /** More than 1 if a tab or browser had to be replaced; 0 if there was nothing to try. */
   attempts: number;
   durationMs: number;
 }>;
 
 export type RenderFailureReason =
-  /** No document: connection refused or reset, name unknown, TLS, no answer in time. */
+  /** No document: connection refused or reset, unknown host name, TLS error, or timeout. */
   | 'unreachable'
-  /** The address leads to another site. */
+  /** The address redirects to another site. */
   | 'left-site'
   /** The address is a download. */
   | 'download'
   /** The snapshot is larger than the limit. */
   | 'too-large'
-  /** The tab crashed whenever the page was tried. */
+  /** The tab crashed on every attempt. */
   | 'crashed'
-  /** The page did not answer within its time, twice: a script that computes without end. */
+  /** The page did not respond in time, twice, for example because of a script that never ends. */
   | 'hung'
-  /** The page took more memory than the limit, twice. */
+  /** The page exceeded the memory limit, twice. */
   | 'memory'
-  /** The whole browser ended whenever the page was tried. */
+  /** The whole browser crashed on every attempt. */
   | 'browser-lost'
   | 'browser-hung'
-  /** The page could not be written down, twice. */
+  /** Capturing the page failed, twice. */
   | 'unreadable';

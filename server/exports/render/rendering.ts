@@ -4,31 +4,37 @@ import { absoluteUrl, locate } from '../site/site.ts';
 import type { JobBrowser } from './job-browser.ts';
 import type { RenderedPage, RenderResult } from './rendered-page.ts';
 
-/** Pages that were shown to learn about the site, by their URLs. They outlive the browser. */
+/** Pages rendered as samples of the site, by URL. They outlive the browser. */
 export type Samples = Map<string, RenderedPage>;
 
-/** Of all samples together. */
+/** Maximum size of all samples together. */
 const SAMPLES_BYTES_MAX = 16 * 2 ** 20;
 
-/** Shows pages of a site as it is known. */
+/** Renders pages of a site as currently known. */
 export type Rendering = Readonly<{
   /**
-   * Shows a place of the site in a browser. What a page does wrong is a value. A page that asked the site for something
-   * and got no answer is shown again when the site answers us, and failed when it does not: what its scripts
-   * made of that is not what readers see. A sample need not be shown again.
-   * @throws OffprintError `origin-unreachable` when the site has not answered for long, `browser` when there is none or
-   * it does not start; the signal's reason when aborted
+   * Renders a place of the site. Faults of the page are results, not errors. A page with unanswered requests to the
+   * site is rendered again if the site responds to us, and fails if it does not, because its scripts would show
+   * something that readers do not see. A page rendered as a sample is reused.
+   * @throws OffprintError `origin-unreachable` if the site has not responded for long, `browser` if there is no browser
+   *   or it does not start; the signal's reason when aborted
    */
   render: (place: string, layout?: string) => Promise<RenderResult>;
-  /** The same, to learn from it how pages like it are acquired; it is kept for when it is acquired itself. */
+  /**
+   * Renders a page as a sample of how pages like it are acquired. The result is reused when the page itself is
+   * acquired.
+   */
   sample: (place: string) => Promise<RenderResult>;
-  /** A browser will be needed: it starts meanwhile, once. Whoever needs it is told why there is none. */
+  /** Starts the browser in the background, once. Errors are reported to those who use it. */
   prepare: () => void;
-  /** The site may have changed: samples are to be shown again. */
+  /** Discards all samples, because the site may have changed. */
   forgetSamples: () => void;
-  /** Places of pages that other pages have cast doubt on: they are to be rendered again. Each is named once. */
+  /**
+   * Returns the places of pages that later findings have made stale and that must be rendered again. Each is reported
+   * once.
+   */
   stale: () => Promise<string[]>;
-  /** Waits until nothing is being compared any more that may cast doubt on pages. */
+  /** Waits for running comparisons, which may make pages stale. */
   compared: () => Promise<void>;
 }>;
 
@@ -45,12 +51,12 @@ export function openRendering({
 }>): Rendering {
   const access = source.browser();
   let isPrepared = false;
-  /** Paths that do not answer while others do. */
+  /** Paths that do not respond although others do. */
   const silent = new Set<string>();
   /**
-   * Asks for what a page got no answer to.
-   * @returns `answers` when some of it is there after all, `known` when all of it is known for silent, or that the
-   * site is gone
+   * Requests the resources for which a page got no response.
+   * @returns `answers` if some of them respond after all, `known` if all are known not to respond, or a message if the
+   *   site is unreachable
    */
   const whySilent = async (
     unanswered: readonly string[],
@@ -62,7 +68,7 @@ export function openRendering({
       if (silence === undefined) return 'answers';
       if (await silenceOf(page, source, signal))
         return { message: `The page requested ${place}, which did not respond: ${silence}` };
-      // The site is there: or is there again.
+      // The site responds, or does so again.
       if ((await silenceOf(place, source, signal)) === undefined) return 'answers';
       silent.add(pathOf(place));
     }
@@ -77,7 +83,7 @@ export function openRendering({
       const found = await whySilent(unanswered, place);
       if (found === 'answers' && tries < TRIES) continue;
       if (found === 'known' || found === 'answers') {
-        // Whatever pages do differently from us: no other page is shown three times for it.
+        // Even if only the page's requests fail, no other page is rendered three times because of these paths.
         for (const one of unanswered) silent.add(pathOf(one));
         return withNotes(page, unanswered);
       }
@@ -95,7 +101,7 @@ export function openRendering({
   return {
     render: async (place, layout) => {
       const sample = samples.get(absoluteUrl(access.origin, place));
-      // Bytes are given away to whoever reads them.
+      // Copied, because readers may transfer the buffer.
       return sample ? { ...sample, html: Buffer.from(sample.html) } : show(place, layout);
     },
     sample: async (place) => {
@@ -122,16 +128,19 @@ export function openRendering({
   };
 }
 
-/** How often a page is shown whose requests get no answer though the site answers us. */
+/** Maximum number of attempts to render a page whose requests get no response although the site responds to us. */
 const TRIES = 3;
 
-/** Pictures and fonts are fetched again for themselves; what these bring is in the page, or is not. */
+/**
+ * Types of requests whose responses shape the page. Images and fonts are excluded, because they are fetched again
+ * separately.
+ */
 const FORMING = /^(document|script|stylesheet|fetch|xhr)$/;
-/** Chromium's words for no answer: not for what it refused to ask or to show. */
+/** Chromium's errors for a missing response, excluding requests or responses that it blocked. */
 const NO_ANSWER =
   /ERR_(FAILED|EMPTY_RESPONSE|TIMED_OUT|CONTENT_LENGTH_MISMATCH|(CONNECTION|NETWORK|INTERNET|ADDRESS|NAME|SOCKET|SSL|PROXY|TUNNEL|HTTP2|INCOMPLETE)_\w+)$/;
 
-/** Places of the site that a page asked for without an answer. */
+/** Returns the places of the site that a page requested without getting a response. */
 function unansweredPlaces({ assets, finalUrl }: RenderedPage, { site }: Source): string[] {
   return assets.flatMap(({ url, type, status, failure = '' }) => {
     const isAnswered = status === 0 ? !NO_ANSWER.test(failure) : status !== 429 && status < 500;
@@ -145,12 +154,15 @@ function withNotes(page: RenderedPage, unanswered: readonly string[]): RenderedP
   return { ...page, notes: [...page.notes, ...notes] };
 }
 
-/** Queries may be a page's own. */
+/** Drops the query, which may be unique to a page. */
 function pathOf(place: string): string {
   return place.replace(/\?.*$/s, '');
 }
 
-/** @returns why a place does not answer us either, with all patience; undefined when it does */
+/**
+ * Requests a place with all retries.
+ * @returns the error if there is no response to us either; undefined if there is
+ */
 async function silenceOf(place: string, source: Source, signal: AbortSignal): Promise<string | undefined> {
   try {
     await source.fetch(place.replace(/#.*$/s, ''), { keep: drop, signal });

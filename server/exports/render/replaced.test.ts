@@ -14,12 +14,12 @@ import {
 } from './render.test-support.ts';
 
 const MiB = 2 ** 20;
-/** Holds so much for a second, then lets go of it. */
+/** Holds this much memory for a second, then releases it. */
 const holding = (bytes: number): string => `<p id="p">p</p><script>
   const kept = []; for (let left = ${bytes}; left > 0; left -= ${50 * MiB}) kept.push(new Uint8Array(${50 * MiB}).fill(1));
   setTimeout(() => { kept.length = 0; p.textContent = 'let go'; }, 1_000)</script>`;
 
-/** What it does the first time, and how it is afterwards. */
+/** Pages by their behaviour on the first visit; later visits are harmless. */
 const bad: Record<string, string> = {
   hangs: '<p>p<script>for (;;);</script>',
   crashes: `<body><script>let at = document.body; for (let i = 0; i < 30000; i++) { const b = document.createElement('b'); at.append(b); at = b; }</script>`,
@@ -55,12 +55,12 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** They answer nothing any more, and do not end by themselves. */
+/** Suspends all browsers, so that they neither respond nor exit. */
 function stopBrowsers(): void {
   for (const pid of browsers()) process.kill(pid, 'SIGSTOP');
 }
 
-/** What the processes of all browsers hold, in bytes. */
+/** Private memory of all browser processes, in bytes. */
 function browserMemory(): number {
   const processes = browsers().flatMap((pid) => [pid, ...descendantsOf(pid)]);
   return processes.reduce((sum, pid) => sum + (processMemory(pid)?.privateBytes ?? 0), 0);
@@ -133,7 +133,7 @@ describe.runIf(process.platform === 'linux')('a browser that eats memory', () =>
       try {
         const failure = failed(await pool.render(`${site.origin}/holds-more`));
         expect(failure).toMatchObject({ reason: 'browser-lost', attempts: 4 });
-        expect(failure.durationMs).toBeLessThan(loadMs); // the page's own time is not waited for
+        expect(failure.durationMs).toBeLessThan(loadMs); // does not wait for the page's timeout
         expect(rendered(await pool.render(`${site.origin}/page`)).text).toBe('a page');
       } finally {
         await pool.close();
@@ -161,7 +161,7 @@ describe('a tab', () => {
       try {
         const page = rendered(await pool.render(`${site.origin}/${name}-once`));
         expect(page.text).toBe(`${name} no more`);
-        // A crash may be somebody else's doing.
+        // A crash may have an outside cause.
         expect(noteKinds(page)).toEqual(name === 'crashes' ? [] : ['second-attempt']);
         expect(pool.stats()).toMatchObject({ pages: 1, failed: 0, tabs: 2, browsers: 1 });
       } finally {

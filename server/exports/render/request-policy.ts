@@ -7,32 +7,32 @@ import {
 } from '../chromium/answer-requests.ts';
 import type { RenderSettings } from './options.ts';
 
-/** Where pages may go, and who answers. */
+/** Decides which hosts pages may reach, and responds to their requests. */
 export type Gate = Readonly<{
-  /** Whether a page may load from there. */
+  /** Whether pages may load from this address. */
   isReachable: (url: string) => boolean;
-  /** Whether a tab may go there. */
+  /** Whether a tab may navigate to this address. */
   isSite: (url: string) => boolean;
   /**
-   * A page of the site's own, with nothing in it, that a tab shows between two others. It never reaches the site.
-   * Of the same site, because for `about:blank` the browser would swap processes (a fifth of the work).
+   * Address of an empty page of the site's origin, which a tab shows between two pages. It is never requested from the
+   * site. It shares the site's origin because the browser would swap processes for `about:blank` (a fifth of the work).
    */
   emptyPage: string;
-  /** Keeps a tab to the rules, and has its requests answered. */
+  /** Applies the rules to a tab and responds to its requests. */
   guard: (session: CDPSession, tab: GuardedTab) => Promise<void>;
 }>;
 
 export type GuardedTab = Readonly<{
   mainFrameId: string;
-  /** Whether it is between two pages. */
+  /** Whether the tab is between two pages. */
   isBetween: () => boolean;
-  /** Called for each document that the tab itself is sent to. False: it stays where it is. */
+  /** Called for each document that the tab navigates to. If false, the tab stays where it is. */
   mayNavigate: (url: string) => boolean;
 }>;
 
 /**
- * The rules of one pool. That nothing is reached at all is the browser's own doing (its command line, see
- * ../chromium/arguments.ts): here is decided what a tab is answered.
+ * Creates the rules of one pool. The browser itself blocks all network access (its command line, see
+ * ../chromium/arguments.ts); these rules decide how a tab's requests are answered.
  */
 export function makeGate({
   fetchResource,
@@ -63,8 +63,8 @@ export function makeGate({
       });
     }
     if (isMain && (url === emptyPage || !tab.mayNavigate(url))) {
-      // No content: the tab stays where it is (WHATWG HTML 7.4.5). Failed, it would show an error page; aborted, the
-      // document that it has would never be done.
+      // With 204 No Content, the tab stays where it is (WHATWG HTML 7.4.5). A failed request would show an error page;
+      // after an aborted one, the current document would never finish loading.
       return session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 });
     }
     if (!isReachable(url)) return refuseRequest({ session, requestId });

@@ -3,7 +3,9 @@ import type { CDPSession } from 'puppeteer-core';
 import { expect, test } from 'vitest';
 import { logRequests } from './requests.ts';
 
-/** Events as a busy browser sent them when scripts led from document to document; the end of the first never came. */
+/**
+ * Events as a busy browser sent them when scripts navigated from document to document; the first request never ended.
+ */
 test('what a document has asked for is waited for no longer when another one has come in its place', () => {
   const session = new EventEmitter();
   const requests = logRequests(

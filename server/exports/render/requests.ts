@@ -1,29 +1,29 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { RequestedAsset } from './rendered-page.ts';
 
-/** What one page asks the network for. */
+/** Network requests of one page. */
 export type RequestLog = Readonly<{
-  /** Requests under way that a page may wait for. */
+  /** Number of pending requests that a page may be waiting for. */
   pending: () => number;
-  /** Whether a certain one is. */
+  /** Whether a given request is pending. */
   isPending: (requestId: string) => boolean;
-  /** Milliseconds since a request began or ended. */
+  /** Milliseconds since a request last began or ended. */
   stillForMs: () => number;
-  /** HTTP status of a document; the request for it has the name of its loader. */
+  /** HTTP status of a document. Its request ID is its loader ID. */
   documentStatus: (loaderId: string) => number | undefined;
   assets: () => RequestedAsset[];
-  /** More were made than are listed. */
+  /** Whether more requests were made than are listed. */
   overflowed: () => boolean;
-  /** Begins anew, for the next page; what the document itself was answered is kept where that stays. */
+  /** Resets the log for the next page. With `page`, document statuses are kept because the document stays. */
   clear: (of?: 'page') => void;
 }>;
 
 const MAX_LISTED = 5_000;
 const MAX_URL_LENGTH = 10_000;
-/** What a worker is waited for: nothing says when it is there. */
+/** How long to wait for a worker, because no event reports that it has loaded. */
 const WORKER_MS = 500;
 
-/** Streams and reports go on for as long as a page is open; nothing in it waits for them. */
+/** Types of requests that may stay open as long as the page does, or that no page waits for. */
 const ENDLESS: ReadonlySet<string> = new Set([
   'EventSource',
   'WebSocket',
@@ -35,8 +35,8 @@ const ENDLESS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Listens to a tab's requests. Addresses that are no network (`data:`, `blob:`) are left out, and not listed are the
- * documents of the tab itself.
+ * Logs a tab's requests. Ignores addresses that need no network (`data:`, `blob:`), and does not list the tab's own
+ * documents.
  */
 export function logRequests(
   session: CDPSession,
@@ -46,7 +46,7 @@ export function logRequests(
 ): RequestLog {
   let changedAt = performance.now();
   let overflowed = false;
-  /** With the loader of the document that asked; a document's own request has that name too. */
+  /** Loader ID of the requesting document, by request ID. A document's own request has its loader ID as request ID. */
   const pending = new Map<string, string>();
   let shown: string | undefined;
   const byRequest = new Map<string, string>();
@@ -79,7 +79,7 @@ export function logRequests(
     if (isWorker(event)) setTimeout(() => end(requestId), WORKER_MS).unref();
     changed();
   });
-  // Of what a document has asked for that is left in the middle of it, its own request included, nothing may be heard.
+  // If a document is left while loading, there may be no further events for its requests, including its own.
   session.on('Page.frameNavigated', ({ frame }: Protocol.Page.FrameNavigatedEvent) => {
     if (frame.id !== mainFrameId || frame.loaderId === shown) return;
     for (const [requestId, loaderId] of pending) if (loaderId === shown) end(requestId);
@@ -120,7 +120,9 @@ export function logRequests(
   };
 }
 
-/** The script that a worker is made of: the page hears of its beginning only. Workers have no loader of documents. */
+/**
+ * Whether a request loads a worker's script: the page is only notified of its start. Workers have no document loader.
+ */
 function isWorker({
   type,
   loaderId,
@@ -130,7 +132,7 @@ function isWorker({
   return type === 'Script' && loaderId === '' && documentURL === request.url;
 }
 
-/** The browser asks for it by itself: that is not the page's doing. */
+/** The browser requests it on its own, not because of the page. */
 function isFavicon(url: string, type: string): boolean {
   return type === 'Other' && /\/favicon\.ico$/.test(url);
 }

@@ -92,7 +92,7 @@ describe.for(['hash', 'history'] as const)('docsify with %s routing', (mode) => 
       type: 'image',
       status: 200,
     });
-    // With history routing docsify itself does not find the name of the page.
+    // With history routing, docsify itself does not find the page's name.
     if (mode === 'hash') expect(page('guide/install').title).toBe('Install - Tide tables');
   });
 
@@ -108,7 +108,7 @@ describe.for(['hash', 'history'] as const)('docsify with %s routing', (mode) => 
   });
 });
 
-/** The places of its own site that a page leads to, each page once; without itself. */
+/** Returns the pages of the same site that a page links to, without duplicates and without itself. */
 function pagesLinkedFrom(facts: PageFacts, idIsAnchor = false): string[] {
   const { origin } = new URL(facts.url);
   const own = routeOf(facts.url, idIsAnchor)?.page;

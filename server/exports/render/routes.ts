@@ -1,19 +1,19 @@
 import type { PageFacts } from './page-facts.ts';
 
-/** A place that a page leads to: a page of the site and an anchor in it. */
+/** Target of a link: a page of the site and an anchor in it. */
 export type Route = Readonly<{
-  /** Absolute; with a fragment only where that is a route of its own (`#/guide/start`). */
+  /** Absolute URL; it has a fragment only if that is a route (`#/guide/start`). */
   page: string;
-  /** Empty when it leads to the page as such. */
+  /** Empty if the link targets the page as a whole. */
   anchor: string;
 }>;
 
 /**
- * Takes a link apart as the router of a client-rendered site would.
+ * Parses a link as the router of a client-rendered site would.
  *
- * `#/guide/start` and `#!/guide/start` are pages of their own, `#/` is the document itself, any other fragment is an
+ * `#/guide/start` and `#!/guide/start` are separate pages, `#/` is the document itself, and any other fragment is an
  * anchor. In a route, `?id=install` is an anchor too (docsify); in an address without one it is part of the address,
- * unless `idIsAnchor` (see anchorsByQuery).
+ * unless `idIsAnchor` is set (see anchorsByQuery).
  */
 export function routeOf(link: string, idIsAnchor = false): Route | undefined {
   const url = URL.parse(link);
@@ -40,8 +40,8 @@ export function routeOf(link: string, idIsAnchor = false): Route | undefined {
 }
 
 /**
- * Whether a page gives proof that its site writes anchors as `?id=…` (docsify): it links to itself in that way, and
- * has the anchors.
+ * Whether a page proves that its site writes anchors as `?id=…` (docsify): it links to itself that way and has these
+ * anchors.
  */
 export function anchorsByQuery({ url, links, anchors }: PageFacts): boolean {
   const here = routeOf(url, true)?.page;

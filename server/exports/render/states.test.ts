@@ -14,7 +14,7 @@ import {
 const ACCORDION = `<button id="more" aria-expanded="false">More</button><p id="answer" hidden>The answer.</p>
   <script>more.onclick = () => { answer.hidden = !answer.hidden; more.ariaExpanded = String(!answer.hidden) }</script>`;
 
-/** It says so when it is pressed while something is still there. */
+/** Reports a press that comes while the start-up class is still set. */
 const EARLY = `<button id="menu" aria-expanded="false">Menu</button><nav id="list" hidden><a href="#x">Entry</a></nav><p id="said"></p>
   <script>menu.onclick = () => {
     if (document.querySelector('.early')) said.textContent = 'Too early.';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   site = await startSite({
     '/panes': `<aside style="height:50px;overflow:auto"><p style="height:500px">Long</p></aside>
       <script>document.querySelector('aside').scrollTop = 120</script>`,
-    // As MkDocs Material: what is said of a line stands in the page only while its mark has the focus, and leaves late.
+    // As in MkDocs Material: an annotation is only in the page while its marker has the focus, and is removed late.
     '/annotated': `<div style="display:none"><p>Line <span><a class="mark" href="#note-1">1</a></span> <span><a class="mark" href="#note-2">2</a></span></p></div>
       <p><a class="broken" href="#nowhere">Broken</a> <a class="broken" href="#nowhere-else">Broken too</a></p>
       <p>Text <aside tabindex="0"><i></i></aside></p>
@@ -45,7 +45,7 @@ beforeAll(async () => {
       aside.onfocus = () => setTimeout(() => aside.prepend(beside), 60);
       aside.onblur = () => beside.remove();
       for (const link of document.querySelectorAll('.broken')) link.onfocus = () => { document.title += '!' }</script>`,
-    // As Redoc: the group of what is read is open, as far as the page knows by now.
+    // As in Redoc: the group of the current section is open, as far as the page knows at that time.
     '/read-along': `<button id="group" aria-expanded="false">Group</button><p id="list" hidden>Entry</p><p style="height:3000px">Text</p>
       <script>
         const show = (opens) => { list.hidden = !opens; group.ariaExpanded = String(opens) };
@@ -53,7 +53,7 @@ beforeAll(async () => {
         let timer;
         addEventListener('scroll', () => { clearTimeout(timer); timer = setTimeout(() => show(scrollY > 0), scrollY > 0 ? 0 : 120) });
       </script>`,
-    // As MkDocs Material: the search says that it is ready once a worker has read its index, however late that is.
+    // As in MkDocs Material: search shows that it is ready once a worker has read its index, however late that is.
     '/indexing': (_request, response) => {
       indexings++;
       const ready = "state.textContent = 'Ready to search'";
@@ -63,14 +63,14 @@ beforeAll(async () => {
           : `new Worker(URL.createObjectURL(new Blob(['setTimeout(() => postMessage(0), 1500)']))).onmessage = () => { ${ready} }`;
       sendHtml(response, `<p id="state">Starting</p>${ACCORDION}<script>${script}</script>`);
     },
-    // As sidebars do: what comes in again fades in.
+    // As in sidebars: content that reappears fades in.
     '/arriving': `<aside id="side" class="wide"><p>Pages</p></aside><button id="fold" aria-expanded="true">Fold</button>
       <script>fold.onclick = () => {
         const opens = fold.ariaExpanded !== 'true';
         side.className = opens ? 'wide fade-in' : 'narrow fade-out';
         fold.ariaExpanded = String(opens);
       }</script>`,
-    // As VitePress: the page is kept from scrolling under its menu, and let go late.
+    // As in VitePress: the menu blocks scrolling of the page, and unblocks it late.
     '/locking': `<button id="menu" aria-expanded="false">Menu</button><nav id="list" hidden><a href="#x">Entry</a></nav>
       <p id="x">Text</p>
       <script>menu.onclick = () => {
@@ -80,7 +80,7 @@ beforeAll(async () => {
         if (opens) document.body.style.overflow = 'hidden';
         else setTimeout(() => { document.body.style.overflow = '' }, 10_000);
       }</script>`,
-    // As Nextra: the list stands in a box at the end of the page that goes with it.
+    // As in Nextra: the list is in a container at the end of the page that is removed with it.
     '/boxed': `<button id="menu" aria-haspopup="menu" aria-expanded="false">Menu</button><p id="x">Text</p><div id="box"></div>
       <script>menu.onclick = () => {
         const opens = menu.ariaExpanded !== 'true';
@@ -88,7 +88,8 @@ beforeAll(async () => {
         if (opens) box.innerHTML = '<ul role="menu" style="position:fixed"><li><a href="#x">Entry</a></li></ul>';
         else box.remove();
       }</script>`,
-    // As VitePress: in narrow windows only, a shade lies under the menu; it fades out, as the framework counts.
+    // As in VitePress: in narrow windows only, there is an overlay under the menu. It fades out, as far as the
+    // framework knows.
     '/shaded': `<style>#shade { position: fixed; inset: 0; background: #000 } @media (min-width: 960px) { #shade { display: none } }</style>
       <button id="menu" aria-expanded="false">Menu</button><nav id="list" hidden><a href="#x">Entry</a></nav><p id="x">Text</p>
       <script>menu.onclick = () => {
@@ -101,7 +102,7 @@ beforeAll(async () => {
           setTimeout(() => shade.remove(), 10_000);
         }
       }</script>`,
-    // A diagram is drawn anew in the colours of the theme, some time after the theme has changed.
+    // A diagram is redrawn in the theme's colours, some time after the theme has changed.
     '/drawing': `<style>.dark body { background: #111 }</style><p>Text</p><button id="theme" title="Dark theme">T</button>
       <svg id="diagram" width="300" height="200"><style>#diagram text { fill: navy }</style><text y="20">light</text></svg>
       <script>theme.onclick = () => {
@@ -114,7 +115,7 @@ beforeAll(async () => {
           diagram.replaceWith(drawn);
         }, 150);
       }</script>`,
-    // A sidebar that comes to show the current page late.
+    // A sidebar that scrolls to the current page late.
     '/late-pane': `<aside style="height:50px;overflow:auto"><p style="height:500px">Long</p></aside>
       <button id="menu" aria-expanded="false">Menu</button><nav id="list" hidden><a href="#x">Entry</a></nav>
       <script>menu.onclick = () => {
@@ -122,7 +123,7 @@ beforeAll(async () => {
         menu.ariaExpanded = String(!list.hidden);
         document.querySelector('aside').scrollTop = 120;
       }</script>`,
-    // As Nextra: it is in the pane that a group is folded away.
+    // As in Nextra: a group within the pane collapses.
     '/late-pane-folds': `<aside style="height:50px;overflow:auto"><ul><li><button id="group">Group</button>
         <ul style="height:500px"><li><a href="#x">Entry</a></li></ul></li></ul></aside>
       <button id="menu" aria-expanded="false">Menu</button><nav id="list" hidden><a href="#x">Entry</a></nav>
@@ -144,7 +145,7 @@ beforeAll(async () => {
         menu.ariaExpanded = String(menu.ariaExpanded !== 'true');
         list.hidden = menu.ariaExpanded !== 'true';
       }</script>`,
-    // As Docusaurus, where hydration is slow: what the server sent as a link is a control once the framework has started.
+    // As in Docusaurus with slow hydration: a link from the server becomes a control once the framework has started.
     '/hydrating': `<button id="menu" aria-expanded="false">Menu</button><nav id="list" hidden>Entry</nav>
       <a id="group" aria-expanded="false" href="/elsewhere">Group</a><nav id="inner" hidden>Page</nav>
       <script>
@@ -162,10 +163,10 @@ beforeAll(async () => {
         side.hidden = !side.hidden;
         inner.ariaExpanded = String(!side.hidden);
       }</script>`,
-    // As VitePress: in the end an attribute is left that was not there.
+    // As in VitePress: an attribute is left in the end that was absent before.
     '/theme': `<style>.dark body { background: #111 }</style><p>Text</p><button id="theme" title="Dark theme">T</button>
       <script>theme.onclick = () => { document.documentElement.classList.toggle('dark') }</script>`,
-    // As MkDocs Material: the label of the next theme stands in the place of the one before.
+    // As in MkDocs Material: the label of the next theme replaces the previous one.
     '/theme-labels': `<style>[data-scheme=dark] { background: #111 }</style><p>Text</p><form>
       <input type="radio" name="palette" id="p0"><label for="p1" title="Switch to light mode">A</label>
       <input type="radio" name="palette" id="p1"><label for="p2" title="Switch to dark mode" hidden>B</label>
@@ -178,7 +179,7 @@ beforeAll(async () => {
       };
       for (const [index, input] of inputs.entries()) input.onchange = () => show(index);
       show(0)</script>`,
-    // The mark comes with the first scrolling, and stays.
+    // The highlight appears on the first scroll, and stays.
     '/marks': `<style>h2 { margin-bottom: 2000px }</style>
       <nav><ul><li class="item grey"><a href="#a">A</a></li><li class="item grey"><a href="#b">B</a></li></ul>
         <i id="bar" style="top: 0px;"></i></nav>
@@ -191,13 +192,14 @@ beforeAll(async () => {
           item.className = index === read ? 'item blue' : 'item grey';
         bar.style.top = '40px';
       })</script>`,
-    // As Nextra: observers say what is read, some time after it has come into view, and nothing at the top of the page.
+    // As in Nextra: observers highlight a section some time after it has come into view, and none at the top of the
+    // page.
     '/late-marks': `<style>h2 { margin-bottom: 2000px }</style>
       <nav><a href="#a">A</a><a href="#b">B</a></nav><h2 id="a">A</h2><h2 id="b">B</h2>
       <script>addEventListener('scroll', () => setTimeout(() => {
         document.querySelector('a[href="#b"]').className = 'read';
       }, 120), { once: true })</script>`,
-    // Buttons that say nothing of what they do.
+    // Buttons that do not expose their state.
     '/plain': `<aside><ul><li class="open"><button class="group">Guides</button><div><ul><li><a href="#q">Queues</a></li></ul></div></li></ul></aside>
       <main><h1 id="q">Queues</h1>
       <h3><button class="group">What is a queue?</button></h3><p style="height: 0; overflow: hidden">A list of jobs.</p>
@@ -218,7 +220,7 @@ beforeAll(async () => {
       document.querySelector('.once').onclick = ({ target }) => { target.nextElementSibling.hidden = false };
       document.querySelector('form').onsubmit = () => { document.title = 'Sent' };
       </script>`,
-    // As frameworks do that start late: they make anew what the server had sent.
+    // As with frameworks that start late: they recreate what the server sent.
     '/anew': `<div id="app"><div role="tablist"><button role="tab" aria-selected="true" aria-controls="p">One</button>
         <button role="tab" aria-selected="false" aria-controls="p">Two</button></div><p id="p" role="tabpanel">First.</p></div>
       <script>
@@ -232,17 +234,17 @@ beforeAll(async () => {
       };
       for (const time of [1, 2, 3, 4]) setTimeout(begin, 250 * time);
       </script>`,
-    // On a busy machine, what scripts write may come after the first controls have been pressed.
+    // On a busy machine, scripts may write text after the first controls have been pressed.
     '/late': (_request, response) => {
       const write = "document.querySelector('p').textContent = 'What scripts have written.'";
       const script = visits++ === 0 ? `addEventListener('click', () => { ${write} })` : write;
       sendHtml(response, `<p>What the server has sent.</p>${ACCORDION}<script>${script}</script>`);
     },
-    // As VitePress and others: what is there only while it starts goes after a while, and nothing changes before.
+    // As in VitePress and others: a start-up class is removed after a while, and nothing changes before.
     '/put-off': `<p class="early">Text</p><script>setTimeout(() => { document.querySelector('p').className = '' }, 250)</script>${EARLY}`,
     '/fading': `<style>@keyframes fade { to { opacity: 0.9 } } .early { animation: fade 0.25s }</style><p class="early">Text</p>
       <script>document.querySelector('p').onanimationend = ({ target }) => { target.className = '' }</script>${EARLY}`,
-    // Nothing changes for most of the time that a page has to be quiet.
+    // Nothing changes for most of the time after which a page counts as quiet.
     '/steps': `<main></main><script>
       let step = 0;
       const next = () => {
@@ -260,7 +262,7 @@ beforeAll(async () => {
       requestIdleCallback(({ didTimeout }) => say(typeof didTimeout), { timeout: 5 });
       say(setTimeout.name, setTimeout.length, String(clearTimeout).includes('native code'));
       </script>`,
-    // As React does: clicks that come before it has started are answered when it has.
+    // As in React: clicks before it has started are replayed afterwards.
     '/replayed': (_request, response) => {
       const late = replays++ === 0;
       sendHtml(
@@ -280,7 +282,7 @@ beforeAll(async () => {
         }</script>`,
       );
     },
-    // As drawers do that a breakpoint should keep away: nothing on the page closes it again.
+    // As with drawers meant for narrow windows: nothing on the page closes it again.
     '/stuck': `${ACCORDION}<button id="drawer" aria-expanded="false">Pages</button><p>Text</p><div style="height:3000px"></div>
       <script>drawer.onclick = () => {
         document.body.style.overflow = 'hidden';
@@ -288,7 +290,7 @@ beforeAll(async () => {
         if (!document.querySelector('.shade'))
           document.body.insertAdjacentHTML('beforeend', '<div class="shade" style="position:fixed;inset:0"></div>');
       }</script>`,
-    // Escape closes it, and nothing else does.
+    // Only Escape closes it.
     '/modal': `${ACCORDION}<button id="open" aria-expanded="false">Ask</button><p>Text</p>
       <script>open.onclick = () => {
         if (!document.querySelector('dialog')) document.body.insertAdjacentHTML('beforeend', '<dialog open>Words of the dialog</dialog>');
@@ -296,7 +298,7 @@ beforeAll(async () => {
       addEventListener('keydown', ({ key }) => { if (key === 'Escape') document.querySelector('dialog')?.remove() })</script>`,
     '/mixed': `<p id="count">0 times pressed</p>${ACCORDION}<button id="other" aria-expanded="false">Other</button>
       <script>other.addEventListener('click', () => { count.textContent = 'It was pressed, which stays so.' })</script>`,
-    // As Redoc: what is pressed leads to its part of the page, and following the scrolling another entry is opened.
+    // As in Redoc: an entry scrolls to its section when pressed, and scrolling opens other entries.
     '/leading': `<style>ul { display: none } ul.open { display: block }</style>
       <button id="entry" aria-expanded="false">Berths</button><ul id="list"><li><a href="#part">List</a></li></ul>
       <div style="height:2000px"></div><h2 id="part">Part</h2><div style="height:2000px"></div>
@@ -305,7 +307,7 @@ beforeAll(async () => {
       entry.onclick = () => { set(true); part.scrollIntoView() };
       addEventListener('scroll', () => set(scrollY > 0));
       </script>`,
-    // As React's tabs: panels that are not chosen are empty, and nothing else hides them.
+    // As with React tabs: panels of unselected tabs are empty, and nothing else hides them.
     '/empty-panels': `<div role="tablist"><button role="tab" id="t1" aria-selected="true" aria-controls="p1">One</button>
         <button role="tab" id="t2" aria-selected="false" aria-controls="p2">Two</button></div>
       <div role="tabpanel" id="p1" class="panel chosen">First.</div><div role="tabpanel" id="p2" class="panel"></div>
@@ -320,7 +322,7 @@ beforeAll(async () => {
         }
       };
       </script>`,
-    // As API references: what a control opens is drawn, part by part, when it comes into view.
+    // As in API references: content opened by a control is drawn piece by piece as it comes into view.
     '/drawn-in-view': `<main></main><div style="height:3000px"></div>
       <script>
       const watch = new IntersectionObserver((seen) => {
@@ -419,7 +421,7 @@ test('buttons that say nothing fold away the part next to them, and others are l
     ({ at }) => new RegExp(`<button[^>]*data-offprint-at="${at}"[^>]*>([^<]*)`).exec(html)?.[1],
   );
   expect(names).toEqual(['Guides', 'What is a queue?', 'Show all']);
-  // What happened elsewhere at the same time is not their doing.
+  // Concurrent changes elsewhere are not attributed to them.
   expect(toggles.map(({ changes, on }) => [changes.length, on])).toEqual([
     [2, true],
     [1, undefined],
@@ -558,7 +560,7 @@ test('a diagram that is drawn anew for each theme is kept for each, and is seen 
   expect(more).toEqual([]);
   expect(light).toMatch(/^<svg(?![^>]* hidden)[^>]*><style>#diagram text { fill: navy }<\/style><text>light/);
   expect(dark).toMatch(/^<svg[^>]* hidden="".*<text>dark/);
-  // Each in its own colours.
+  // Each has its own colours.
   const [, id = ''] = /<svg[^>]* id="(.*?)"/.exec(dark) ?? [];
   expect(id).not.toBe('diagram');
   expect(dark).toContain(`<style>#${id} text { fill: white }</style>`);
@@ -609,7 +611,7 @@ test('a note that is in the page only while its mark has the focus is kept, hidd
   const states = /data-offprint="states"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '{}';
   expect(JSON.parse(states)).toMatchObject({ toggles: [{ light: true }, { light: true }, { light: true }] });
   expect(html).toMatch(/<aside[^>]*><div[^>]* hidden=""[^>]*>Said beside the text/);
-  // The panel is as it was, and of links that bring nothing one was tried.
+  // The panel is as it was, and only one of the links without effect was tried.
   expect(html).toContain('<div style="display:none">');
   expect(title).toMatch(/[^!]!$/);
 });

@@ -14,35 +14,38 @@ import { makeWaiting, type Waiting } from './wait-for-condition.ts';
 /** The document that a tab shows. */
 export type ShownDocument = { readonly loaderId: string; readonly url: string; isLoaded: boolean };
 
-/** A tab as its DevTools session shows it: what is in it, and what can be done to it. */
+/** A tab as seen through its DevTools session: its contents and operations. */
 export type TabSession = Readonly<{
   send: CDPSession['send'];
   requests: RequestLog;
-  /** Woken by whatever happens in the tab. */
+  /** Woken by every event in the tab. */
   waiting: Waiting;
-  /** Undefined from the order to go to another one until that one is there. */
+  /** Current document; undefined while the tab navigates to another. */
   document: () => ShownDocument | undefined;
-  /** Whether our functions are there to be called. */
+  /** Whether our functions can be called. */
   isCallable: () => boolean;
-  /** Calls one of our functions in the page; undefined when its document goes away meanwhile. @throws TabFault */
+  /**
+   * Calls one of our functions in the page. Returns undefined if its document is unloaded meanwhile.
+   * @throws TabFault
+   */
   call: <Name extends keyof PageCalls>(
     name: Name,
     ...args: Parameters<PageCalls[Name]>
   ) => Promise<Awaited<ReturnType<PageCalls[Name]>> | undefined>;
   navigate: (url: string) => Promise<Protocol.Page.NavigateResponse>;
-  /** Goes to an address that differs in the fragment from that of the document, which stays. */
+  /** Navigates to an address that differs from the document's only in its fragment, so the document stays. */
   follow: (url: string) => Promise<Protocol.Page.NavigateResponse>;
-  /** The page that is being taken, which hears of what happens; undefined between two. */
+  /** Sets the visit that is notified of events; undefined between two pages. */
   setVisit: (visit: Visit | undefined) => void;
   isAlive: () => boolean;
   /** Rejects when the tab's process ends. */
   gone: Promise<never>;
 }>;
 
-/** The picture of a page is drawn at one percent of its size: nobody looks at it, and drawing is a third of the work. */
+/** Scale at which a page is painted. Nobody looks at it, and painting is a third of the work. */
 const PICTURE_SCALE = 0.01;
 
-/** Makes a new tab ready for pages. */
+/** Prepares a new tab for pages. */
 export async function openTabSession(
   session: CDPSession,
   mainFrameId: string,

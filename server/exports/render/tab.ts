@@ -11,28 +11,30 @@ import { openTabSession, type TabSession } from './tab-session.ts';
 import { FIRST_TRY, followTo, type Taken, type TakenPage, takePage } from './take-page.ts';
 import { beginVisit, type Visit } from './visit.ts';
 
-/** A tab that takes one page after another. */
+/** A tab that captures one page after another. */
 export type Tab = Readonly<{
   /**
+   * Captures a page.
    * @param layout see LearnedRoutes
-   * @throws TabFault when the tab is of no more use
+   * @throws TabFault if the tab has become unusable
    */
   take: (url: string, layout?: string) => Promise<Taken>;
   /**
-   * Makes ready for the next page. Some of those that were reached are loaded, to be compared with what was taken. Then
-   * the page is forgotten, unless others may be reached from it: to an empty one, storage and history cleared.
-   * @throws TabFault when it cannot
+   * Prepares for the next page. Loads some of the pages that were reached by navigation, to compare them with the
+   * captured ones. Then replaces the document with an empty one and clears storage and history, unless other pages may
+   * be reached from it.
+   * @throws TabFault if this fails
    */
   clean: () => Promise<void>;
   /** False once its process has ended. */
   isAlive: () => boolean;
-  /** What its pages have left behind: objects of scripts, elements, buffers. */
+  /** Memory retained from its pages: script objects, elements, buffers. */
   keptBytes: () => Promise<number>;
   close: () => Promise<void>;
 }>;
 
 const CLEAN_MS = 5_000;
-/** So many pages are reached in one document; then it is loaded anew. */
+/** Number of pages reached in one document before it is loaded again. */
 const REACHED_MAX = 25;
 
 /** Opens a tab with a context (cookies, storage, cache) of its own. */
@@ -40,7 +42,7 @@ export async function openTab(options: {
   browser: Browser;
   root: CDPSession;
   deaths: Deaths;
-  /** To be called with the context whose pages' crashes are heard of here. */
+  /** Called with the ID of the context for whose crashes this tab listens. */
   tend: (contextId: string) => void;
   settings: RenderSettings;
   gate: Gate;
@@ -58,21 +60,21 @@ export async function openTab(options: {
       url: 'about:blank',
       ...(opened.id !== undefined && { browserContextId: opened.id }),
     });
-    // Not a page of Puppeteer's: it would follow every frame and request a second time.
+    // Not as a Puppeteer page, which would track every frame and request a second time.
     const target = await opened.waitForTarget((candidate) => candidate.type() === 'page');
     const cdp = await target.createCDPSession();
     const tabSession = await openTabSession(cdp, targetId, settings, gate, options.crashReason);
-    // Not before: until now nobody hears here that its process ends.
+    // Not earlier: until now, nothing here listens for the end of its process.
     if (opened.id !== undefined) options.tend(opened.id);
     return { context: opened, session: tabSession };
   };
   const opening = open();
-  opening.catch(() => {}); // after a death nobody waits for it any more
+  opening.catch(() => {}); // after a crash, nobody awaits it
   const { context, session } = await Promise.race([opening, deaths.died]);
 
-  /** Does something that ends in time, whatever the page does. */
+  /** Limits the duration of `work`, whatever the page does. */
   const within = async <T>(maxMs: number, tooLate: string, work: Promise<T>): Promise<T> => {
-    work.catch(() => {}); // after a fault nobody waits for it any more
+    work.catch(() => {}); // after a fault, nobody awaits it
     const controller = new AbortController();
     const timeout = sleep(maxMs, undefined, { signal: controller.signal }).then(() => {
       throw new TabFault('hung', tooLate);
@@ -110,13 +112,13 @@ export async function openTab(options: {
     session.requests.clear();
   };
   const empty = (): Promise<void> => within(CLEAN_MS, 'did not unload', forget());
-  /** Loads what was taken as it was reached, to compare it; undefined where that need not be. */
+  /** Loads the last reached page, to compare it; undefined if there is no need. */
   let check: (() => Promise<unknown>) | undefined;
-  /** The page that was loaded last, while it and those that were reached from it are as they came. */
+  /** The last loaded page, if it and the pages reached from it are complete (see isWhole). */
   let base: TakenPage | undefined;
   let shown = '';
   let shownText = '';
-  /** Something was pressed in it, or in a page that was reached from it. */
+  /** Whether a control was pressed in it or in a page reached from it. */
   let isTouched = false;
   let reached = 0;
 
@@ -127,7 +129,7 @@ export async function openTab(options: {
       const tooLate = `did not respond within ${timeouts.pageMs / 1000} seconds`;
       const working = async (): Promise<T> => {
         const result = await Promise.race([work(visit), visit.fault]);
-        // Without one of its processes a browser shows pages otherwise, or says that they are not to be had.
+        // A browser that lost one of its processes renders pages differently, or reports them as unavailable.
         await assertWhole();
         return result;
       };
@@ -156,7 +158,7 @@ export async function openTab(options: {
     base = undefined;
     const found = await visiting((visit) => followTo(session, url, visit, takeContext, by));
     if (!from || !found) return undefined;
-    // What says the same may be the page before: something else has changed in it.
+    // If the text is the same, it may still be the previous page: something else changed in it.
     if (by === 'link' && found.taken.text === shownText) return undefined;
     shownText = found.taken.text;
     if (isWhole(found.taken) && ++reached < REACHED_MAX) base = from;
@@ -168,12 +170,12 @@ export async function openTab(options: {
   };
   const stepTo = (url: string, layout: string | undefined): Step | undefined =>
     base && routes.between(shown, url, layout, isTouched || effects.triesAny(url));
-  /** Goes to pages that have been loaded before, until enough have agreed for `url` to be taken as it is reached. */
+  /** Navigates to pages loaded earlier until enough agree to accept `url` as reached. */
   const prove = async (url: string, layout: string | undefined): Promise<void> => {
     for (const known of routes.loadedLike(url, layout)) {
       const aim = stepTo(url, layout);
       if (!aim || aim.isProved()) return;
-      // What is pressed in the one and not in the other is proved for itself.
+      // Pages differ in which controls are pressed; each kind is proven separately.
       const isLike = isTouched || effects.triesAny(known.url) === effects.triesAny(url);
       if (known.url === url || !isLike) continue;
       const step = stepTo(known.url, layout);
@@ -214,7 +216,7 @@ export async function openTab(options: {
       return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize;
     },
     close: async () => {
-      await context.close().catch(() => {}); // the browser has ended
+      await context.close().catch(() => {}); // the browser may have ended
     },
   };
 }
@@ -223,7 +225,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether nothing is to be said about a page, and all that it asked for was answered: others may build upon it. */
+/** Whether a page has no notes and all its requests were answered, so others may be reached from it. */
 function isWhole(taken: Taken): taken is TakenPage {
   if (taken.outcome !== 'rendered' || taken.notes.length > 0) return false;
   return taken.assets.every(({ status }) => status > 0 && status !== 429 && status < 500);

@@ -15,57 +15,59 @@ import { normalText } from './text-similarity.ts';
 import type { Visit } from './visit.ts';
 import { untilLoaded, untilQuiet } from './wait-until-ready.ts';
 
-/** What a tab makes of an address. */
+/** Outcome of capturing an address in a tab. */
 export type Taken = TakenPage | Pick<RenderFailure, 'outcome' | 'reason' | 'message'>;
 export type TakenPage = Omit<RenderedPage, 'url' | 'durationMs'>;
 
-/** What all pages of a tab have in common. */
+/** Context shared by all pages of a tab. */
 export type TakeContext = Readonly<{
   settings: RenderSettings;
-  /** Whether an address is of the site. */
+  /** Whether an address belongs to the site. */
   isSite: (url: string) => boolean;
-  /** What other pages have taught, and what this one will teach them. */
+  /** Effects learned from other pages; this page adds its own. */
   effects: LearnedEffects;
-  /** Nothing is learned from a page that a browser showed which had lost a process. @throws BrowserDied */
+  /**
+   * Verifies that the browser has lost no process; otherwise, nothing may be learned from its pages.
+   * @throws BrowserDied
+   */
   assertWhole: () => Promise<void>;
 }>;
 
-/** How long a page has to be quiet before it is scrolled, as a part of the whole. */
+/** How long a page must be quiet before it is scrolled, as a share of `quietMs`. */
 const BEFORE_SCROLLING = 0.3;
 /**
- * How often a page is taken anew because it was not what it was before when its controls had been tried. The first time
- * it may still have been on its way; from then on, what keeps it from coming back is found out and left alone.
+ * Maximum number of retries if a page has changed after its controls were tried. The first time, it may still have been
+ * loading; after that, the controls that cause permanent changes are identified and skipped.
  */
 const STATES_TRIES = 6;
-/** How long a page that is reached as by a link may take to show anything. */
+/** How long a page reached as by a link may take to show anything. */
 const FOLLOW_MS = 1_000;
 
-/** Which controls of a page are tried, and how. */
+/** Which controls of a page to try, and how. */
 export type StatesTry = Readonly<{
-  /** How often that was done before. */
+  /** Number of earlier tries. */
   tries: number;
-  /** Names of controls that are left alone. */
+  /** Names of controls to skip. */
   barred: readonly string[];
-  /** What the page came to show at the last try (StateRun). */
+  /** Text that the page showed during the last try (see StateRun). */
   awaited: Awaited;
 }>;
 const NOTHING_AWAITED: Awaited = { words: [], withinMs: 0 };
 export const FIRST_TRY: StatesTry = { tries: 0, barred: [], awaited: NOTHING_AWAITED };
 
-/** What is to be tried next where a page was not what it was any more once its controls had been tried. */
+/** Next try, if the page has changed after its controls were tried. */
 export type Changed = Readonly<{ next: StatesTry }>;
 
-/** A page, and whether nothing in it was pressed: then it is as it was loaded. */
+/** A page, and whether no control was pressed in it, so it is as it was loaded. */
 export type Read<Page extends Taken = Taken> = Readonly<{ taken: Page; isUntouched: boolean }>;
 
 /**
- * The story of one page: go there, wait until it is quiet, bring into view what loads only then, wait again, write it
- * down.
- * @param how which of its controls are tried
- * @param rests whether it is taken only when its scripts have done what they do some time after it was loaded, as they
- *   have in pages that are reached in one document
- * @returns what is to be tried next when the page was not what it was any more once its controls had been tried
- * @throws TabFault when the tab is of no more use
+ * Captures one page: navigates, waits until it is quiet, scrolls to load lazy content, waits again, takes a snapshot.
+ * @param how which controls to try
+ * @param rests whether to wait for what scripts do some time after loading, as they have done in pages reached in one
+ *   document
+ * @returns the next try if the page has changed after its controls were tried
+ * @throws TabFault if the tab has become unusable
  */
 export async function takePage(
   tab: TabSession,
@@ -93,9 +95,9 @@ export async function takePage(
 }
 
 /**
- * The same of a page that is reached in the document that the tab shows: as by a link, where a router shows it.
- * @returns undefined where there is anything out of the ordinary: it is to be loaded
- * @throws TabFault when the tab is of no more use
+ * Captures a page reached in the document that the tab shows: by fragment, or as by a link that a router handles.
+ * @returns undefined if anything unusual happens, so the page must be loaded
+ * @throws TabFault if the tab has become unusable
  */
 export async function followTo(
   tab: TabSession,
@@ -117,7 +119,7 @@ export async function followTo(
   return { taken: read.taken, isUntouched: read.isUntouched };
 }
 
-/** Takes what the tab shows; see takePage. */
+/** Captures what the tab shows; see takePage. */
 async function readPage(
   tab: TabSession,
   url: string,
@@ -127,7 +129,7 @@ async function readPage(
   rests: boolean,
 ): Promise<Read | Changed> {
   const { timeouts, limits } = settings;
-  // Scrolling falls into the wait, which ends later if what it brings up changes the page.
+  // Scrolling happens during this wait, which lasts longer if content loaded by it changes the page.
   const first = await untilQuiet(
     tab,
     visit,
@@ -147,7 +149,7 @@ async function readPage(
         next: {
           tries: isHopeless ? STATES_TRIES : tries + 1,
           barred: [...barred, ...culprits],
-          // What a known control did does not come by itself.
+          // The effect of a known control does not appear by itself.
           awaited: culprits.length === 0 ? cameToShow : NOTHING_AWAITED,
         },
       };
@@ -162,7 +164,7 @@ async function readPage(
       copyButtons: COPY_BUTTONS,
       maxLength: limits.htmlBytes,
     });
-    // At the last moment it went elsewhere.
+    // The page navigated at the last moment.
     if (!snapshot) state = await untilQuiet(tab, visit, timeouts.quietMs, settings, timeouts.settleMs);
   }
   if (!snapshot) throw new TabFault('unreadable', 'navigated to another page every time it was read');
@@ -218,10 +220,13 @@ function tooSlow(loadMs: number): Taken {
   return failed('unreachable', `The document did not arrive within ${loadMs / 1000} seconds.`);
 }
 
-/** @returns the failure, if the tab does not get there */
+/**
+ * Navigates to a page.
+ * @returns the failure, if the tab does not get there
+ */
 async function goTo(tab: TabSession, url: string, visit: Visit, loadMs: number): Promise<Taken | undefined> {
   const going = tab.navigate(url);
-  going.catch(() => {}); // when it is not waited for
+  going.catch(() => {}); // if nobody awaits it
   const answer = await Promise.race([going, sleep(loadMs, undefined, { ref: false })]);
   if (!answer) return tooSlow(loadMs);
   const { errorText, isDownload } = answer;
@@ -231,7 +236,7 @@ async function goTo(tab: TabSession, url: string, visit: Visit, loadMs: number):
   return failed('unreachable', `The page ${driverWords(errorText) ?? 'did not respond'}.`);
 }
 
-/** Brings into view what loads only then, and what that makes the page grow by, within limits. */
+/** Scrolls lazy content into view, and any growth that results, within limits. */
 async function scrollThrough(
   tab: TabSession,
   visit: Visit,
@@ -250,7 +255,7 @@ async function scrollThrough(
     state = await untilQuiet(tab, visit, timeouts.quietMs, settings, Math.max(leftMs, timeouts.quietMs));
     stops += outcome?.stops ?? 0;
     const height = state?.height ?? 0;
-    ownHeight ??= height; // at first it may still have been growing by itself
+    ownHeight ??= height; // earlier, it may still have been growing by itself
     const limit = Math.max(ownHeight * limits.scrollGrowth, ownHeight + 20 * viewport.height);
     if (outcome?.finished === false || height > limit) {
       const detail = `scrolling stopped at ${height} px; the page was originally ${ownHeight} px tall`;
@@ -263,7 +268,7 @@ async function scrollThrough(
 
 /**
  * Opens each tab, accordion and menu once.
- * @returns when the page is not what it was any more, the controls that are known to be the cause, and what it shows now
+ * @returns if the page has changed, the controls known to be the cause, and the text that it now shows
  */
 async function openStates(
   tab: TabSession,
@@ -289,7 +294,7 @@ async function openStates(
   }
 }
 
-/** Connections by which a page is kept up to date. */
+/** Types of connections that deliver live data. */
 const LIVE: ReadonlySet<string> = new Set(['websocket', 'eventsource']);
 
 function noteWhatWasSeen(

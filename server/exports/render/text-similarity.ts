@@ -1,4 +1,4 @@
-/** Text as a reader sees it: NFC, white space folded, invisible characters gone. */
+/** Normalises text as a reader sees it: NFC, whitespace collapsed, invisible characters removed. */
 export function normalText(text: string): string {
   return text
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
@@ -8,8 +8,8 @@ export function normalText(text: string): string {
 }
 
 /**
- * How alike two texts are, 0 to 1: the Dice coefficient of their words, counted with repetition. A text that has
- * gone scores 0; null when the reference itself has none, so that there is nothing to compare.
+ * Similarity of two texts, 0 to 1: the Dice coefficient of their words, counted with repetition. 0 if the actual text
+ * is empty; null if the reference is empty, so there is nothing to compare.
  */
 export function textSimilarity(reference: string, actual: string): number | null {
   const a = normalText(reference);
@@ -31,7 +31,7 @@ export function textSimilarity(reference: string, actual: string): number | null
   return (2 * common) / (words.length + others.length);
 }
 
-/** Words; in scripts that put no blanks between them, characters. */
+/** Splits text into words, or into characters in scripts without spaces between words. */
 function wordsOf(text: string): string[] {
   return (
     text.match(

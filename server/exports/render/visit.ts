@@ -1,30 +1,33 @@
 import type { RenderNote, RenderNoteKind } from './rendered-page.ts';
 import type { TabFault } from './tab-fault.ts';
 
-/** What is known about the page that a tab is taking. */
+/** State of the page that a tab is capturing. */
 export type Visit = {
   startedAt: number;
-  /** It wanted to go elsewhere and may not. */
+  /** Whether the page tried to navigate and was not allowed to. */
   isHeld: boolean;
-  /** Its controls are tried: it stays where it is. */
+  /** Whether its controls are being tried; navigation is blocked meanwhile. */
   isOperated: boolean;
-  /** The document itself had not arrived when loading was stopped. */
+  /** Whether the document itself had not arrived when loading was stopped. */
   isCutOff: boolean;
-  /** It was not quiet in its time: it is not given more. */
+  /** Whether the page did not become quiet in time; it gets no more time. */
   isRestless: boolean;
-  /** Where a redirect or script wanted to send the tab, outside the site. */
+  /** Address outside the site to which a redirect or script tried to send the tab. */
   leftFor: string | undefined;
-  /** Until when placeholders and emptiness are waited for (of performance.now()). */
+  /** Until when to wait for placeholders or an empty page (as in performance.now()). */
   patience: number | undefined;
   readonly consoleErrors: readonly string[];
-  /** @returns false when it writes without end */
+  /**
+   * Counts a console message.
+   * @returns false if the page writes too many
+   */
   countConsoleCall: () => boolean;
   logError: (text: string) => void;
   note: (kind: RenderNoteKind, detail: string) => void;
   notes: () => RenderNote[];
-  /** Asked for each document that the tab is sent to. */
+  /** Decides on each document that the tab navigates to. */
   mayNavigate: (url: string) => boolean;
-  /** Rejects when the page has to be given up. */
+  /** Rejects if capturing the page must stop. */
   readonly fault: Promise<never>;
   fail: (fault: TabFault) => void;
 };
@@ -34,12 +37,12 @@ const MAX_CONSOLE_CALLS = 10_000;
 const MAX_NOTES_OF_A_KIND = 20;
 
 /**
- * @param isSite whether an address is of the site
- * @param maxDocuments how many documents the tab may be sent to
+ * @param isSite whether an address belongs to the site
+ * @param maxDocuments maximum number of documents that the tab may navigate to
  */
 export function beginVisit(isSite: (url: string) => boolean, maxDocuments: number): Visit {
   const { promise: fault, reject: fail } = Promise.withResolvers<never>();
-  fault.catch(() => {}); // when nobody waits for it any more
+  fault.catch(() => {}); // if nobody awaits it
   const notes = new Map<RenderNoteKind, Set<string>>();
   const consoleErrors: string[] = [];
   let consoleCalls = 0;

@@ -1,6 +1,6 @@
-/** Lets something wait for a condition that events bring about. */
+/** Waits for conditions that events bring about. */
 export type Waiting = Readonly<{
-  /** To be called by every event that may matter. */
+  /** To be called on every event that may matter. */
   wake: () => void;
   /** @returns whether the condition came true within the time */
   until: (condition: () => boolean, maxMs: number) => Promise<boolean>;

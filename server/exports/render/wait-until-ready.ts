@@ -4,30 +4,30 @@ import type { RenderSettings } from './options.ts';
 import type { TabSession } from './tab-session.ts';
 import type { Visit } from './visit.ts';
 
-/** Placeholders and emptiness may be meant: they are not waited for as long as for the rest. */
+/** How long to wait for placeholders or an empty page, which may be intended: less than for anything else. */
 const PATIENCE_MS = 2_000;
 
-/** Waits until the document that the tab has by then is loaded, and stops what takes too long. */
+/** Waits until the tab's current document is loaded, and stops it if that takes too long. */
 export async function untilLoaded(tab: TabSession, visit: Visit, loadMs: number): Promise<void> {
   const isLoaded = (): boolean => {
     const document = tab.document();
     if (!document || !tab.isCallable()) return false;
-    // Kept from going elsewhere, a document gets no load event.
+    // If its navigation is blocked, a document gets no load event.
     return document.isLoaded || (visit.isHeld && !tab.requests.isPending(document.loaderId));
   };
   if (await tab.waiting.until(isLoaded, visit.startedAt + loadMs - performance.now())) return;
   const document = tab.document();
   if (!document || tab.requests.isPending(document.loaderId)) visit.isCutOff = true;
   visit.note('load-cut', `not loaded after ${loadMs / 1000} s`);
-  await tab.send('Page.stopLoading'); // the document
+  await tab.send('Page.stopLoading'); // the document itself
   await tab.waiting.until(tab.isCallable, 1000);
-  await tab.call('stopLoading'); // what it loads
+  await tab.call('stopLoading'); // its resources
   if (document) document.isLoaded = true;
 }
 
 /**
- * Waits until nothing changes and nothing loads, and what is to be there is there, as the page itself says
- * (in-page/watch-readiness.ts). Whatever the page does, this ends after `maxMs`.
+ * Waits until nothing changes or loads and the expected content is there, as reported by the page
+ * (in-page/watch-readiness.ts). Ends after `maxMs`, whatever the page does.
  */
 export async function untilQuiet(
   tab: TabSession,

@@ -2,47 +2,48 @@ import type { Switch } from '../../runtime/states.ts';
 import { markOf, renumberSwitch, setMark } from './number-marks.ts';
 import type { PageDriver } from './page-driver.ts';
 
-/** An element that a press has added, copied while it was there. */
+/** An element added by a press, copied while it was present. */
 export type AddedElement = Readonly<{ parent: Element; index: number; copy: Element; original: Element }>;
 
-/** What a control adds to the page for as long as it is open, in words that hold on other pages. */
+/** Content that a control adds to the page while it is open, described so that it applies to other pages. */
 export type ContentInWords = Readonly<{
   added: readonly Readonly<{
-    /** The place of the element that it comes into, and how many of its children stand before it (see PageDriver). */
+    /** Place of the parent element, and the number of its children before the content (see PageDriver). */
     parent: string;
     index: number;
     /**
-     * Elements that states name are numbered from 1. A link that the page has elsewhere names the place of that one
-     * instead of its address: what leads to the same page in another language differs from page to page.
+     * Elements referenced by states are numbered from 1. If the page has the same link elsewhere, a link refers to the
+     * place of that one instead of its address, because links such as those to other languages differ from page to
+     * page.
      */
     html: string;
   }>[];
-  /** The controls in it, in its numbers. */
+  /** Controls within the content, referenced by these numbers. */
   inner: readonly Switch[];
 }>;
 
-/** The same, made for a page. */
+/** The same content, built for a particular page. */
 export type MadeContent = Readonly<{
   added: readonly Readonly<{ parent: Element; index: number; copy: Element; next: Node | null }>[];
   inner: readonly Switch[];
 }>;
 
-/** How elements around the content of a page are named. */
+/** How elements outside the page's content are identified. */
 export type Places = Readonly<{
   placeOf: (element: Element) => string;
-  /** Undefined where there is none around the content. */
+  /** Undefined if there is no such element outside the content. */
   around: (place: string) => Element | undefined;
   isAround: (element: Element) => boolean;
 }>;
 
 export type ContentKeeper = Readonly<{
-  /** Undefined where there are no words for it. */
+  /** Describes added elements; undefined if that is impossible. */
   inWords: (added: readonly AddedElement[], inner: readonly Switch[]) => ContentInWords | undefined;
-  /** Undefined where the page has not what it is made of. */
+  /** Builds described content; undefined if the page lacks a part that it needs. */
   made: (content?: ContentInWords) => MadeContent | undefined;
 }>;
 
-/** Before the place of a link that has the address. */
+/** Prefix for the place of the link with the same address. */
 const LIKE = 'offprint-like:';
 
 /** Runs in the page, for effects.ts. */
@@ -62,7 +63,7 @@ export function makeContentKeeper(page: Document, driver: PageDriver, places: Pl
       holder.innerHTML = html;
       return holder.content.firstElementChild;
     } catch {
-      return null; // a page that has markup checked before it is parsed (Trusted Types)
+      return null; // a page that enforces Trusted Types
     }
   };
 
@@ -115,7 +116,7 @@ export function makeContentKeeper(page: Document, driver: PageDriver, places: Pl
   };
 }
 
-/** Switches in other numbers; undefined where an element that one of them names has none. */
+/** Renumbers switches; undefined if one of them refers to an element without a new number. */
 export function allWithNumbers(
   some: readonly Switch[],
   numbers: ReadonlyMap<number, number>,

@@ -2,50 +2,59 @@ import { writeAttribute } from './attributes.ts';
 import type { PageDriver } from './page-driver.ts';
 import { areSameWords, countWords, type WordCounts } from './words.ts';
 
-/** Proves that a page is what it was before the first control was pressed, and brings it back where it can. */
+/**
+ * Checks that a page is in the state that it had before the first control was pressed, and restores that state where
+ * possible.
+ */
 export type RestKeeper = Readonly<{
-  /** To be called before the first press. */
+  /** Records the initial state; call it before the first press. */
   begin: () => void;
-  /** Puts the window back where it was before the first press: following that, sites mark what is read. */
+  /**
+   * Restores the scroll position of the window before the first press, because sites highlight the current section by
+   * it.
+   */
   scrollBack: () => Promise<void>;
-  /** @returns draws what is shown from now on and is drawn only while it is in view */
+  /** @returns a function that scrolls content into view if it was added since and is only drawn while visible */
   watchNew: () => () => Promise<void>;
-  /** @param names see nameInPage; none of controls within others, which are judged by these */
+  /**
+   * Names the controls about to be pressed.
+   * @param names see nameInPage; without controls nested in others, for which the outer ones are blamed
+   */
   pressing: (names: readonly string[]) => void;
-  /** Brings the page back after these were pressed and closed; otherwise they are written down as what keeps it away. */
+  /** Restores the page after these controls were pressed and closed. If that fails, records them as culprits. */
   restore: () => Promise<void>;
-  /** Of those that were pressed last: the page has gone elsewhere. */
+  /** Records the last pressed controls as culprits because the page has navigated. */
   hasLeft: () => void;
-  /** Draws what pages draw only while it is in view, and take away again with what has been closed. */
+  /** Scrolls content into view that pages only draw while visible, and remove again along with what was closed. */
   bringIn: () => Promise<void>;
-  /** The controls after which the page did not come back. */
+  /** Controls after which the page could not be restored. */
   culprits: () => readonly string[];
 }>;
 
-/** How far the window is scrolled, in px. */
+/** Scroll position of the window, in px. */
 type Place = readonly [left: number, top: number];
 
-/** What a reader cannot do without. */
+/** Aspects of a page's state that its readers depend on. */
 type Rest = Readonly<{
-  /** It does not scroll, or does not answer the pointer. */
+  /** Whether the page does not scroll or does not respond to the pointer. */
   isHeld: boolean;
   dialogs: ReadonlySet<Element>;
-  /** What lies over most of the window. */
+  /** Elements that cover most of the window. */
   covers: ReadonlySet<Element>;
 }>;
 
 const DIALOGS = 'dialog[open],[role="dialog"],[role="alertdialog"],[aria-modal="true"],:popover-open';
-/** Where the window is looked at, as parts of its width and height. */
+/** Points at which the window is examined, as fractions of its width and height. */
 const POINTS = [0.5, 0.2, 0.8].flatMap((x) => [0.5, 0.2, 0.8].map((y) => [x, y] as const));
 const LOOKS = ['class', 'style'];
-/** What was drawn may ask for more. */
+/** Repeated, because drawn content may require more to be drawn. */
 const ROUNDS_MAX = 3;
 const STOPS_MAX = 100;
 
 /**
  * Runs in the page.
- * @param watched elements of which scripts have asked to be told when they come into view
- * @param compareWords whether the text is compared after each control: it costs a layout of the whole page
+ * @param watched elements that scripts observe for visibility
+ * @param compareWords whether to compare the text after each control, which costs a layout of the whole page
  */
 export function makeRestKeeper(
   page: Document,
@@ -71,7 +80,7 @@ export function makeRestKeeper(
     if (scrollX === left && scrollY === top) return;
     scrollTo({ left, top, behavior: 'instant' });
     await driver.settle();
-    // What follows the reader's place does so some time after it has changed.
+    // Scripts respond to the scroll position with a delay.
     await driver.comeToRest();
   };
   const scrollBack = (): Promise<void> => scrollToPlace(top);
@@ -130,7 +139,7 @@ export function makeRestKeeper(
         if (isAtRest() && hasSameWords()) return;
       }
       culprits.push(...pressed);
-      // The others are judged by what there is now.
+      // The next controls are compared with the current state.
       before = restOf(page, driver);
       words = wordsNow();
     },
@@ -138,7 +147,7 @@ export function makeRestKeeper(
   };
 }
 
-/** What an element is known by when the page is loaded again. */
+/** Returns a name that identifies an element when the page is loaded again. */
 export function nameInPage(element: Element): string {
   const steps: string[] = [];
   for (let one: Element | null = element; one; one = one.parentElement) {
@@ -152,7 +161,8 @@ export function nameInPage(element: Element): string {
 
 function restOf(page: Document, driver: PageDriver): Rest {
   const [root, body] = [page.documentElement, page.body].map((one) => one && getComputedStyle(one));
-  // The window takes it from the root element, or from the body where that says nothing (CSS Overflow 3, section 3.3).
+  // The viewport's overflow comes from the root element or, if that is `visible`, from the body (CSS Overflow 3,
+  // section 3.3).
   const overflow = root?.overflowY === 'visible' ? body?.overflowY : root?.overflowY;
   const isDead = root?.pointerEvents === 'none' || body?.pointerEvents === 'none';
   const dialogs = [...page.querySelectorAll(DIALOGS)].filter(driver.isVisible);
@@ -165,7 +175,7 @@ function restOf(page: Document, driver: PageDriver): Rest {
   };
 }
 
-/** The elements around one that stay where they are in the window. */
+/** Returns the fixed-position elements among an element and its ancestors. */
 function fixedAround(element: Element | null): Element[] {
   const found: Element[] = [];
   for (let one = element; one; one = one.parentElement)
@@ -173,7 +183,7 @@ function fixedAround(element: Element | null): Element[] {
   return found;
 }
 
-/** More may have gone: what lay over the page from the start, and was closed. */
+/** Some elements may be gone: those that covered the page from the start and were closed. */
 function isLike(before: Rest, now: Rest): boolean {
   if (now.isHeld && !before.isHeld) return false;
   return now.dialogs.isSubsetOf(before.dialogs) && now.covers.isSubsetOf(before.covers);

@@ -1,14 +1,14 @@
-/** Empty, these attributes say as little as where they are not there. */
+/** Attributes for which an empty value means the same as a missing one. */
 export const MAY_BE_EMPTY = /^(class|style)$/;
 
-/** The names in the value of a `class`, or of another list of names. */
+/** Splits a `class` or another list of names. */
 export function namesIn(value: string | null | undefined): string[] {
   return (value ?? '').split(/\s+/).filter((name) => name !== '');
 }
 
 /**
- * Whether an attribute has the value `wanted`: of a class, whether all its names are there and none of those of the
- * other state.
+ * Whether an attribute has the value `wanted`. For a class: whether all wanted names are present and none of the names
+ * of the other state.
  */
 export function isInState(
   value: string | null,
@@ -21,13 +21,13 @@ export function isInState(
   return namesIn(wanted).every((one) => all.has(one)) && !namesIn(other).some((one) => all.has(one));
 }
 
-// By the prototype's functions: fields hide the properties of their form that have their names.
+// These call the prototype's functions because form fields shadow properties of their form that have the same name.
 
 export function readAttribute(element: Element, name: string): string | null {
   return Element.prototype.getAttribute.call(element, name);
 }
 
-/** Gives an attribute a value; takes it away where that is null. */
+/** Sets an attribute, or removes it if the value is null. */
 export function writeAttribute(element: Element, name: string, value: string | null): void {
   if (value === null) Element.prototype.removeAttribute.call(element, name);
   else Element.prototype.setAttribute.call(element, name, value);

@@ -4,8 +4,8 @@ import { CONTENTS, CONTENTS_LINKS, entryElements, lookAtEnd, partOf } from './ma
 import type { PageDriver } from './page-driver.ts';
 
 /**
- * How the table of contents marks what is read: the marks are those that move when the page is scrolled to its end.
- * Undefined where there is none, or it marks nothing.
+ * Finds out how the table of contents highlights the current section: by what changes when the page is scrolled to its
+ * end. Undefined if there is no table of contents or it highlights nothing.
  */
 export async function readContents(
   page: Document,
@@ -53,10 +53,10 @@ async function readEntryMarks(
   return entryMarks(top, end);
 }
 
-/** How entries are marked at the end of a page that were not at its top. Both have the same entries. */
+/** Compares entries at the end of a page with the same entries at its top, to find how entries are highlighted. */
 export function entryMarks(top: readonly Entry[], end: readonly Entry[]): EntryMarks {
   const names: Record<string, readonly [string, string]> = {};
-  // The last that changes has come to be marked: others were marked before.
+  // The last changed entry is the newly highlighted one; earlier ones have lost the highlight.
   for (const [index, { element, classes: now }] of end.entries()) {
     const before = top[index]?.classes ?? [];
     const marked = now.filter((name) => !before.includes(name));

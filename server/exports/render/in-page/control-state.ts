@@ -1,19 +1,19 @@
 import { isSeen, plainPart } from './plain-toggles.ts';
 
-/** Buttons that say nothing of being open: the part next to them does. */
+/** Buttons that do not expose their state; the visibility of the adjacent part shows it. */
 const plain = new WeakSet<Element>();
 
-/** Whether that is how a control is known to be open. */
+/** Whether a control's adjacent part shows its state. */
 export function isPlain(control: Element): boolean {
   return plain.has(control);
 }
 
-/** Lets what is next to a control say whether it is open. */
+/** Determines a control's state from its adjacent part from now on. */
 export function letPartSpeak(control: Element): void {
   plain.add(control);
 }
 
-/** Whether what a control opens is open. */
+/** Whether a control is open. */
 export function isOpen(control: Element): boolean {
   if (plain.has(control)) {
     const part = plainPart(control);
@@ -24,18 +24,21 @@ export function isOpen(control: Element): boolean {
     : control.getAttribute('aria-expanded') === 'true';
 }
 
-/** Whether a control says if it is open, or what is next to it does. */
+/** Whether a control or its adjacent part shows if it is open. */
 export function saysSo(control: Element): boolean {
   return control.localName === 'summary' || control.hasAttribute('aria-expanded') || plain.has(control);
 }
 
-/** Whether something that happens at an element may be a control's doing: those that say nothing change what is around them. */
+/**
+ * Whether a control may have caused a change at a node. Controls without an exposed state only change their
+ * surroundings.
+ */
 export function mayChange(control: Element, element: Node): boolean {
   const around = plain.has(control) ? (plainPart(control)?.parentElement ?? control.parentElement) : null;
   return around === null || around.contains(element);
 }
 
-/** What a control says that it opens, if that is in the page. */
+/** Returns the element that a control opens, if it names one in the page. */
 export function controlled(control: Element): Element | null {
   if (!control.isConnected) return null;
   if (plain.has(control)) return plainPart(control);

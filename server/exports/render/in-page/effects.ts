@@ -9,30 +9,30 @@ import { isInState, writeAttribute } from './attributes.ts';
 import { elementAt } from './number-marks.ts';
 import type { PageDriver } from './page-driver.ts';
 
-/** An attribute of the element at a place in the document, in two states. */
+/** Two states of an attribute of the element at a given place in the document. */
 type PlacedChange = readonly [place: string, attribute: string, off: string | null, on: string | null];
 
 /**
- * What pressing a control does to attributes, in words that hold on other pages of the same layout: elements are named
- * by their places in the document.
+ * Effect of pressing a control on attributes, described so that it applies to other pages of the same layout: elements
+ * are identified by their places in the document.
  */
 export type Effect = Readonly<{
-  /** Which control, and how it looks. */
+  /** Identifies the control by its place and appearance. */
   name: string;
-  /** The control that says whether it is open: it may be a part of the one that is pressed. */
+  /** Place of the control that shows whether it is open, which may be a descendant of the one pressed. */
   control: string;
   changes: readonly PlacedChange[];
-  /** What stays when it has been opened and closed: before, and after. */
+  /** Changes that remain after opening and closing it: values before and after. */
   left: readonly PlacedChange[];
   /** See Switch. */
   light: boolean;
-  /** What it adds for as long as it is open. */
+  /** Content that it adds while it is open. */
   content?: ContentInWords;
-  /** Of a pane that is scrolled: whether it only follows the scrolling of the page. */
+  /** For a scrolled pane: whether it only follows the scrolling of the page. */
   follows?: boolean;
-  /** Of a table of contents: how the entry that is read is marked, if it is. */
+  /** For a table of contents: how it highlights the current entry, if at all. */
   marks?: EntryMarks;
-  /** Of a theme switch: the states that it goes through, none when it is none after all. */
+  /** For a theme switch: its states; none if it turned out not to be one. */
   theme?: Readonly<{
     names: readonly ThemeName[];
     start: number;
@@ -40,20 +40,20 @@ export type Effect = Readonly<{
   }>;
 }>;
 
-/** How a table of contents marks the entry that is read. */
+/** How a table of contents highlights the current entry. */
 export type EntryMarks = Pick<ContentsMark, 'names' | 'current'>;
 
-/** What a theme switch changes: by element and attribute, the value in each state. */
+/** Changes made by a theme switch: the value in each state, by element and attribute. */
 export type ThemeValues = Map<Element, Map<string, (string | null)[]>>;
 
-/** What a page has taught about its controls: an effect is null where it cannot be said in these words. */
+/** Effects learned from a page's controls; null if an effect cannot be described. */
 export type Taught = Readonly<{
   pressed: readonly (readonly [name: string, effect: Effect | null])[];
-  /** Names of controls that were not pressed, since it was known what they do. */
+  /** Names of controls that were not pressed because their effects were known. */
   spared: readonly string[];
 }>;
 
-/** What a press did. */
+/** Observed effect of a press. */
 type Done = Readonly<{
   control: Element;
   changes: readonly Change[];
@@ -62,60 +62,65 @@ type Done = Readonly<{
   inner: readonly Switch[];
 }>;
 
-/** What a press would have done. */
+/** Effect applied instead of a press. */
 export type Applied = Readonly<{ control: Element; changes: readonly Change[] }> & MadeContent;
 
 export type EffectKeeper = Readonly<{
-  /** What is known from other pages. */
+  /** Adds effects known from other pages. */
   learn: (known: readonly Effect[]) => void;
-  /** The name of a control that all pages of a layout may have; undefined for those of the content, which are its own. */
+  /**
+   * Returns the name of a control that other pages of the layout may share; undefined for controls within the content.
+   */
   nameOf: (control: Element, isOpen: boolean) => string | undefined;
-  /** What a control does in this page; undefined when that is not known for certain. */
+  /** Returns the known effect of a control on this page; undefined if it is uncertain. */
   known: (
     control: Element,
     isOpen: boolean,
   ) => Readonly<{ apply: () => Applied; light: boolean }> | undefined;
   /**
-   * Told of a control that was pressed.
-   * @param did what it did, unless it did more than change attributes
-   * @param records of what happened until it was as before
+   * Records a pressed control.
+   * @param did its effect, if that can be described
+   * @param records all changes until the page was as before
    */
   pressed: (name: string, did?: Done, records?: readonly MutationRecord[]) => void;
-  /** The same of a control that may be a theme switch. */
+  /** Returns the known effect of a theme switch; undefined if it is uncertain. */
   knownTheme: (
     control: Element,
   ) => Readonly<{ names: readonly ThemeName[]; start: number; apply: () => ThemeValues }> | undefined;
-  /** @param did undefined where it did more than change attributes */
+  /**
+   * Records a pressed theme switch.
+   * @param did undefined if it did more than change attributes
+   */
   pressedTheme: (
     control: Element,
     did: Readonly<{ names: readonly ThemeName[]; start: number; values: ThemeValues }> | undefined,
     records: readonly MutationRecord[],
   ) => void;
-  /** Whether a pane only follows the scrolling of the page; undefined when that is not known for certain. */
+  /** Whether a pane only follows the scrolling of the page; undefined if that is uncertain. */
   knownPane: (pane: Element) => boolean | undefined;
-  /** Told of a pane whether it has followed when the page was scrolled. */
+  /** Records whether a pane followed when the page was scrolled. */
   scrolledPane: (pane: Element, follows: boolean) => void;
-  /** How a table of contents marks its entries; undefined when that is not known for certain. */
+  /** How a table of contents highlights its entries; undefined if that is uncertain. */
   knownMarks: (contents: Element) => EntryMarks | undefined;
   scrolledContents: (contents: Element, marks: EntryMarks) => void;
   taught: () => Taught;
-  /** Takes back what pressing has left in the page, or what it would have left in it. */
+  /** Undoes changes that presses left in the page, or would have left. */
   restore: () => void;
 }>;
 
-/** Of the text of a control, for its name. */
+/** Number of characters of a control's text used in its name. */
 const TEXT_MAX = 80;
 
 /**
- * Runs in the page. Menus, drawers and switches around the content are the same on every page of a layout: what some
- * pages have shown to be so need not be tried on all (render/learned-effects.ts).
+ * Runs in the page. Menus, drawers and switches outside the content are the same on every page of a layout, so effects
+ * proven on some pages need not be tried on all (render/learned-effects.ts).
  */
 export function makeEffectKeeper(page: Document, driver: PageDriver): EffectKeeper {
   const effects = new Map<string, Effect>();
   const pressed: [string, Effect | null][] = [];
   const spared: string[] = [];
 
-  /** The innermost that has a heading of its own: the name of the site may be one too. */
+  /** The innermost container with a heading of its own; the site's name may be a heading too. */
   const contents = [...page.querySelectorAll('h1')].flatMap(
     (heading) => heading.closest('article,main,[role="main"]') ?? [],
   );
@@ -123,7 +128,7 @@ export function makeEffectKeeper(page: Document, driver: PageDriver): EffectKeep
   const isAround = (element: Element): boolean =>
     content != null && !content.contains(element) && element.getRootNode() === element.ownerDocument;
 
-  /** Elements that are on their way out: they count no more. */
+  /** Elements about to be removed, which places ignore. */
   const leaving: Element[] = [];
   const placeOf = (element: Element): string => {
     const steps: string[] = [];
@@ -170,7 +175,7 @@ export function makeEffectKeeper(page: Document, driver: PageDriver): EffectKeep
     willRestore(effect);
   };
 
-  /** What is not as it was before; undefined where that is more than attributes of what is around the content. */
+  /** Returns the remaining changes; undefined if there are any other than attributes outside the content. */
   const leftBy = (records: readonly MutationRecord[]): PlacedChange[] | undefined => {
     const { attributes, nodes, text } = driver.remaining(records, leaving);
     if (nodes || text || attributes.some(({ element }) => !isAround(element))) return undefined;
@@ -199,12 +204,12 @@ export function makeEffectKeeper(page: Document, driver: PageDriver): EffectKeep
   const nameOf = (control: Element, isOpen: boolean): string | undefined => {
     if (!isAround(control)) return undefined;
     const said = [control.getAttribute('class'), control.getAttribute('aria-label'), isOpen];
-    // What it shows may be in the language of the page.
+    // Its text may depend on the page's language.
     said.push(page.documentElement.lang);
     return JSON.stringify([placeOf(control), ...said, (control.textContent ?? '').slice(0, TEXT_MAX)]);
   };
 
-  /** Of something that is no control. */
+  /** Name for an element that is not a control. */
   const partName = (kind: string, part: Element): string | undefined =>
     isAround(part) ? `${kind} ${placeOf(part)} ${part.getAttribute('class')}` : undefined;
   const known = (name: string | undefined): Effect | undefined => {
@@ -231,7 +236,7 @@ export function makeEffectKeeper(page: Document, driver: PageDriver): EffectKeep
       const effect = effects.get(nameOf(pressed, isOpen) ?? '');
       const control = effect && at(effect.control);
       if (!effect || !control) return undefined;
-      /** By place and attribute. What stays is checked by what it was before. */
+      /** By place and attribute. Remaining changes are checked by their previous value. */
       const staying = new Set(effect.left.map(([place, name]) => `${place} ${name}`));
       const holds =
         isLeftToDo(effect) &&

@@ -5,16 +5,16 @@ import type { PageDriver } from './page-driver.ts';
 import { recordPress } from './press-record.ts';
 import type { Toggle } from './toggle-placer.ts';
 
-/** Notes that scripts put into the page only while a link to them has the focus: annotations of code, footnotes. */
+/** Links to notes that scripts add to the page only while the link has the focus: code annotations, footnotes. */
 const LINKS = 'a[href^="#"]:not([href="#"],[href^="#/"],[href^="#!"])';
-/** The same without a link: marks without text, which have nothing to get the focus for but what they show then. */
+/** Markers of such notes without a link: elements without text that can only take the focus because of the note. */
 const MARKS = ':is(aside,span,sup,sub,i,b,abbr)[tabindex="0"]:not([role],[contenteditable])';
 const LEAVING_ROUNDS = 4;
 
 /**
- * Runs in the page. Gives the focus to every link to a part that is not in the page, and to marks, and writes down what
- * comes.
- * @param isLeftAlone those that are known as controls of another kind are passed over
+ * Runs in the page. Focuses every marker, and every link to an element that is missing from the page, and records what
+ * appears.
+ * @param isLeftAlone controls of another kind, which are skipped
  */
 export async function* openNotes(
   page: Document,
@@ -31,7 +31,7 @@ export async function* openNotes(
   await driver.begin();
   rest.pressing(links.map(nameInPage));
   const opened: Toggle[] = [];
-  /** What one of them does not do, none does that is made alike. */
+  /** Kinds of links that did nothing. Links of the same kind are skipped. */
   const idle = new Set<string>();
   for (const link of links) {
     const kind = `${link.className} ${link.parentElement?.localName} ${link.parentElement?.className}`;
@@ -45,13 +45,13 @@ export async function* openNotes(
     link.focus({ preventScroll: true });
     await driver.settle();
     yield true;
-    // What stands in a mark comes after a timer: on a busy machine that is late.
+    // A marker's content appears after a timer, which may be late on a busy machine.
     if (link.closest('[tabindex="0"]') && !noteOf(page, link)) await driver.rest();
     const records = end();
     const around = noteOf(page, link);
     if (around) {
       const toggle = add(link);
-      // The one before may be on its way out.
+      // Excludes the previous note, which may still be disappearing.
       const own = records.filter(({ target }) => around.contains(target));
       recordPress(driver, opened, toggle, own);
       toggle.light = true;
@@ -62,13 +62,13 @@ export async function* openNotes(
   if (page.activeElement instanceof HTMLElement) page.activeElement.blur();
   await driver.rest();
   await driver.untilGone(opened.flatMap(({ added }) => added.map(({ original }) => original)));
-  // Out of sight they may still be in the page for a while: that is not how it was.
+  // Hidden notes may remain in the page for a while, so it is not yet as it was.
   const isLeft = (): boolean => links.some((link) => noteOf(page, link) !== null);
   for (let round = 0; round < LEAVING_ROUNDS && isLeft() && !driver.isLate(); round++) await driver.rest();
   await rest.restore();
 }
 
-/** @returns what the note stands in, once it is there */
+/** @returns the element that contains the note, once it is there */
 function noteOf(page: Document, link: Element): Element | null {
   if (link.matches(LINKS)) return targetOf(page, link)?.parentElement ?? null;
   return isEmptyMark(link) ? null : link;
@@ -91,7 +91,10 @@ function decoded(text: string): string {
   }
 }
 
-/** What is in a panel that is not shown cannot have the focus. @returns puts it back */
+/**
+ * Shows the hidden panels around an element, which could not take the focus otherwise.
+ * @returns a function that hides them again
+ */
 function reveal(element: Element): () => void {
   const hidden: [element: HTMLElement, style: string | null][] = [];
   for (let one: Element | null = element; one instanceof HTMLElement; one = one.parentElement) {

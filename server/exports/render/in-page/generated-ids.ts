@@ -1,13 +1,13 @@
 import { readAttribute, writeAttribute } from './attributes.ts';
 
 /**
- * Runs in the page, on the copy that is written down. Frameworks number ids by what they have made before in the same
- * document (React's and Vue's `useId`): a page that is reached by the router has others than one that is loaded. They get
- * numbers by their order in the page, and so does what refers to them. What a link leads to keeps its name: others may
- * lead there, too.
+ * Runs in the page, on the snapshot's copy. Frameworks number IDs by what they have created so far in the same document
+ * (React's and Vue's `useId`), so a page reached by the router has other IDs than one that is loaded. This renumbers
+ * them, and references to them, by their order in the page. Link targets keep their IDs, because other pages may link
+ * to them too.
  */
 export function numberGeneratedIds(root: Element): void {
-  /** `v-0-1` (Vue 3.5); `:r1:`, `:R1:` (React 18), in guillemets (19.0), `_r_1_` (19.1). Often part of a longer id. */
+  /** `v-0-1` (Vue 3.5); `:r1:`, `:R1:` (React 18), in guillemets (19.0), `_r_1_` (19.1). Often part of a longer ID. */
   const GENERATED = /(?<!\w)v(?:-\d+)+(?![\w-])|:[rR]\w+:|«[rR]\w+»|(?<!\w)_[rR]_\w+?_(?!\w)/g;
   const FROM_ELSEWHERE = /^(class|src|srcset|content|value|alt|title)$/;
 

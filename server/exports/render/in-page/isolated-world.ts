@@ -4,10 +4,10 @@ import { type Snapshot, type SnapshotOptions, takeSnapshot } from './snapshot.ts
 import { type Awaited, makeStateKeeper, type StateOptions, type StateRun, type StateStep } from './states.ts';
 import { type PageState, watchPage } from './watch-readiness.ts';
 
-/** What the script is told; it has to be JSON. */
+/** Options of the script, which must be JSON. */
 export type InPageOptions = StateOptions & Readonly<{ readySelector?: string | undefined }>;
 
-/** What the isolated world offers, by name. What goes in and comes out is JSON. */
+/** Functions of the isolated world, by name. Arguments and results are JSON. */
 export type PageCalls = Readonly<{
   state: (quietMs: number) => Promise<PageState>;
   scrollThrough: (limits: ScrollLimits) => Promise<ScrollOutcome>;
@@ -23,8 +23,8 @@ export type PageCalls = Readonly<{
 }>;
 
 /**
- * Runs in every document of a tab before anything of its own, in the isolated world: same document, other globals. What
- * it offers is that world's global `offprint` (../in-page-scripts.ts).
+ * Runs in every document of a tab, before the document's own scripts, in the isolated world, which shares the document
+ * but has its own globals. Its functions are available there as the global `offprint` (../in-page-scripts.ts).
  */
 export default function start(options: InPageOptions): void {
   if (window !== window.top) return;

@@ -1,9 +1,9 @@
-/** Roles of what leads somewhere and is no link (WAI-ARIA). */
+/** Elements with a navigation role that are not links (WAI-ARIA). */
 const LEADING = ['menuitem', 'treeitem', 'link'].map((role) => `[role="${role}"]:not(a[href])`).join();
 
 /**
- * Runs in the page: entries of a navigation that scripts make work, each with the id of the part of the page that one of
- * its data attributes names.
+ * Runs in the page. Finds scripted navigation entries, each with the ID of the section that one of its data attributes
+ * names.
  */
 export function jumpsIn(page: Document): [entry: Element, id: string][] {
   return [...page.querySelectorAll(LEADING)].flatMap((entry): [Element, string][] => {

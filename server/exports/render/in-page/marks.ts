@@ -1,28 +1,28 @@
 import { writeAttribute } from './attributes.ts';
 
-/** What a page shows of where its reader is: read once, put back after the page was scrolled. */
+/** The highlights that show the reader's position in a page, read once and restored after scrolling. */
 export type Marks = Readonly<{
   putBack: () => void;
-  /** The same of links to parts of this page alone: others may have changed since for another reason. */
+  /** Restores only links to sections of this page, because others may have changed since for another reason. */
   putBackEntries: () => void;
 }>;
 
-/** Where tables of contents stand. */
+/** Containers of tables of contents. */
 export const CONTENTS = 'nav,aside,[class*="toc" i]';
 
-/** Their links to headings. */
+/** Links to headings in these containers. */
 export const CONTENTS_LINKS = 'nav a[href*="#"],aside a[href*="#"],[class*="toc" i] a[href*="#"]';
 
 const MARKING = ['class', 'aria-current', 'style'];
 
-/** What may carry the mark of an entry: its link, and the list item that this stands in. */
+/** Elements that may be highlighted for an entry: its link, and the list item around it. */
 export function entryElements(link: Element): Element[] {
   return link.parentElement?.localName === 'li' ? [link, link.parentElement] : [link];
 }
 
 /**
- * Reads, of the links to headings beside the text, of their list items and of a bar that moves beside them, what may say
- * which part of the page is read. Some of it comes with the first scrolling only, and stays at the top.
+ * Reads what may show the current section: attributes of links to headings, of their list items and of an indicator bar
+ * beside them. Some highlights only appear on the first scroll, and stay at the top.
  */
 export function readMarks(page: Document): Marks {
   const links = [...page.querySelectorAll<HTMLAnchorElement>(CONTENTS_LINKS)];
@@ -49,7 +49,7 @@ function putBack(values: Values): void {
     if (item.getAttribute(name) !== value) writeAttribute(item, name, value);
 }
 
-/** The part of this page that a link leads to; null where it leads elsewhere or nowhere. */
+/** Returns the section of this page that a link targets; null if it targets anything else. */
 export function partOf(page: Document, link: HTMLAnchorElement): Element | null {
   if (link.hash.length < 2 || link.href.split('#')[0] !== location.href.split('#')[0]) return null;
   return page.getElementById(decode(link.hash.slice(1)));
@@ -63,7 +63,7 @@ function decode(text: string): string {
   }
 }
 
-/** Scrolls a pane to its end and back. The marks that follow scrolling are put back where they were. */
+/** Scrolls a pane to its end and back, and restores the highlights that follow scrolling. */
 export async function lookAtEnd(
   page: Document,
   pane: Element,
@@ -75,7 +75,7 @@ export async function lookAtEnd(
   for (const top of [pane.scrollHeight, scrollTop]) {
     pane.scrollTo({ top, behavior: 'instant' });
     await settle();
-    await settle(); // they follow when they get a turn
+    await settle(); // highlights follow in a later task
     if (top !== scrollTop) look();
   }
   marks.putBack();

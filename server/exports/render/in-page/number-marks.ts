@@ -1,26 +1,26 @@
 import type { Change, KeptStates, Switch } from '../../runtime/states.ts';
 
-/** The attribute that names an element in states. */
+/** Attribute that identifies an element in states. */
 const MARK = 'data-offprint-at';
 
-/** The number of an element; undefined where it has none. */
+/** Returns the number of an element; undefined if it has none. */
 export function markOf(element: Element): number | undefined {
   const mark = element.getAttribute(MARK);
   return mark === null ? undefined : Number(mark);
 }
 
-/** Gives an element a number, or takes it away. */
+/** Sets the number of an element, or removes it. */
 export function setMark(element: Element, mark: number | undefined): void {
   if (mark === undefined) element.removeAttribute(MARK);
   else element.setAttribute(MARK, String(mark));
 }
 
-/** The element of the page that has a number. */
+/** Returns the element of the page with a given number. */
 export function elementAt(page: Document, mark: number): Element | null {
   return page.querySelector(`[${MARK}="${mark}"]`);
 }
 
-/** A switch whose elements have other numbers. */
+/** Renumbers the elements of a switch. */
 export function renumberSwitch<One extends Switch>(one: One, numberOf: (mark: number) => number): One {
   return {
     ...one,
@@ -31,7 +31,7 @@ export function renumberSwitch<One extends Switch>(one: One, numberOf: (mark: nu
   };
 }
 
-/** States in which elements have other numbers. */
+/** Renumbers the elements of all states. */
 export function renumberStates(states: KeptStates, numberOf: (mark: number) => number): KeptStates {
   const switched = <One extends Switch>(one: One): One => renumberSwitch(one, numberOf);
   const { tabs, toggles, theme, contents, jumps, panes } = states;
@@ -55,13 +55,12 @@ export function renumberStates(states: KeptStates, numberOf: (mark: number) => n
 }
 
 /**
- * Runs in the page, on the copy that is written down. Elements got the numbers by which states name them in the order in
- * which controls were tried, which differs where other pages have taught what some of them do. They get them by their
- * order in the page.
- * @returns the states in these numbers
+ * Runs in the page, on the snapshot's copy. Elements were numbered in the order in which controls were tried, which
+ * depends on what other pages have taught. This renumbers them by their order in the page.
+ * @returns the renumbered states
  */
 export function numberMarks(root: Element, states: KeptStates): KeptStates {
-  /** The root element has its theme before anything else: it is known as 0. */
+  /** The root element is always 0, because its theme applies before anything else. */
   const numbers = new Map<number, number>([[0, 0]]);
   const numberOf = (mark: number): number => {
     const known = numbers.get(mark) ?? numbers.size;

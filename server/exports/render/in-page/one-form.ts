@@ -1,6 +1,6 @@
 import { readAttribute, writeAttribute } from './attributes.ts';
 
-/** A style without blanks that say nothing; undefined where that cannot be told without parsing it. */
+/** Normalises whitespace in a style; undefined if that requires parsing it. */
 export function plainStyle(style: string): string | undefined {
   if (/["'(]/.test(style)) return undefined;
   const declarations = style.split(';').map((one) => one.replace(/\s*:\s*/, ':').trim());
@@ -8,9 +8,9 @@ export function plainStyle(style: string): string | undefined {
 }
 
 /**
- * Runs in the page, on the copy that is written down. The order of attributes, and the blanks in styles, say whether an
- * element came from the origin or from a script: they say nothing to readers, and pages that are reached in either way
- * are to have the same bytes.
+ * Runs in the page, on the snapshot's copy. The order of attributes and the whitespace in styles depend on whether an
+ * element came from the origin or from a script. This normalises both, so that a page has the same bytes either way.
+ * Readers see no difference.
  */
 export function inOneForm(root: Element): void {
   for (const node of [...(root.querySelector('head')?.childNodes ?? [])])
@@ -25,7 +25,7 @@ export function inOneForm(root: Element): void {
       if (readAttribute(element, name) === '') writeAttribute(element, name, null);
   const { getAttributeNames, removeAttributeNode, setAttributeNode } = Element.prototype;
   for (const element of [root, ...root.querySelectorAll('*')]) {
-    // Most have one or none; as objects they would cost as much as all else here.
+    // Most elements have at most one. Reading attributes as objects would cost as much as everything else here.
     const names = getAttributeNames.call(element);
     if (names.every((name, index) => index === 0 || (names[index - 1] ?? '') <= name)) continue;
     const attributes: Attr[] = [...Reflect.get(Element.prototype, 'attributes', element)];

@@ -5,7 +5,7 @@ import { markOf, setMark } from './number-marks.ts';
 /** The attributes of an element. */
 export type Attributes = ReadonlyMap<string, string>;
 
-/** What is left of changes of a page: attributes with other values, and whether there are other nodes or other text. */
+/** Remaining changes of a page: attributes with other values, and whether nodes or text differ. */
 export type Remaining = Readonly<{
   attributes: readonly Readonly<{
     element: Element;
@@ -17,71 +17,76 @@ export type Remaining = Readonly<{
   text: boolean;
 }>;
 
-/** What the capture of states does to a page, and how it sees what came of it. */
+/** Operations on a page while its states are captured, and ways to observe their effects. */
 export type PageDriver = Readonly<{
-  /** To be awaited before anything is pressed or opened: until nothing changes that was begun before. */
+  /** Waits until changes that have already begun are over; to be awaited before the first press. */
   begin: () => Promise<void>;
-  /** The same where nothing is pressed. */
+  /** The same without a press to follow. */
   comeToRest: () => Promise<void>;
-  /** As a reader would: pointer, focus, click. */
+  /** Presses an element as a reader would: pointer, focus, click. */
   press: (element: Element) => void;
-  /** Presses the Escape key where the focus is, and waits for what it does. */
+  /** Presses the Escape key in the focused element, and waits for the effect. */
   pressEscape: () => Promise<void>;
-  /** Until the page has changed no more for a moment. */
+  /** Waits until the page has not changed for a moment. */
   settle: () => Promise<void>;
-  /** Until the page has not changed for a quarter of a second, for what is drawn anew after some computing. */
+  /**
+   * Waits until the page has not changed for a quarter of a second, for content that is redrawn after some computing.
+   */
   rest: () => Promise<void>;
-  /** Until elements that are on their way out are no more to be seen; some stay. */
+  /** Waits until elements that are being removed are no longer visible; some remain. */
   untilGone: (elements: readonly Element[]) => Promise<void>;
-  /** Begins to write down what changes; the answer ends it. */
+  /** Starts to record changes; the returned function stops it. */
   watch: () => () => MutationRecord[];
   /**
-   * What has not gone back to what it was.
-   * @param leaving elements that are on their way out
+   * Returns the changes that have not been undone.
+   * @param leaving elements that are being removed
    */
   remaining: (records: readonly MutationRecord[], leaving?: readonly Element[]) => Remaining;
   isVisible: (element: Element) => boolean;
-  /** Whether an element moves by itself while something loads. */
+  /** Whether an element moves by itself while something loads, as a progress bar does. */
   isMoving: (element: Element) => boolean;
   attributesOf: (element: Element) => Attributes;
-  /** The value of an attribute; null where it is not there, or says as little as then. */
+  /** The value of an attribute; null if it is missing, or if an empty value means the same. */
   valueOf: (element: Element, attribute: string) => string | null;
-  /** What tells two states of an element apart. */
+  /** Returns the differences between two states of an element. */
   changes: (element: Element, off: Attributes, on: Attributes) => Change[];
-  /** Gives an element a number by which the runtime finds it. */
+  /** Numbers an element so that the runtime can find it. */
   mark: (element: Element) => number;
   /** Puts an element into its state `off` or `on`. */
   apply: (element: Element, changes: readonly Change[], state: 'off' | 'on') => void;
-  /** The children of an element that are written down: no comments, texts that follow each other as one. */
+  /** The children of an element that the snapshot includes: no comments, and adjacent texts as one. */
   childrenOf: (parent: Element, without?: ReadonlySet<Node>) => ChildNode[];
-  /** A copy, with what is drawn on canvases. */
+  /** A copy that includes canvas drawings. */
   copyOf: (element: Element) => Element;
-  /** Ids of a copy that the page has already. */
+  /** Removes IDs from a copy that the page already uses. */
   dropTakenIds: (copy: Element) => void;
-  /** Gives these other names, also where the copy's own styles and references have them. */
+  /** Renames such IDs, also in the copy's own styles and references. */
   renameTakenIds: (copy: Element) => void;
   isLate: () => boolean;
 }>;
 
 const REST_MS = 250;
-/** Frameworks start late, or do things later than that, such as to allow transitions (VitePress: 0.3 s). */
+/**
+ * How far ahead pending work is considered. Frameworks start late, or delay work such as enabling transitions
+ * (VitePress: 0.3 s).
+ */
 const DUE_WITHIN_MS = 300;
-/** Where nothing is due in this time: some frames, for what follows them or comes from elsewhere. */
+/** How long to wait if nothing is due: a few frames, for work that depends on them or comes from elsewhere. */
 const NOTHING_DUE_MS = 50;
-/** What is due comes late where scripts compute. */
+/** Minimum wait for pending work, which runs late while scripts compute. */
 const LATE_MS = 5;
 const BEGIN_MAX_MS = 1000;
 const QUIET_MS = 25;
 const SETTLE_MAX_MS = 600;
 const LEAVING_ROUNDS = 5;
-/** What these say is rewritten elsewhere, or is our own. */
+/** Attributes that are rewritten elsewhere, or are our own. */
 const PASSED_OVER = /^(data-offprint.*|href|src|srcset|xlink:href|action|poster|nonce)$/;
 
 /**
  * Runs in the page.
- * @param maxMs all time that there is
- * @param nextDueMs when what the page's scripts have put off is due next, in ms from now
- * @param onBegin called before the first thing is pressed, if any is
+ * @param maxMs total time available
+ * @param nextDueMs time until the next pending work of the page's scripts, in ms
+ * @param onBegin called before the first press, if there is one
  */
 export function makePageDriver(
   page: Document,
@@ -95,14 +100,16 @@ export function makePageDriver(
 
   const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
   const timer = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
-  /** What fades out stays in the page until it has: the next control would find it there. */
+  /**
+   * Finishes transitions. Otherwise, elements that fade out stay in the page, where the next control would find them.
+   */
   const finishTransitions = (): boolean => {
     const running = page.getAnimations().filter((animation) => animation instanceof CSSTransition);
     for (const transition of running) transition.finish();
     return running.length > 0;
   };
 
-  /** In ms from now: infinite animations have no end. */
+  /** Time until the next animation ends, in ms; infinite animations never do. */
   const nextEndMs = (): number => {
     const ends = page.getAnimations().map(({ effect, currentTime, playState }) => {
       const element = effect instanceof KeyframeEffect ? effect.target : null;
@@ -111,7 +118,10 @@ export function makePageDriver(
     });
     return Math.min(...ends);
   };
-  /** Until the page has not changed for a quarter of a second; or for some frames, while `dueMs` says that nothing is due. */
+  /**
+   * Waits until the page has not changed for a quarter of a second, or for a few frames while `dueMs` reports nothing
+   * pending.
+   */
   const still = async (dueMs?: () => number): Promise<void> => {
     const begun = performance.now();
     let changedAt = begun;
@@ -166,8 +176,8 @@ export function makePageDriver(
       observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
       await frame();
       await frame();
-      // The first two frames count as silence: most changes are made at once. Frames that nobody else asks for are not
-      // waited for after that: drawing them is a quarter of what a page costs.
+      // The first two frames count as quiet, because most changes are immediate. Further frames are not requested:
+      // painting them would be a quarter of the cost of a page.
       for (;;) {
         if (finishTransitions()) changedAt = performance.now();
         const quietMs = performance.now() - changedAt;
@@ -205,9 +215,9 @@ export function makePageDriver(
       const isLeaving = (node: Node): boolean => leaving.some((one) => one.contains(node));
       const attributes: Remaining['attributes'][number][] = [];
       const met = new Map<Element, Set<string>>();
-      /** What came and went: a rule against transitions, while the theme changes. */
+      /** Nodes that were added and removed again, such as a rule that disables transitions while the theme changes. */
       const passing = new Set<Node>();
-      /** Comments are no content: frameworks leave one in the place of what is not shown. */
+      /** Comments are not content: frameworks leave one in place of a hidden element. */
       const isComment = (node: Node): boolean => node.nodeType === Node.COMMENT_NODE;
       const isGone = (node: Node): boolean =>
         !node.isConnected && !passing.has(node) && !isComment(node) && !isLeaving(node);

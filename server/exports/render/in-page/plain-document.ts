@@ -1,6 +1,6 @@
 /**
- * The document as the standard has it: elements with a name (`<img name="body">`) hide the properties of that name
- * in every world (WHATWG HTML 3.1.6).
+ * Returns the document with its standard properties: named elements (`<img name="body">`) shadow properties of the same
+ * name in every world (WHATWG HTML 3.1.6).
  */
 export function plainDocument(): Document {
   return new Proxy(document, {

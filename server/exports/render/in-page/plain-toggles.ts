@@ -1,10 +1,10 @@
 import { namesTheme, saidOf } from './theme-names.ts';
 
-/** What says what it does, or does something else. */
+/** Buttons with an exposed state or another function. */
 const SAYS = '[aria-expanded],[aria-haspopup],[aria-pressed],[role],[popovertarget],[commandfor]';
-/** A button without a type sends its form. */
+/** A button without a type submits its form. */
 const SENDS = 'form button:not([type="button"])';
-/** Parts that are no text to be folded away: what takes input may be asked for, dialogs lie over the page. */
+/** Parts that are not collapsible text: fields may ask for input, dialogs cover the page. */
 const NEVER_PARTS =
   'button,script,style,link,template,noscript,svg,img,dialog,[popover],[role="dialog"],[role="tooltip"],[role="status"]';
 const FIELDS = 'form,input,select,textarea';
@@ -13,9 +13,9 @@ const SAID_MAX = 200;
 const HEADING = /^(h[1-6]|dt)$/;
 
 /**
- * Runs in the page. Buttons that open and close the part next to them, and say nothing of it: what follows is hidden, or it
- * is a list of links in an entry of a navigation.
- * @param copyButtons selectors: what follows these says that something was copied
+ * Runs in the page. Finds buttons that open and close the adjacent part without exposing its state: that part is
+ * hidden, or is a list of links in a navigation entry.
+ * @param copyButtons selectors of buttons whose adjacent part confirms that something was copied
  */
 export function plainTogglesIn(root: ParentNode, copyButtons: string): Element[] {
   return [...root.querySelectorAll('button')].filter((button) => {
@@ -31,13 +31,13 @@ export function plainTogglesIn(root: ParentNode, copyButtons: string): Element[]
   });
 }
 
-/** Long lists of classes name colours of themes. */
+/** Long class lists are ignored, because they mention theme colours. */
 function isOfTheme(button: Element): boolean {
   const said = saidOf(button);
   return said.length < SAID_MAX && namesTheme(said);
 }
 
-/** The part next to a button; around a button alone in a heading, next to that. */
+/** Returns the part after a button or, if the button is alone in a heading, after that heading. */
 export function plainPart(button: Element): Element | null {
   const { parentElement: around } = button;
   const isAlone = around?.childElementCount === 1 && HEADING.test(around.localName);
@@ -45,7 +45,7 @@ export function plainPart(button: Element): Element | null {
   return part && !part.matches(NEVER_PARTS) ? part : null;
 }
 
-/** A box that scripts keep at no height, or see-through, until they have opened it is not seen. */
+/** Whether an element is visible. Boxes that scripts keep at zero height or transparent until opened are not. */
 export function isSeen(element: Element): boolean {
   return element.getBoundingClientRect().height > 0 && element.checkVisibility({ opacityProperty: true });
 }

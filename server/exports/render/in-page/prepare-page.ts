@@ -1,10 +1,10 @@
 import { DUE_ANSWER, DUE_QUESTION, WATCHED } from './signals.ts';
 
 /**
- * Runs in the page's own world before its scripts. Without service workers a page loads from its origin and not from
- * what an earlier page left behind; told that data is to be saved, it does not load all that its links lead to
- * (docs/decisions/0035); `observe` tells the world beside it which elements it has to bring into view, and whatever
- * puts something off, when that is due.
+ * Runs in the page's own world before its scripts. Removes service workers, so that a page loads from its origin and
+ * not from what an earlier page stored. Turns on data saving, so that it does not preload everything it links to
+ * (docs/decisions/0035). Reports observed elements to the isolated world, which scrolls them into view, and the time of
+ * the next pending work.
  */
 export function preparePage(): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
@@ -15,19 +15,20 @@ export function preparePage(): void {
   const { observe } = IntersectionObserver.prototype;
   IntersectionObserver.prototype.observe = function (target) {
     observe.call(this, target);
-    // Headings are watched for what they stand above, in nearly every page: they are not brought into view (scroll.ts).
+    // Nearly every page observes headings to detect the current section, so they are not scrolled into view
+    // (scroll.ts).
     if (/^h[1-6]$/.test(target.localName)) return;
     const announce = () => target.dispatchEvent(new CustomEvent(WATCHED, { composed: true }));
     if (target.isConnected) announce();
-    else requestAnimationFrame(announce); // until when it is likely to be
+    else requestAnimationFrame(announce); // by then, it is probably connected
   };
 
-  /** Of the timers that have not come yet, by their ids; in ms since the page began. */
+  /** Due times of pending timers by ID, in ms since the page began. */
   const due = new Map<unknown, number>();
   let idleCallbacks = 0;
   const now = performance.now.bind(performance);
   type Call = (...values: unknown[]) => unknown;
-  /** The function as scripts know it, which calls another one as well. */
+  /** Wraps a function so that scripts cannot tell, and calls `follow` after it. */
   const followed = <F>(original: F, follow: (result: unknown, values: unknown[]) => void): F =>
     new Proxy(original as F & Call, {
       apply: (target, self, values) => {
@@ -36,7 +37,7 @@ export function preparePage(): void {
         return result;
       },
     });
-  // What is put off in the same way a moment later comes right after the page's own.
+  // A timer or idle callback set right after the page's own runs right after it.
   const { setTimeout: later, requestIdleCallback: whenIdle } = window;
   window.setTimeout = followed(later, (id, [, value]) => {
     const afterMs = Math.max(0, Number(value) || 0);
@@ -56,7 +57,7 @@ export function preparePage(): void {
   });
 }
 
-/** Closed shadow trees are open to whoever takes the page; its own scripts find them closed. */
+/** Makes closed shadow trees accessible to the snapshot; the page's own scripts still find them closed. */
 function openShadowTrees(): void {
   const closed = new WeakSet<Element>();
   const { attachShadow } = Element.prototype;

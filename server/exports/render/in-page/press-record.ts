@@ -3,12 +3,12 @@ import { controlled, isOpen, isPlain, mayChange } from './control-state.ts';
 import type { PageDriver } from './page-driver.ts';
 import type { Toggle } from './toggle-placer.ts';
 
-/** Elements that show nothing. */
+/** Elements that are never displayed. */
 export const NO_CONTENT = /^(script|style|link|meta|template|noscript)$/;
 
 /**
- * Writes down what a press has changed and added, while it is still there.
- * @param toggles all that there are, of which another may do the same
+ * Records what a press has changed and added, while it is still there.
+ * @param toggles all toggles, another of which may do the same
  */
 export function recordPress(
   driver: PageDriver,
@@ -41,7 +41,7 @@ export function recordPress(
       if (value === null) off.delete(name);
       else off.set(name, value);
     }
-    // A part may say so from the first press on only.
+    // An element may only expose its state from the first press on.
     if (toggle.wasOpen && element === toggle.control && on.has('aria-expanded'))
       off.set('aria-expanded', 'true');
     const [closed, open] = toggle.wasOpen ? [on, off] : [off, on];
@@ -62,7 +62,8 @@ export function recordPress(
     const { parentElement: parent, nextSibling: next } = original;
     if (!parent || !original.isConnected || isNew(original) || NO_CONTENT.test(original.localName)) continue;
     const isSeen = driver.isVisible(original);
-    // What lies over narrow windows only is the shade of a drawer; others are guards of the focus, announcements.
+    // Hidden elements are kept only if fixed, such as the overlay of a drawer in narrow windows. Others are focus
+    // guards or announcements.
     if (!isSeen && !original.querySelector('a,button,p,li')) {
       if (getComputedStyle(original).position !== 'fixed') continue;
       hasShade = true;
@@ -82,7 +83,7 @@ export function recordPress(
   toggle.light = hasShade || toggle.control.hasAttribute('aria-haspopup') || (isOver && !toggle.hidesItself);
 }
 
-/** Two controls that do the same are controls of one thing: what one opens, the other closes. */
+/** Joins controls with the same effect into one: what one opens, the other closes. */
 export function joinTwin(driver: PageDriver, toggles: readonly Toggle[], toggle: Toggle): void {
   const effect = ({ changes, added }: Toggle): string =>
     JSON.stringify([
@@ -103,7 +104,9 @@ export function joinTwin(driver: PageDriver, toggles: readonly Toggle[], toggle:
   toggle.added.length = 0;
 }
 
-/** What was open from the start looks as it did then: not as something that has just come in. */
+/**
+ * Restores the initial look of content that was open from the start, instead of that of content that has just appeared.
+ */
 export function putBackLooks(records: readonly MutationRecord[]): void {
   for (const { type, target, attributeName, oldValue } of records.toReversed()) {
     if (type !== 'attributes' || !(target instanceof Element) || !target.isConnected) continue;
@@ -113,8 +116,8 @@ export function putBackLooks(records: readonly MutationRecord[]): void {
 }
 
 /**
- * "Show more" does not close again: attributes that it has changed are put back.
- * @param records of what was changed by the press that opened
+ * Restores attributes changed by a control that cannot be closed, such as "Show more".
+ * @param records changes of the press that opened it
  */
 export function putBackPlain({ control }: Toggle, records: readonly MutationRecord[]): void {
   if (!isPlain(control) || !isOpen(control)) return;

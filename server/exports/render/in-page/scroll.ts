@@ -5,29 +5,29 @@ export type ScrollLimits = Readonly<{ stops: number; maxMs: number }>;
 export type ScrollOutcome = Readonly<{ stops: number; finished: boolean }>;
 
 export type Scroller = Readonly<{
-  /** Images that had been told to wait until they come into view. */
+  /** Images that were set to load lazily. */
   lazyImages: ReadonlySet<Element>;
   scrollThrough: (limits: ScrollLimits) => Promise<ScrollOutcome>;
-  /** Puts the marks of what is read back, where scrolling has moved them: on a busy machine sites follow it late. */
+  /** Restores highlights of the current section that scrolling has moved; on a busy machine, sites update them late. */
   putBackMarks: () => void;
-  /** Another page is about to be shown in the same document. */
+  /** Resets for another page in the same document. */
   startOver: () => void;
 }>;
 
 /**
- * Runs in the page once it is quiet. Brings into view whatever loads only then: elements that scripts watch
- * (IntersectionObserver), images of the patterns that loaders know, and the end of the page; then returns to its top.
- * Headings are watched in nearly every documentation site, to highlight the table of contents: they have their
- * content already and are passed over.
+ * Runs in the page once it is quiet. Scrolls lazy content into view: elements that scripts observe
+ * (IntersectionObserver), images with the patterns of lazy loaders, and the end of the page; then returns to the top.
+ * Headings are skipped: nearly every documentation site observes them to highlight the table of contents, and they
+ * already have their content.
  */
 export function makeScroller(page: Document, watchedElements: () => Element[]): Scroller {
   const lazyImages = new Set<Element>();
   const visited = new WeakSet<Element>();
-  /** As they came. */
+  /** Initial highlights. */
   let marks: Marks | undefined;
   let hasMoved = false;
 
-  /** Notifications of observers follow the frame in which they are computed. */
+  /** Observers are notified after the frame in which the change is computed. */
   const twoFrames = (): Promise<void> =>
     new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
@@ -55,7 +55,7 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
       (element) => !visited.has(element) && hasBox(element),
     );
   };
-  /** The document, and where a pane scrolls in its place, that pane. */
+  /** The document, and the pane that scrolls in its place, if any. */
   const panes = (): Element[] => {
     const found: Element[] = page.scrollingElement ? [page.scrollingElement] : [];
     let element = page.elementFromPoint(innerWidth / 2, innerHeight / 2);
@@ -99,7 +99,7 @@ export function makeScroller(page: Document, watchedElements: () => Element[]): 
       }
       const moved = scrolled.filter(({ pane, top }) => pane.scrollTop !== top);
       for (const { pane, top } of moved) pane.scrollTo({ top, behavior: 'instant' });
-      // What follows scrolling hears of it in the next frame: before that, the page still looks scrolled.
+      // Scroll events fire in the next frame; before that, the page still looks scrolled.
       if (moved.length > 0) await twoFrames();
       hasMoved ||= moved.length > 0 || stops > 0;
       if (moved.length > 0 || stops > 0) marks.putBack();

@@ -1,17 +1,20 @@
 import type { EffectKeeper } from './effects.ts';
 import { lookAtEnd } from './marks.ts';
 
-/** Panes that are not at their top, and how far each is scrolled, in px. */
+/** Panes that are not at the top, and their scroll positions in px. */
 export type ScrolledPanes = readonly (readonly [pane: Element, top: number])[];
 
-/** What is scrolled now, but for the page itself. */
+/** Returns all scrolled elements except the page itself. */
 export function scrolledNow(page: Document): Element[] {
   return [...(page.body?.querySelectorAll('*') ?? [])].filter(
     (element) => element.scrollTop > 0 && element !== page.scrollingElement,
   );
 }
 
-/** Panes that are not at their top, such as a sidebar that shows the current page, unless they only follow scrolling. */
+/**
+ * Returns panes that are not at the top, such as a sidebar scrolled to the current page, unless they only follow the
+ * scrolling of the page.
+ */
 export async function readScrolled(
   page: Document,
   settle: () => Promise<void>,

@@ -9,15 +9,15 @@ import { inOneForm } from './one-form.ts';
 import type { StateKeeper } from './states.ts';
 import { adoptedStyles, mendStyle, styleElement } from './style-sheets.ts';
 
-/** What a reader does to be led on. */
+/** Event handlers that are kept if they only navigate. */
 const LEADS = /^on(?:dbl)?click$|^onchange$/;
 
-/** As the URL parser reads it, which drops tabs and line ends wherever they are (WHATWG URL, 4.4). */
+/** As the URL parser does, ignores tabs and line ends anywhere (WHATWG URL, 4.4). */
 function isScriptAddress(address: string): boolean {
   return /^[\0-\x20]*javascript:/i.test(address.replace(/[\t\n\r]/g, ''));
 }
 
-/** Whether a handler that leads to the value of its element could lead to a script. */
+/** Whether a handler that navigates to its element's value could run a script. */
 function offersScript(element: Element): boolean {
   return [element, ...element.querySelectorAll('option')].some(
     (one) => 'value' in one && isScriptAddress(String(one.value)),
@@ -28,13 +28,13 @@ export type SnapshotOptions = Readonly<{
   hideSelectors: readonly string[];
   loadingIndicators: string;
   readySelector: string | undefined;
-  /** Of buttons that copy code. */
+  /** Selectors of buttons that copy code. */
   copyButtons: string;
-  /** Characters of HTML. */
+  /** Maximum number of characters of HTML. */
   maxLength: number;
 }>;
 
-/** What the other functions in the page have found out. */
+/** Findings of the other in-page functions. */
 export type SnapshotKnowledge = Readonly<{
   lazyImages: ReadonlySet<Element>;
   /** Elements with an open shadow root. */
@@ -44,35 +44,35 @@ export type SnapshotKnowledge = Readonly<{
 
 export type Snapshot = Readonly<{
   url: string;
-  /** Undefined when it is longer than `maxLength`. */
+  /** Undefined if longer than `maxLength`. */
   html: string | undefined;
   title: string;
   text: string;
   links: readonly string[];
   definedElements: readonly string[];
-  /** It has something that scripts make work for readers: tabs, menus, a theme, copy buttons, marks. */
+  /** Whether the page has features that need scripts: tabs, menus, a theme, copy buttons, highlighted navigation. */
   isInteractive: boolean;
-  /** Drawn from a service as the reader moves about in it. */
+  /** Whether the page has a map, which loads from a service as the reader moves it. */
   hasMap: boolean;
-  /** Selectors of the settings that are none. */
+  /** Invalid selectors in the settings. */
   badSelectors: readonly string[];
-  /** Selectors of the settings that something in the page matches. */
+  /** Selectors from the settings that match something in the page. */
   selected: readonly string[];
-  /** What could not be kept, as `element: why`. */
+  /** Content that could not be kept, as `element: why`. */
   notKept: readonly string[];
   taught: Taught;
-  /** Nothing in it was pressed. */
+  /** Whether nothing in the page was pressed. */
   isUntouched: boolean;
 }>;
 
-/** Whatever differs from its copy, has to go or may hold an address. */
+/** Elements that may differ from their copy, must be removed, or may contain an address. */
 const SPECIAL =
   'a,area,canvas,iframe,img,input,link,listing,meta,noscript,option,pre,script,style,template,textarea,video,[action],[data],[formaction],[nonce]';
 const URL_ATTRIBUTES = ['href', 'xlink:href', 'src', 'action', 'formaction', 'data'];
-/** Hints that serve navigation by scripts, or hosts that are not there offline. */
+/** Resource hints for scripted navigation, or for hosts that are unavailable offline. */
 const HINTS = /\b(modulepreload|prefetch|prerender|preconnect|dns-prefetch)\b/i;
 const SCRIPT_PRELOADS = /^(script|worker|fetch|document|json)$/i;
-/** Where loaders of images keep the address that belongs into the attribute. */
+/** Attributes in which lazy loaders keep an image's address. */
 const WAITING_SOURCES = ['data-src', 'data-lazy-src', 'data-original'];
 const MAPS = '.leaflet-container,.maplibregl-map,.mapboxgl-map,.ol-viewport,.gm-style,.cesium-viewer';
 const MAX_DRAWING_PIXELS = 16_000_000;
@@ -81,19 +81,18 @@ const MAX_LINK_LENGTH = 10_000;
 const MAX_NOT_KEPT = 20;
 
 /**
- * Runs in the page, in a world of its own: writes the document down as it stands, as HTML that needs no scripts. It
- * is copied into a document in which nothing loads or runs; the copy is mended, and written by the browser itself,
- * which takes a third of the time of doing so element by element.
+ * Runs in the page, in the isolated world: serialises the document in its current state as HTML that needs no scripts.
+ * The document is copied into one in which nothing loads or runs. The copy is adjusted and then serialised by the
+ * browser itself, which takes a third of the time of doing so element by element.
  *
- * What only scripts know goes into the markup: rules that were inserted into style sheets, adopted style sheets, the
- * state of form fields, open shadow roots (as declarative ones), drawings on canvases, images and frames that exist
- * in memory only.
+ * What only scripts know goes into the markup: rules inserted into style sheets, adopted style sheets, the state of
+ * form fields, open shadow roots (as declarative ones), canvas drawings, images and frames that only exist in memory.
  *
- * Scripts of the site are left out here and not by a later pass over the HTML, because here it is known what is one:
- * elements are looked at instead of markup, and no second parse can disagree with the browser's. Left out are script
- * elements (but not JSON-LD, which is content), event handlers and `javascript:` addresses unless they only lead on, hints to load
- * scripts and what scripts would load, `noscript`, comments, and templates, which are material for scripts.
- * @param page the document, as `plainDocument` shows it
+ * Scripts of the site are removed here and not by a later pass over the HTML: this works on elements instead of markup,
+ * so no second parser can disagree with the browser's. Removed are script elements (but not JSON-LD, which is content),
+ * event handlers and `javascript:` addresses unless they only navigate, hints to load scripts and what scripts would
+ * load, `noscript`, comments, and templates, which are only used by scripts.
+ * @param page the document, as returned by `plainDocument`
  */
 export function takeSnapshot(
   page: Document,
@@ -110,7 +109,7 @@ export function takeSnapshot(
     kept !== undefined &&
     (kept.tabs.length + kept.toggles.length > 0 || kept.theme !== undefined || kept.contents !== undefined);
 
-  /** A picture of something drawn, as a data: URL; undefined when there is none or it is not to be read. */
+  /** Returns an image of drawn content as a data: URL; undefined if there is none or reading it is not allowed. */
   const pictureOf = (
     source: HTMLCanvasElement | HTMLImageElement | HTMLVideoElement,
     width: number,
@@ -141,7 +140,7 @@ export function takeSnapshot(
       writeAttribute(image, name, canvas.getAttribute(name));
     image.src = url;
     image.alt = canvas.getAttribute('aria-label') ?? canvas.textContent.trim();
-    // Rules for `canvas` do not reach the image in its place.
+    // Rules for `canvas` do not apply to the image that replaces it.
     const { width, height, display } = getComputedStyle(canvas);
     Object.assign(image.style, { width, height, display });
     writeAttribute(image, 'data-offprint', '');
@@ -173,12 +172,12 @@ export function takeSnapshot(
     else if (HINTS.test(rel) || (/\bpreload\b/i.test(rel) && SCRIPT_PRELOADS.test(as))) copy.remove();
   };
 
-  /** Declared once, and true, at the top of the head (see below). */
+  /** Removes charset declarations; the correct one is added at the top of the head below. */
   const mendMeta = (meta: HTMLMetaElement, copy: Element): void => {
     if (meta.hasAttribute('charset') || /^content-type$/i.test(meta.httpEquiv)) copy.remove();
   };
 
-  /** A frame whose document has no address of its own is kept as that document. */
+  /** Keeps the document of a frame inline if it has no address. */
   const mendFrame = (frame: HTMLIFrameElement, copy: Element): void => {
     if (!frame.hasAttribute('srcdoc') && !/^(about:.*)?$/.test(frame.getAttribute('src') ?? '')) return;
     const inner = frame.contentDocument?.documentElement;
@@ -188,13 +187,13 @@ export function takeSnapshot(
     writeAttribute(copy, 'srcdoc', innerCopy ? `<!DOCTYPE html>${innerCopy.outerHTML}` : null);
   };
 
-  /** The parser drops one line feed at the beginning of some elements. */
+  /** The parser drops a line feed at the start of some elements. */
   const keepLineFeed = (copy: Element): void => {
     if (copy.textContent?.startsWith('\n')) copy.prepend('\n');
   };
 
   const mend = (element: Element, copy: Element): void => {
-    // By their names: elements in frames are of other classes than ours.
+    // By name, because elements in frames are instances of other classes.
     switch (element.localName) {
       case 'script':
         if (!/^\s*application\/ld\+json\s*$/i.test(readAttribute(element, 'type') ?? '')) copy.remove();
@@ -255,7 +254,7 @@ export function takeSnapshot(
   const noteLink = (element: Element): void => {
     if ((element.localName !== 'a' && element.localName !== 'area') || links.size >= MAX_LINKS) return;
     const { href } = element as HTMLAnchorElement;
-    // In SVG it is an object.
+    // In SVG, `href` is an object.
     const url =
       typeof href === 'string' ? href : URL.parse(element.getAttribute('href') ?? '', page.baseURI)?.href;
     if (url && url.length <= MAX_LINK_LENGTH && /^https?:/.test(url)) links.add(url);
@@ -267,9 +266,9 @@ export function takeSnapshot(
   };
 
   /**
-   * Mends a copy and all below it: what is at the same place in both belongs together.
-   * @param hosts the elements within that have a shadow root
-   * @param leftOut selectors of what has to go
+   * Adjusts a copy and its descendants; elements at the same position in the original and the copy correspond.
+   * @param leftOut selectors of what to remove
+   * @param hosts descendants with a shadow root
    */
   const mendAll = (
     original: ParentNode,
@@ -283,7 +282,7 @@ export function takeSnapshot(
     const copies = new Map<Element, Element>();
     if (gone.length > 0 || hosts.length > 0) {
       const all = [...copy.querySelectorAll('*')];
-      // A document's first element is the copy itself.
+      // The first element of a document corresponds to the copy itself.
       const elements = [...original.querySelectorAll('*')].slice(
         original instanceof Element ? 0 : -all.length,
       );
@@ -335,12 +334,12 @@ export function takeSnapshot(
 
   const root = page.documentElement;
   for (const animation of page.getAnimations()) {
-    // What a script's animation has led to is in no rule; it stays.
+    // The result of a scripted animation is not in any rule, so it is committed.
     if (animation instanceof CSSAnimation || animation instanceof CSSTransition) continue;
     try {
       if (animation.playState === 'finished') animation.commitStyles();
     } catch {
-      // of an element that is not rendered, so that its style does not matter
+      // the element is not rendered, so its style does not matter
     }
   }
   const copy = inert.importNode(root, true);
@@ -366,7 +365,7 @@ export function takeSnapshot(
   const { doctype } = page;
   const html = (doctype ? new XMLSerializer().serializeToString(doctype) : '') + copy.outerHTML;
 
-  // Nobody sees the page any more: what is left out can be hidden, so that its text does not count.
+  // The page is no longer used, so omitted content can be hidden to exclude its text.
   for (const element of page.querySelectorAll(leftOut.join(','))) {
     if (element instanceof HTMLElement) element.style.setProperty('display', 'none', 'important');
   }

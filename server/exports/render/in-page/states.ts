@@ -12,49 +12,49 @@ import { makeThemeKeeper, type ThemeKeeper } from './theme.ts';
 import { makeToggleKeeper, type ToggleKeeper } from './toggles.ts';
 import { areSameWords, countWords, hasWords, type OtherWords, otherWords, type WordCounts } from './words.ts';
 
-/** What came of a step: more to do, all done, or the page is at another address, or shows other text than before. */
+/** Outcome of a step: more to do, all done, or the page has navigated or shows other text than before. */
 export type StateStep = 'more' | 'done' | 'left' | 'changed';
 
 export type StateKeeper = Readonly<{
   /**
-   * Takes the next step; the caller waits for what it has begun to load.
-   * @param how counts in the first step
+   * Takes the next step; the caller waits for what it has started to load.
+   * @param how only used in the first step
    */
   nextState: (how?: StateRun) => Promise<StateStep>;
-  /** Names of the controls after which the page was not what it was before, as far as that is known. */
+  /** Names of controls after which the page was not as before, as far as known. */
   culprits: () => readonly string[];
-  /** What the page has come to show since before the first press. */
+  /** Words whose counts have changed since before the first press. */
   cameToShow: () => Awaited;
   taught: () => Taught;
-  /** Writes what was seen into the page, just before it is taken; undefined when there is nothing. */
+  /** Writes the observed states into the page, just before it is captured; undefined if there are none. */
   placeStates: () => KeptStates | undefined;
   notKept: readonly string[];
-  /** Where the page was before anything was pressed; undefined when nothing was. */
+  /** Address of the page before the first press; undefined if its controls were not tried. */
   address: () => string | undefined;
-  /** Nothing was pressed. */
+  /** Whether nothing was pressed. */
   isUntouched: () => boolean;
-  /** Takes back what was written into the page, and what the pressing of controls has left or would have left in it. */
+  /** Removes what was written into the page, and undoes changes that presses left or would have left. */
   restore: () => void;
 }>;
 
-/** How the controls of one page are operated. */
+/** How to operate the controls of a page. */
 export type StateRun = Readonly<{
-  /** What other pages have taught. */
+  /** Effects learned from other pages. */
   known: readonly Effect[];
-  /** Whether the page is to have come to rest in the end also when nothing was pressed. */
+  /** Whether to wait until the page is at rest even if nothing was pressed. */
   rests: boolean;
-  /** Names of controls that are left alone: the page did not come back from what they did. */
+  /** Names of controls to skip because the page could not be restored after them. */
   barred: readonly string[];
-  /** Which control changes the text for good is to be found out. */
+  /** Whether to find out which control changes the text permanently. */
   isCareful: boolean;
   /**
-   * What the page came to show while its controls were tried before. It may have done so by itself (workers that read a
-   * search index say nothing of being busy): that is waited for, so that no control is blamed.
+   * Text that appeared while controls were tried before. It may have appeared by itself (workers that read a search
+   * index do not show that they are busy), so it is awaited to avoid blaming a control.
    */
   awaited: Awaited;
 }>;
 
-/** Words, and how long after its load a page showed them at the latest: on a busy machine all takes longer. */
+/** Words, and the time after loading by which they were shown; on a busy machine everything takes longer. */
 export type Awaited = Readonly<{ words: OtherWords; withinMs: number }>;
 const NOTHING_AWAITED: Awaited = { words: [], withinMs: 0 };
 const PLAIN_RUN: StateRun = {
@@ -65,7 +65,10 @@ const PLAIN_RUN: StateRun = {
   awaited: NOTHING_AWAITED,
 };
 
-/** Where a control did it, it does not come: so much longer than the last time, in any case so long, and no longer. */
+/**
+ * Limits for awaiting text, which never appears if a control had caused it: the earlier time multiplied by a factor,
+ * within a minimum and a maximum.
+ */
 const AWAITED_FACTOR = 1.5;
 const AWAITED_MIN_MS = 2_000;
 const AWAITED_MAX_MS = 20_000;
@@ -73,7 +76,7 @@ const AWAITED_POLL_MS = 200;
 const AWAITED_WORDS_MAX = 500;
 
 export type StateOptions = Readonly<{
-  /** All time that there is for opening. */
+  /** Total time for opening controls. */
   maxMs: number;
   profiles: readonly Profile[];
   /** Selectors of buttons that copy code. */
@@ -83,9 +86,10 @@ export type StateOptions = Readonly<{
 type Keepers = Readonly<{ tabs: TabKeeper; toggles: ToggleKeeper; theme: ThemeKeeper }>;
 
 /**
- * Runs in the page once it has been scrolled: opens whatever opens, once, so that a page without scripts has it too.
+ * Runs in the page once it has been scrolled: opens everything that opens, once, so that the page without scripts has
+ * its content too.
+ * @param nextDueMs time until the next pending work of the page's scripts, in ms
  * @param watched see makeRestKeeper
- * @param nextDueMs when what the page's scripts have put off is due next, in ms from now
  */
 export function makeStateKeeper(
   page: Document,
@@ -94,7 +98,7 @@ export function makeStateKeeper(
   { maxMs, profiles, copyButtons }: StateOptions,
 ): StateKeeper {
   const notKept: string[] = [];
-  /** The words of the page, before anything was pressed; undefined while nothing has been. */
+  /** Words of the page before the first press; undefined until then. */
   let before: WordCounts | undefined;
   let address: string | undefined;
   let running: AsyncGenerator<void> | undefined;
@@ -104,11 +108,11 @@ export function makeStateKeeper(
   let rest: RestKeeper | undefined;
   let contents: ContentsMark | undefined;
   let scrolled: ScrolledPanes = [];
-  /** What was changed in the page for it to be written down. */
+  /** Changes made to the page for the snapshot. */
   let placed: readonly MutationRecord[] = [];
 
   const wordsNow = (): WordCounts => countWords(page.body?.innerText ?? '');
-  /** Everything was closed again: a reader sees what there was. */
+  /** Whether everything was closed again and readers see what was there before. */
   const isAsBefore = (): boolean => !before || areSameWords(before, wordsNow());
 
   const untilShown = async ({ words, withinMs }: Awaited): Promise<void> => {
@@ -148,7 +152,7 @@ export function makeStateKeeper(
     yield* keepers.toggles.open(page);
     yield* keepers.theme.open();
     contents = await readContents(page, driver, effects);
-    // On a busy machine a sidebar shows the current page late.
+    // On a busy machine, a sidebar may scroll to the current page late.
     const known = new Set(scrolled.map(([pane]) => pane));
     if (scrolledNow(page).some((pane) => !known.has(pane)))
       scrolled = await readScrolled(page, driver.settle, effects);
@@ -156,12 +160,12 @@ export function makeStateKeeper(
     if (!before) return;
     await rest.scrollBack();
     if (!isAsBefore()) await rest.bringIn();
-    // What has the focus looks so.
+    // A focused element looks different.
     if (page.activeElement instanceof HTMLElement) page.activeElement.blur();
     await driver.settle();
   }
 
-  /** Undoes changes of the document, the last first. */
+  /** Undoes changes to the document, last one first. */
   const takeBack = (changes: readonly MutationRecord[]): void => {
     for (const change of changes.toReversed()) {
       const { type, target, attributeName, oldValue, addedNodes, removedNodes, nextSibling } = change;

@@ -4,22 +4,22 @@ import { markOf } from './number-marks.ts';
 import type { Attributes, PageDriver } from './page-driver.ts';
 
 export type TabKeeper = Readonly<{
-  /** Opens every tab of the groups below an element once; yields whenever something may be loading. */
+  /** Opens every tab of the groups within an element once; yields whenever something may be loading. */
   open: (root: ParentNode) => AsyncGenerator<void>;
-  /** Puts what was seen into the page: nothing may happen in it any more. */
+  /** Writes the observed states into the page, which must not change any more. */
   place: () => TabGroup[];
 }>;
 
-/** By their roles (WAI-ARIA Authoring Practices, Tabs). */
+/** Tabs identified by role (WAI-ARIA Authoring Practices, Tabs). */
 const ARIA_TABS: TabMarkup = { list: '[role="tablist"]', tab: '[role="tab"]', panel: '[role="tabpanel"]' };
 
 const TABS_MAX = 40;
 const LEVELS_ABOVE = 6;
 
 /**
- * Runs in the page. A panel is copied while it is open: frameworks unmount it with the next choice, or fill the same
- * element anew. What tells an open tab and panel from closed ones is kept as the attributes that differ, so that the
- * site's own styles go on to show it. Groups within panels are opened before their panel is copied.
+ * Runs in the page. A panel is copied while it is open: with the next choice, frameworks unmount it or refill the same
+ * element. The attributes that distinguish an open tab and panel from closed ones are kept, so that the site's own
+ * styles still apply. Groups within panels are opened before their panel is copied.
  */
 export function makeTabKeeper(
   page: Document,
@@ -29,7 +29,7 @@ export function makeTabKeeper(
 ): TabKeeper {
   const markups = [ARIA_TABS, ...profiles.flatMap(({ tabs = [] }) => tabs)];
 
-  /** `hides`: what it holds is not to be seen. An empty one says nothing of that. */
+  /** `hides`: its content is invisible. An empty element never counts as hiding. */
   type Seen = { attributes: Attributes; hides: boolean };
   type Group = {
     list: Element;
@@ -38,10 +38,10 @@ export function makeTabKeeper(
     depth: number;
     sync: string | undefined;
     stored: boolean;
-    /** By tab, when it was open: its panel, a copy of that. */
+    /** The panel of each tab while it was open, and a copy of it. */
     panels: (Element | undefined)[];
     copies: (Element | undefined)[];
-    /** By the tab that was open: all tabs, all panels that there were. */
+    /** By open tab: the attributes of all tabs, and all known panels. */
     tabs: Attributes[][];
     seen: (Map<Element, Seen> | undefined)[];
     opened: boolean[];
@@ -66,7 +66,7 @@ export function makeTabKeeper(
     return ((label ?? tab).textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 80);
   };
 
-  /** The panel of the open tab: as the tab names it, as it names the tab, or by its place. */
+  /** Finds the panel of the open tab: by a reference from the tab, by one to the tab, or by its position. */
   const openPanel = (group: Group, selected: number): Element | undefined => {
     const tabs = tabsOf(group);
     const tab = tabs[selected];
@@ -107,7 +107,7 @@ export function makeTabKeeper(
     return { attributes: driver.attributesOf(element), hides: !isEmpty && !driver.isVisible(element) };
   };
 
-  /** Lists of tabs of which one is selected, and which it is. */
+  /** Finds tab lists with a selected tab, and the index of that tab. */
   const listsIn = (root: ParentNode) =>
     markups.flatMap((markup) =>
       [...root.querySelectorAll(markup.list)].flatMap((list) => {
@@ -144,7 +144,7 @@ export function makeTabKeeper(
     try {
       return new Map(Object.entries({ ...localStorage }));
     } catch {
-      return new Map(); // a site without storage
+      return new Map(); // storage is not allowed
     }
   };
   const kindOf = (group: Group): string => tabsOf(group).map(nameOf).join('\n');
@@ -154,7 +154,7 @@ export function makeTabKeeper(
     if (tab && !isSelected(tab)) driver.press(tab);
   };
 
-  /** Groups inside of what is open now. */
+  /** Opens groups within the panels that are open now. */
   async function* openWithin(some: readonly Group[], depth: number): AsyncGenerator<void> {
     for (const group of some) {
       const selected = selectedOf(group);
@@ -171,7 +171,8 @@ export function makeTabKeeper(
   async function* openGroups(some: readonly Group[], depth: number): AsyncGenerator<void> {
     yield* openWithin(some, depth);
     for (const group of some) capture(group);
-    // One of each kind alone: what follows it is synced with it, and what it stores is its doing.
+    // Operates one group of each kind alone: groups that follow it are synced with it, and it causes any change in
+    // storage.
     const kinds = Map.groupBy(some, kindOf);
     for (const [kind, [first, ...others]] of kinds) {
       if (!first || driver.isLate()) continue;
@@ -212,7 +213,7 @@ export function makeTabKeeper(
 
   const missing = (group: Group): number => tabsOf(group).findIndex((_, index) => !group.opened[index]);
 
-  /** Marks a group; panels that the page no longer has, or has empty, come back as copies. */
+  /** Marks a group. Panels that the page no longer has, or has emptied, are restored as copies. */
   const placeGroup = (group: Group, isNested: boolean): Change[] => {
     const { list, start, panels, copies } = group;
     if (!list.isConnected) return [];
@@ -226,7 +227,7 @@ export function makeTabKeeper(
       const panel = panels[index];
       const copy = copies[index];
       if (!panel || !copy) continue;
-      // Seen while another was open; or closed again, as it is now.
+      // As seen while another tab was open or, if closed again, as it is now.
       const closed =
         group.seen.find((seen, open) => open !== index && seen?.has(panel))?.get(panel) ??
         (index !== start && panel.isConnected ? look(panel) : undefined);
@@ -244,7 +245,7 @@ export function makeTabKeeper(
           copy.setAttribute('data-offprint', '');
           driver.dropTakenIds(copy);
           before?.after(copy);
-          // One element showed the panels of all tabs: now each has its own.
+          // A single element showed the panels of all tabs; now each tab has its own.
           if (copy.id === '' && tab.hasAttribute('aria-controls')) {
             copy.id = `offprint-panel-${++ownIds}`;
             tab.setAttribute('aria-controls', copy.id);
@@ -255,7 +256,7 @@ export function makeTabKeeper(
       }
       const changes =
         closed && opened && !isShared ? driver.changes(shown, closed.attributes, opened.attributes) : [];
-      // Nothing tells them apart, or what does hides nothing.
+      // No attribute distinguishes open from closed, or those that do hide nothing.
       if (changes.length === 0 || (closed && !closed.hides))
         changes.push([driver.mark(shown), 'hidden', '', null]);
       driver.apply(shown, changes, index === start ? 'on' : 'off');
@@ -291,13 +292,13 @@ export function makeTabKeeper(
   return {
     open: async function* (root) {
       if (listsIn(root).length === 0) return;
-      // Frameworks that start late make lists anew: they are taken once the page is at rest.
+      // Frameworks that start late recreate lists, so wait until the page is at rest.
       await driver.begin();
       yield* openGroups(found(root, 0), 0);
     },
     place: () => {
       const kept: TabGroup[] = [];
-      // Described first where their lists may be gone by now: their copies carry the marks.
+      // Nested groups were placed earlier: their lists may be gone by now, but the copies carry the marks.
       for (const group of groups.values()) {
         const changes = nested.get(group.list) ?? (group.depth === 0 ? placeGroup(group, false) : []);
         const one = described(group, changes);

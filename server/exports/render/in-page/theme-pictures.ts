@@ -1,20 +1,23 @@
 import type { Theme } from '../../runtime/states.ts';
 import type { PageDriver } from './page-driver.ts';
 
-/** A picture that is there in some states of a theme switch. */
+/** An image that is present in some states of a theme switch. */
 type Picture = { copy: Element; states: Set<number> };
 
 export type PictureKeeper = Readonly<{
-  /** Sees which pictures there are in a state, given what has changed since the one before. */
+  /** Records the images present in a state, given the changes since the previous one. */
   write: (records: readonly MutationRecord[], state: number) => void;
-  /** Those of a part that is made anew in each state. @param looks how it looks, by state */
+  /**
+   * Records the images of an element that is recreated in each state.
+   * @param looks the element in each state
+   */
   addAll: (parent: Element, looks: readonly (Element | undefined)[]) => void;
   /**
-   * Puts in the pictures that are not there now. One that has been drawn anew may not say quite what it said (Mermaid
-   * numbers its parts): of those that nobody knows, the first stands for the first that should be there now.
-   * @param count of all states
-   * @param now the state that the page is in
-   * @returns the values of `hidden` of all of them
+   * Adds the images that are not present now. A redrawn image may differ in its markup (Mermaid numbers its parts), so
+   * the first unknown image counts as the first one expected now.
+   * @param count number of states
+   * @param now current state of the page
+   * @returns the values of `hidden` for all images
    */
   place: (count: number, now: number) => Theme['values'];
   isEmpty: () => boolean;
@@ -23,12 +26,15 @@ export type PictureKeeper = Readonly<{
 
 const PICTURES = /^(img|picture|svg)$/;
 
-/** Runs in the page, for theme.ts: the pictures that differ between the states of a theme. */
+/** Runs in the page, for theme.ts. Tracks images that differ between the states of a theme. */
 export function makePictureKeeper(driver: PageDriver): PictureKeeper {
-  /** By their parent and what they say. */
+  /** By parent and serialised content. */
   const parts = new Map<Element, Map<string, Picture>>();
 
-  /** What an element says, in whatever order: a framework that makes it anew writes it in another. */
+  /**
+   * Serialises an element with sorted attributes, because a framework that recreates it may write them in another
+   * order.
+   */
   const written = (one: Element): string => {
     const own = [...driver.attributesOf(one)].filter(([name]) => !name.startsWith('data-offprint'));
     return JSON.stringify([one.localName, own.sort(), one.innerHTML]);
@@ -40,7 +46,7 @@ export function makePictureKeeper(driver: PageDriver): PictureKeeper {
     clear: () => parts.clear(),
     write: (records, state) => {
       const earlier = [...Array(state).keys()];
-      // One picture for another may be two records.
+      // Replacing one image by another may produce two records.
       const changed = new Map<Element, { added: Set<Node>; removed: Set<Node> }>();
       for (const { target, addedNodes, removedNodes } of records) {
         if (!(target instanceof Element) || !target.isConnected || parts.has(target)) continue;

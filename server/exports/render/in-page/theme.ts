@@ -6,27 +6,27 @@ import { namesSystem, namesTheme, saidOf } from './theme-names.ts';
 import { makePictureKeeper } from './theme-pictures.ts';
 
 export type ThemeKeeper = Readonly<{
-  /** Goes once through the states of the theme switch; yields whenever something may be loading. */
+  /** Cycles once through the states of the theme switch; yields whenever something may be loading. */
   open: () => AsyncGenerator<void>;
-  /** Marks what it changes, once menus are in their places. */
+  /** Marks what the switch changes, once menus have been placed. */
   place: () => Theme | undefined;
 }>;
 
 const STATES_MAX = 4;
-/** Pictograms are smaller. */
+/** Minimum size of a drawing; icons are smaller. */
 const DRAWING_PX = 100;
 const CONTROLS = 'button,[role="button"],[role="switch"],input[type="checkbox"],select';
 const LISTS = '[aria-haspopup="listbox"][aria-expanded],[aria-haspopup="menu"][aria-expanded]';
 const OPTIONS = '[role="option"],[role^="menuitem"]';
 
 /**
- * Runs in the page. A theme switch is a button or picker that is named so and changes an attribute of the root element or
- * the body. It is pressed until the page is as it was before; what differs between its states is kept for each state. One
- * that opens a list has a state for each of its options.
+ * Runs in the page. A theme switch is a button or picker with such a name that changes an attribute of the root element
+ * or the body. It is pressed until the page is as it was before, and the differences between its states are kept for
+ * each state. A switch that opens a list has a state for each of its options.
  */
 export function makeThemeKeeper(page: Document, driver: PageDriver, effects: EffectKeeper): ThemeKeeper {
   let theme: { controls: Element[]; names: ThemeName[]; start: number; chooses?: true } | undefined;
-  /** The list that a switch opens: its id, and how its options look in each state. */
+  /** The list that a switch opens: its ID, and how its options look in each state. */
   let list: { id: string; seen: Element[][] } | undefined;
   const values: ThemeValues = new Map();
   const pictures = makePictureKeeper(driver);
@@ -39,7 +39,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
         !control.hasAttribute('aria-expanded') && control.getAttribute('role') !== 'tab' && isNamed(control),
     );
 
-  /** A list of names from which the last has been taken is one that is not there. */
+  /** An empty list of names is equivalent to a missing one. */
   const saysNothing = (name: string, value: string): boolean =>
     name.startsWith('data-offprint') || (MAY_BE_EMPTY.test(name) && value.trim() === '');
   const look = (): string =>
@@ -61,7 +61,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     );
   };
 
-  /** Of the states before this one they have not the change: they had what they had. */
+  /** For attributes first changed in this state, earlier states keep the previous value. */
   const write = (records: readonly MutationRecord[], state: number): void => {
     const first = new Map<Element, Map<string, string | null>>();
     for (const { type, target, attributeName, oldValue } of records) {
@@ -86,7 +86,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     }
   };
 
-  /** The one text of an element that it has beside others, as buttons have beside a picture. */
+  /** Returns the only text node of an element, which may have other children, such as a button with an icon. */
   const textOf = (element: Element): string | null => {
     const texts = [...element.childNodes].filter((node) => node instanceof Text);
     return texts.length === 1 ? (texts[0]?.data ?? null) : null;
@@ -99,7 +99,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     first.set(element, known);
   };
 
-  /** Labels of radio buttons of which one is to be seen, and leads to the next theme. */
+  /** Finds labels of radio buttons of which only one is visible, which selects the next theme. */
   const labelsInTurn = (): Element[] => {
     const groups = Map.groupBy(page.querySelectorAll<HTMLLabelElement>('label[for]'), ({ control }) =>
       control instanceof HTMLInputElement && control.type === 'radio' ? control.name : '',
@@ -112,9 +112,9 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     return [...groups].find(([name, labels]) => name !== '' && isTurn(labels))?.[1] ?? [];
   };
 
-  /** @param turns other controls, of which one is in the place of the first in each state */
+  /** @param turns other controls, one of which replaces the first in each state */
   async function* go(control: Element, turns: readonly Element[] = []): AsyncGenerator<void> {
-    // Other pages cannot say what a theme does to this one's diagrams.
+    // Other pages do not show how a theme affects this page's diagrams.
     const isPlain = !hasDrawings();
     const known = isPlain ? effects.knownTheme(control) : undefined;
     if (known) {
@@ -132,7 +132,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
       effects.pressedTheme(control, pictures.isEmpty() ? { names, start, values } : undefined, records);
   }
 
-  /** Diagrams are drawn anew in the colours of a theme, when their scripts get to it. */
+  /** Diagrams are redrawn in the theme's colours, some time later. */
   const settle = async (): Promise<void> => {
     await driver.settle();
     if (hasDrawings()) await driver.rest();
@@ -144,7 +144,10 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     });
 
   async function* goRound(control: Element, turns: readonly Element[]): AsyncGenerator<void> {
-    /** @returns whether it says that it leads to the system's theme */
+    /**
+     * Presses the visible control.
+     * @returns whether its name shows that it selects the system's theme
+     */
     const press = (): boolean => {
       const shown = turns.find(driver.isVisible) ?? control;
       driver.press(shown);
@@ -197,7 +200,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
   const isChosen = (control: Element): boolean =>
     ['aria-pressed', 'aria-checked', 'aria-selected'].some((name) => control.getAttribute(name) === 'true');
 
-  /** Buttons side by side, one for each theme, of which one is chosen; that one first. */
+  /** Finds adjacent buttons, one for each theme, one of which is selected. That one comes first. */
   const choiceAround = (control: Element): Element[] | undefined => {
     const choice = named().filter(
       (one) => one.parentElement === control.parentElement && !one.matches('select'),
@@ -226,7 +229,10 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
 
   const isOpen = (control: Element): boolean => control.getAttribute('aria-expanded') === 'true';
 
-  /** Opens the list of a control. @returns its options */
+  /**
+   * Opens the list of a control.
+   * @returns its options
+   */
   async function openList(control: Element): Promise<Element[]> {
     if (!isOpen(control)) driver.press(control);
     await driver.settle();
@@ -234,7 +240,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     return isOpen(control) && shown ? [...shown.querySelectorAll(OPTIONS)] : [];
   }
 
-  /** Chooses every option once. The list is seen in the state that the choice before has made. */
+  /** Chooses every option once. The list is captured in the state that the previous choice has produced. */
   async function* goThroughList(control: Element): AsyncGenerator<void> {
     await driver.begin();
     const initial = look();
@@ -281,7 +287,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     }
   }
 
-  /** Its options, in the copy that opens in the bundle, with what shows which of them is chosen. */
+  /** Returns the options in the bundle's copy of the list, with the changes that show which of them is selected. */
   const placeList = (): Element[] => {
     if (!list) return [];
     const { id, seen } = list;
@@ -316,7 +322,7 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
         const choice = theme ? undefined : choiceAround(control);
         if (choice) yield* goThrough(choice);
         else if (!theme) yield* go(control);
-        // The same switch for narrow windows.
+        // The same switch, for narrow windows.
         else if (theme.chooses) continue;
         else if (control.localName === theme.controls[0]?.localName) theme.controls.push(control);
       }

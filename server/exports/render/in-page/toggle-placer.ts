@@ -3,46 +3,46 @@ import { isInState } from './attributes.ts';
 import { elementAt } from './number-marks.ts';
 import type { Attributes, PageDriver } from './page-driver.ts';
 
-/** An element that was not there while the control was closed. */
+/** An element that was absent while the control was closed. */
 export type Added = {
   copy: Element;
   original: Element;
   parent: Element;
   next: Node | null;
-  /** How many children stood before it (see PageDriver), others that were added apart. */
+  /** Number of children before it (see PageDriver), excluding others that were added. */
   index: number;
   attributes: Attributes;
-  /** It is to be seen while the control is open; others are in windows of another width. */
+  /** Whether it is visible while the control is open; others only appear in windows of another width. */
   isSeen: boolean;
 };
 
-/** A control that was pressed, and what came of it. */
+/** A pressed control and its effects. */
 export type Toggle = {
   control: Element;
   depth: number;
-  /** What it was before the first press, by element. */
+  /** Differences between its closed and open states. */
   changes: Change[];
   added: Added[];
   light: boolean;
-  /** Nobody sees it while it is open: what has come in its place closes it. */
+  /** Whether it is invisible while open, so that its replacement closes it. */
   hidesItself?: boolean;
-  /** It was open when the page came. */
+  /** Whether it was open when the page loaded. */
   wasOpen: boolean;
-  /** What came back when it was opened again. */
+  /** Elements that came back when it was opened again. */
   back: Element[];
-  /** Other controls of the same: beside it, or in what it shows. */
+  /** Other controls of the same content: beside it, or within what it shows. */
   also: Element[];
-  /** All that it did, when it did nothing but change attributes and add elements. */
+  /** Its complete effect, if it only changed attributes and added elements. */
   did?: Readonly<{ changes: readonly Change[]; added: readonly Added[] }>;
-  /** It is made anew with what is around it: what there is while it is closed, and a copy of what there was. */
+  /** Set if its surroundings are recreated on each press: the closed version, and a copy of the open one. */
   turns?: { closed: Element; open: Element };
 };
 
 /**
- * Puts what a control has shown into the page, hidden, and says what turns it on.
- * @param controlled what the control says that it opens, if that is in the page
+ * Adds what a control has shown to the page, hidden, and returns the switch that shows it.
+ * @param controlled the element that the control names as its target, if it is in the page
  * @param isLeftOpen whether it could not be closed again
- * @returns undefined where it does nothing
+ * @returns undefined if the control does nothing
  */
 export type TogglePlacer = (
   toggle: Toggle,
@@ -54,18 +54,19 @@ const SUCCESSORS = 'button,[role="button"]';
 
 /**
  * Runs in the page, when all controls have been pressed and closed.
- * @param notKept gets what there is no place for
+ * @param notKept receives descriptions of what could not be placed
  */
 export function makeTogglePlacer(page: Document, driver: PageDriver, notKept: string[]): TogglePlacer {
-  /** Whether an attribute is as it was while a control was open. */
+  /** Whether an attribute has its value from while the control was open. */
   const isOn = (element: Element, [, name, off, on]: Change): boolean => {
     const value = name === '#text' ? element.textContent : element.getAttribute(name);
     return isInState(value, name, on, off);
   };
 
   /**
-   * What has not gone back when all is closed was not a control's doing: it happened at the same time. But a page that
-   * was kept from scrolling under a menu scrolls, though its scripts would let it go later, or never.
+   * Drops changes that are still present when everything is closed: not a control, but something concurrent caused
+   * them. On the root element and the body, they are reverted instead, since a menu may have blocked scrolling and
+   * scripts would restore it later, or never.
    */
   const dropUnrelated = (changes: Change[]): void => {
     const stayed = changes.filter((change) => {
@@ -87,7 +88,7 @@ export function makeTogglePlacer(page: Document, driver: PageDriver, notKept: st
     const changes = [...toggle.changes];
     const panels: Element[] = [];
     for (const { copy, original, parent, next, attributes, isSeen } of added) {
-      // Whether one that nobody sees has gone, or is to go, cannot be told.
+      // Whether an invisible element is gone, or should be, cannot be told.
       if (!isSeen && original.isConnected) {
         putHidden(copy, changes);
         original.replaceWith(copy);
@@ -100,7 +101,7 @@ export function makeTogglePlacer(page: Document, driver: PageDriver, notKept: st
         changes.push(...differing);
         panels.push(original);
       } else if (parent.isConnected || light) {
-        // What lies over the page may have stood in a box at its end that comes and goes with it.
+        // An overlay may have been in a container at the end of the page that is added and removed with it.
         const around = parent.isConnected ? parent : page.body;
         driver.dropTakenIds(copy);
         putHidden(copy, changes);

@@ -12,42 +12,47 @@ import { joinTwin, NO_CONTENT, putBackLooks, putBackPlain, recordPress } from '.
 import { type Added, makeTogglePlacer, type Toggle } from './toggle-placer.ts';
 
 export type ToggleKeeper = Readonly<{
-  /** Opens and closes every control below an element once; yields whenever something may be loading. */
+  /** Opens and closes every control within an element once; yields whenever something may be loading. */
   open: (root: ParentNode) => AsyncGenerator<void>;
-  /** Whether something has opened after it had been left closed: frameworks answer clicks once they have started. */
+  /**
+   * Whether a control has opened after it was left closed, because frameworks respond to earlier clicks once started.
+   */
   hasOpenedLate: () => boolean;
-  /** Puts what was seen into the page: nothing may happen in it any more. */
+  /** Writes the observed states into the page, which must not change any more. */
   place: () => Switch[];
 }>;
 
 type ToggleOptions = Readonly<{
-  /** Names (see nameInPage) of controls that are left alone: the page does not come back from what they do. */
+  /** Names (see nameInPage) of controls to skip because the page could not be restored after them. */
   barred: ReadonlySet<string>;
   profiles: readonly Profile[];
   /** See plainTogglesIn. */
   copyButtons: string;
 }>;
 
-/** They are something else, or lead elsewhere, or send something, or open a search. */
+/** Controls that have another role, navigate, submit, or open a search. */
 const NEVER = [
   ...['[role="tab"]', '[role="combobox"]', '[role="treeitem"]', 'input', 'select', 'textarea', 'option'],
   ...[':disabled', '[aria-disabled="true"]', 'a[href]:not([href^="#"])', '[type="submit"]'],
   ...['[contenteditable]', FIELDS, BUTTONS],
 ].join();
-/** Copies that were put into the page. */
+/** Copies that were added to the page. */
 const OURS = '[data-offprint]';
 const DEPTH_MAX = 3;
-/** A framework that starts late makes links into controls, and adds others, after the page has been looked through. */
+/**
+ * Repeated, because a framework that starts late turns links into controls, and adds others, after the page has been
+ * searched.
+ */
 const ROUNDS_MAX = 3;
 const ALIKE_MIN = 3;
 const NOTHING: NonNullable<Toggle['did']> = { changes: [], added: [] };
 
 /**
- * Runs in the page. Accordions, menus, drawers: whatever says `aria-expanded`, and `details` that do more than the
- * browser does. What a press changes anywhere in the page is written down as attributes that differ; elements that
- * it adds are copied, since they go when it is closed (placed by toggle-placer.ts).
+ * Runs in the page. Operates accordions, menus and drawers: everything with `aria-expanded`, and `details` that do more
+ * than the browser does. Changes that a press makes anywhere in the page are recorded as attribute differences.
+ * Elements that it adds are copied, because they disappear when it is closed (placed by toggle-placer.ts).
  *
- * Many alike (the groups of a sidebar) are pressed together when each changes only its own surroundings.
+ * Similar controls (the groups of a sidebar) are pressed together if each changes only its own surroundings.
  */
 export function makeToggleKeeper(
   page: Document,
@@ -64,7 +69,10 @@ export function makeToggleKeeper(
   const known = new Set<Element>();
   const toggles: Toggle[] = [];
 
-  /** Others that were pressed, and scrolling, open and close entries of menus too: what was open has its turn as closed. */
+  /**
+   * Brings a control into its expected state. Pressing other controls, and scrolling, may open and close menu entries
+   * too; one that was open is then treated as closed.
+   */
   async function* expectState(toggle: Toggle): AsyncGenerator<boolean> {
     const { control } = toggle;
     if (!control.isConnected || !saysSo(control) || isOpen(control) === toggle.wasOpen) return;
@@ -72,7 +80,10 @@ export function makeToggleKeeper(
     else yield* pressBack(control);
   }
 
-  /** What they do without any script: those need nothing of ours. */
+  /**
+   * Opens `details` without scripts, and returns the summaries of those that do more than the browser does. The others
+   * need no handling.
+   */
   const openNatively = async (summaries: readonly Element[]): Promise<Element[]> => {
     const all = summaries.map((summary) => summary.parentElement as HTMLDetailsElement);
     const closed = all.filter((details) => !details.open);
@@ -95,7 +106,7 @@ export function makeToggleKeeper(
     return special.map((details) => details.querySelector(':scope > summary') as Element);
   };
 
-  /** Opened, it is another element: that one is pressed to close it, and what there is in turn is kept. */
+  /** Handles a control that is replaced when opened: presses its replacement to close it, and keeps both versions. */
   async function* pressReplaced(toggle: Toggle, records: readonly MutationRecord[]): AsyncGenerator<boolean> {
     const opened = successorIn(records, toggle.control, true);
     if (!opened) return;
@@ -113,7 +124,7 @@ export function makeToggleKeeper(
     toggle.turns = { closed: closed.root, open };
   }
 
-  /** The control that has come in the place of one, in the element that came with it. */
+  /** Finds the control that replaced another, and the root of the elements added with it. */
   const successorIn = (
     records: readonly MutationRecord[],
     gone: Element,
@@ -138,20 +149,23 @@ export function makeToggleKeeper(
     if (isOpen(control)) await driver.pressEscape();
   }
 
-  /** Whether any of the changes is still there, but for text, which may change by itself. */
+  /** Whether any of the changes remains, except text, which may change by itself. */
   const hasChanged = (records: readonly MutationRecord[]): boolean => {
     const { attributes, nodes } = driver.remaining(records);
     return nodes || attributes.length > 0;
   };
 
-  /** A frame around what is shown may have no size of its own. */
+  /** An element and its descendants, because a container of visible content may have no size itself. */
   const contentOf = (element: Element): Element[] => [element, ...element.querySelectorAll('*')].slice(0, 20);
   const contentIn = (records: readonly MutationRecord[]): Element[] =>
     records
       .flatMap(({ addedNodes }) => [...addedNodes])
       .flatMap((node) => (node instanceof Element ? contentOf(node) : []));
 
-  /** A pane has less to scroll while something in it is closed. @returns scrolls it back to where it is now */
+  /**
+   * Remembers the scroll positions of the panes around a control, which may shrink while it is closed.
+   * @returns a function that restores them
+   */
   const scrolledAround = (control: Element): (() => void) => {
     const panes: (readonly [pane: Element, top: number])[] = [];
     for (let pane = control.parentElement; pane; pane = pane.parentElement)
@@ -161,7 +175,7 @@ export function makeToggleKeeper(
     };
   };
 
-  /** Closed and opened again: what comes back is what it shows. */
+  /** Closes and opens a control again: what comes back is what it shows. */
   async function* pressOpen(toggle: Toggle): AsyncGenerator<boolean> {
     const all: MutationRecord[] = [];
     const scrollBack = scrolledAround(toggle.control);
@@ -174,7 +188,7 @@ export function makeToggleKeeper(
       all.push(...records);
       if (state === 'closed') toggle.control = speakerOf(toggle.control, records);
       if (isOpen(toggle.control) !== (state === 'open')) {
-        // It does not say what it does: put back what it did, keep nothing of it.
+        // It does not expose its state: undo its effect and record nothing.
         if (state === 'closed' && records.length > 0) driver.press(toggle.control);
         else if (state === 'closed') toggle.did = NOTHING;
         toggle.changes.length = 0;
@@ -193,7 +207,7 @@ export function makeToggleKeeper(
     scrollBack();
   }
 
-  /** A button may leave it to a part of itself to say that what it shows is closed. */
+  /** Finds the element that shows a control's state, which may be a descendant of the button. */
   const speakerOf = (control: Element, records: readonly MutationRecord[]): Element => {
     if (!isOpen(control)) return control;
     const part = records.find(
@@ -209,7 +223,7 @@ export function makeToggleKeeper(
     const { control } = toggle;
     if (toggle.wasOpen) {
       yield* pressOpen(toggle);
-      // What it holds may have been made anew, with controls that nobody has pressed.
+      // Its content may have been recreated, with controls that were not pressed yet.
       const back = control.isConnected ? toggle.back.filter(({ isConnected }) => isConnected) : [];
       yield* openBelow(back, toggle.depth);
       return;
@@ -226,7 +240,7 @@ export function makeToggleKeeper(
       return;
     }
     if (saysSo(control) && !isOpen(control)) {
-      // What lies over the page may have closed by itself: another press would open it again.
+      // An overlay may have closed by itself: another press would reopen it.
       await driver.untilGone(contentIn(records));
       if (hasChanged(records)) yield* pressBack(control);
       else toggle.did = NOTHING;
@@ -239,7 +253,7 @@ export function makeToggleKeeper(
     putBackPlain(toggle, records);
   }
 
-  /** Controls in what has just been opened come first: its copy shall know of them. */
+  /** Opens controls within newly opened content first, so that its copy includes them. */
   async function* within(
     some: readonly Toggle[],
     records: readonly MutationRecord[],
@@ -266,7 +280,7 @@ export function makeToggleKeeper(
     await driver.untilGone(some.flatMap(({ added }) => added.flatMap(({ original }) => contentOf(original))));
   }
 
-  /** The largest part of the page around a control that holds none of the others: no two overlap. */
+  /** Returns the largest ancestor of a control that contains none of the others, so no two overlap. */
   const surroundings = (control: Element, all: readonly Element[]): Element => {
     let around = control;
     for (let next = control.parentElement; next; next = next.parentElement) {
@@ -277,7 +291,10 @@ export function makeToggleKeeper(
     return around;
   };
 
-  /** Presses them together. @returns what each has changed; undefined when that is not told apart */
+  /**
+   * Presses controls together.
+   * @returns what each has changed; undefined if that cannot be determined
+   */
   const pressTogether = async (
     some: readonly Toggle[],
   ): Promise<Map<Toggle, MutationRecord[]> | undefined> => {
@@ -300,7 +317,7 @@ export function makeToggleKeeper(
     return own;
   };
 
-  /** Takes the word of other pages for what some controls do, when it is known of all of them. */
+  /** Applies effects known from other pages instead of pressing, if they are known for all of the controls. */
   const spare = (some: readonly Toggle[]): boolean => {
     const learned = some.map(({ control, wasOpen }) => effects.known(control, wasOpen));
     if (some.length === 0 || learned.includes(undefined)) return false;
@@ -327,11 +344,13 @@ export function makeToggleKeeper(
     return true;
   };
 
-  /** Or, where nobody sees it, is on its way. */
+  /** Whether added elements are gone again, or are invisible and about to go. */
   const isGoneAgain = (added: readonly Added[]): boolean =>
     added.every(({ original, parent, isSeen }) => parent.isConnected && !(isSeen && original.isConnected));
 
-  /** Sees what pressing some controls does and leaves behind. The answer ends it, and tells what other pages may know. */
+  /**
+   * Watches the effects of pressing controls. The returned function ends this and records what other pages may reuse.
+   */
   const watchEffects = (some: readonly Toggle[], depth: number): ((isTold: boolean) => void) => {
     const named = some.map(({ control, wasOpen }) => effects.nameOf(control, wasOpen));
     if (depth > 0 || named.every((name) => name === undefined)) return () => {};
@@ -341,7 +360,7 @@ export function makeToggleKeeper(
       const records = end();
       if (!isTold) return;
       const left = some.length === 1 || !hasChanged(records) ? records : undefined;
-      // Controls in what was shown are those of the one that was pressed alone.
+      // Controls within the new content can only be attributed to a single pressed control.
       const within = toggles.slice(count);
       const isClear = within.length === 0 || (some.length === 1 && within.every((one) => placed.has(one)));
       for (const [index, { control, did, light, turns, back }] of some.entries()) {
@@ -394,7 +413,7 @@ export function makeToggleKeeper(
         const own = await pressTogether(kind);
         yield true;
         if (own) {
-          // All at once: what is in panels alike is alike too.
+          // All at once, because similar panels have similar content.
           yield* within(
             kind,
             kind.flatMap((toggle) => own.get(toggle) ?? []),
@@ -421,7 +440,7 @@ export function makeToggleKeeper(
         tell(true);
       }
     }
-    // Those that are within others come into the copies of these.
+    // Nested controls become part of the copies of the outer ones.
     if (depth > 0) for (const toggle of made) placed.set(toggle, place(toggle));
   }
 

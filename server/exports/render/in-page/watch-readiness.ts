@@ -1,16 +1,19 @@
 import { DUE_ANSWER, DUE_QUESTION, WATCHED } from './signals.ts';
 
-/** What a page says about its own readiness. */
+/** Readiness of a page, as determined within it. */
 export type PageState = Readonly<{
   /** How long the document has been quiet. */
   stillForMs: number;
-  /** That is long enough: or half of it is over, and nothing that its scripts have put off is due in the other. */
+  /**
+   * Whether that is long enough: all of `quietMs`, or half of it if no pending work of its scripts is due in the other
+   * half.
+   */
   isStill: boolean;
-  /** Not judged (and true) while the page still changes. */
+  /** Always true while the page is still changing. */
   ready: boolean;
   placeholders: number;
   empty: boolean;
-  /** Of the document, px. */
+  /** Height of the document, in px. */
   height: number;
   printed: boolean;
 }>;
@@ -20,27 +23,27 @@ export type PageWatch = Readonly<{
   shadowHosts: () => Element[];
   /** Elements whose visibility the page's scripts watch. */
   watchedElements: () => Element[];
-  /** Ends what still loads. */
+  /** Stops loading. */
   stopLoading: () => void;
-  /** Removes what pages before stored for the time that the tab is open. */
+  /** Clears session storage, left by earlier pages in this tab. */
   forget: () => void;
-  /** Another page is about to be shown in the same document. */
+  /** Resets for another page in the same document. */
   startOver: () => void;
-  /** Presses a link to an address, one of its own or one that is there for this moment. */
+  /** Clicks a link to an address: one on the page, or a temporary one. */
   pressLink: (url: string) => void;
-  /** Waits until it shows something new; false when it does not in this time. */
+  /** Waits until the page shows something new; false if it does not in time. */
   hasChanged: (maxMs: number) => Promise<boolean>;
-  /** When what the page's scripts have put off is due next, in ms from now; infinite when nothing is. */
+  /** Time until the next pending work of the page's scripts, in ms; infinite if there is none. */
   nextDueMs: () => number;
 }>;
 
-/** Attributes that say what an element shows or where it leads. */
+/** Attributes that determine what an element shows or links to. */
 const CONTENT = new Set(['href', 'src', 'srcset']);
 
 /**
- * Runs in the page, in a world of its own, before the page's scripts. Watches the document change, so that whether
- * it is quiet can be asked at any time.
- * @param page the document, as `plainDocument` shows it
+ * Runs in the page, in the isolated world, before the page's scripts. Observes changes of the document, so that its
+ * readiness is known at any time.
+ * @param page the document, as returned by `plainDocument`
  */
 export function watchPage(page: Document, readySelector: string | undefined): PageWatch {
   let contentAt = performance.now();
@@ -62,7 +65,9 @@ export function watchPage(page: Document, readySelector: string | undefined): Pa
       onContent();
     } else classAt = now;
   });
-  /** Styles are not looked at: they change with every animation, and what they show is in place before. */
+  /**
+   * Observes a root. Styles are ignored: they change with every animation, and the content they show is present before.
+   */
   const observe = (root: Node): void => {
     if (observed.has(root)) return;
     observed.add(root);
@@ -74,7 +79,7 @@ export function watchPage(page: Document, readySelector: string | undefined): Pa
       attributeFilter: ['class', 'hidden', 'open', ...CONTENT],
     });
   };
-  /** What happens in a shadow root is no change of the document around it. */
+  /** Observes shadow roots separately, because observers of a document do not see changes within them. */
   const observeShadowRoots = (root: Document | ShadowRoot): void => {
     for (const element of root.querySelectorAll('*')) {
       if (!element.shadowRoot) continue;
@@ -83,7 +88,7 @@ export function watchPage(page: Document, readySelector: string | undefined): Pa
       observeShadowRoots(element.shadowRoot);
     }
   };
-  // Not before: the parser's own insertions are many, and a page that is being parsed is not quiet anyway.
+  // Not earlier: the parser makes many insertions, and a page being parsed is not quiet anyway.
   page.addEventListener('DOMContentLoaded', () => observe(document));
 
   addEventListener('beforeprint', () => {
@@ -92,7 +97,7 @@ export function watchPage(page: Document, readySelector: string | undefined): Pa
   addEventListener(
     WATCHED,
     (event) => {
-      const [target] = event.composedPath(); // also within shadow roots
+      const [target] = event.composedPath(); // finds targets within shadow roots too
       if (target instanceof Element && watched.size < 5000) watched.add(target);
     },
     true,
@@ -102,10 +107,10 @@ export function watchPage(page: Document, readySelector: string | undefined): Pa
     try {
       return page.querySelector(selector) !== null;
     } catch {
-      return true; // no selector: said once, in the snapshot's notes
+      return true; // invalid selector: reported once, in the snapshot's notes
     }
   };
-  /** Boxes that stand for content to come: marked as busy, or named so and without text. */
+  /** Counts placeholders of content to come: elements that are busy, or have such a class and no text. */
   const countPlaceholders = (): number => {
     let count = 0;
     const selector = '[aria-busy="true"],[class*="skeleton" i],[class*="shimmer" i]';
@@ -118,7 +123,7 @@ export function watchPage(page: Document, readySelector: string | undefined): Pa
     return count;
   };
   let hasContent = false;
-  /** Asked until there is something: to lay a page out for its text is a good part of the work. */
+  /** Checks only until there is content, because laying out a page to get its text is expensive. */
   const isEmpty = (): boolean => {
     hasContent ||= !showsNothing();
     return !hasContent;
@@ -136,7 +141,7 @@ export function watchPage(page: Document, readySelector: string | undefined): Pa
     const hear = (event: Event): void => {
       dueMs = Number((event as CustomEvent).detail);
     };
-    // Listeners of the other world are called before this comes back.
+    // Listeners in the other world run synchronously.
     addEventListener(DUE_ANSWER, hear);
     dispatchEvent(new Event(DUE_QUESTION));
     removeEventListener(DUE_ANSWER, hear);
@@ -146,7 +151,7 @@ export function watchPage(page: Document, readySelector: string | undefined): Pa
   return {
     state: async (quietMs) => {
       observe(document);
-      // Marks that follow scrolling or a pointer settle sooner than content that comes in steps.
+      // Highlights that follow scrolling or the pointer settle sooner than content that arrives in steps.
       const marksMs = 0.3 * quietMs;
       const stillMs = (): number => {
         const now = performance.now();
@@ -158,7 +163,8 @@ export function watchPage(page: Document, readySelector: string | undefined): Pa
         const isHalf = leftMs <= quietMs / 2 && performance.now() - classAt >= marksMs;
         return leftMs <= 0 || (isHalf && nextDueMs() > leftMs);
       };
-      // On a busy machine it may only have had no turn: what is due goes first. (Never, where scripts are switched off.)
+      // On a busy machine, the page may just not have had a turn, so pending tasks run first. (Where scripts are
+      // disabled, this timer never fires.)
       if (stays()) await new Promise((resolve) => setTimeout(resolve));
       if (stays()) observeShadowRoots(page);
       const stillForMs = stillMs();
@@ -191,7 +197,7 @@ export function watchPage(page: Document, readySelector: string | undefined): Pa
         const mark = marks.snapshotItem(index) as Attr;
         mark.ownerElement?.removeAttributeNode(mark);
       }
-      // What controls that are closed again leave of a class or style that was not there before.
+      // Removes empty classes and styles left by controls that are closed again.
       for (const name of ['class', 'style'])
         for (const element of page.querySelectorAll(`[${name}=""]`)) element.removeAttribute(name);
     },

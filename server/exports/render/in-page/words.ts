@@ -1,7 +1,7 @@
-/** How often each word stands in a text. */
+/** Number of occurrences of each word in a text. */
 export type WordCounts = ReadonlyMap<string, number>;
 
-/** Of the words of a page: so many may change by themselves, such as clocks and counters do. */
+/** Share of a page's words that may change by themselves, such as in clocks and counters. */
 const OTHER_WORDS_MAX = 0.01;
 
 export function countWords(text: string): WordCounts {
@@ -10,7 +10,7 @@ export function countWords(text: string): WordCounts {
   return counts;
 }
 
-/** Whether a reader finds the words that there were before, in whatever order, but for what moves by itself. */
+/** Whether a text has the same words as before in any order, except for words that change by themselves. */
 export function areSameWords(before: WordCounts, after: WordCounts): boolean {
   let [total, other] = [0, 0];
   for (const [word, count] of before) {
@@ -21,10 +21,10 @@ export function areSameWords(before: WordCounts, after: WordCounts): boolean {
   return other <= OTHER_WORDS_MAX * total;
 }
 
-/** Words that stand there more or less often than before, with how often they do now. */
+/** Words that occur more or less often than before, with their current counts. */
 export type OtherWords = readonly (readonly [word: string, count: number])[];
 
-/** What has changed, at most `max` words of it. */
+/** Returns the changed words, at most `max` of them. */
 export function otherWords(before: WordCounts, after: WordCounts, max: number): OtherWords {
   const words = new Set([...before.keys(), ...after.keys()]);
   return [...words]
