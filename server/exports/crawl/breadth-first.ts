@@ -2,33 +2,36 @@ import type { Frontier, QueuedResource } from '../../store/resources.ts';
 import type { Acquired, Caps } from './caps.ts';
 
 /**
- * In which order the frontier is worked off: by the number of links from the start, then by URL. So the number of links
- * that lead to a page does not depend on who answers first.
+ * Breadth-first order of the crawl: by number of links from the start, then by URL. A page's depth therefore does not
+ * depend on which response arrives first.
  *
- * While the last of a level are on their way, what is known of the next one is begun, so that nobody waits. Nothing two
- * levels further is begun before: that level is known as a whole by then.
+ * While the last URLs of a level are in flight, known URLs of the next level are started early, to avoid idle
+ * connections. URLs two levels ahead wait until the current level has ended: the next level is then completely known.
  */
 export type Levels = Readonly<{
-  /** What is next, if there is anything at the moment. @param counts what has been acquired so far */
+  /**
+   * Returns the next URL, if one can be started at the moment.
+   * @param counts what has been acquired so far
+   */
   take: (counts: Acquired) => string | undefined;
   /**
-   * Called for everything that was taken, when it has come out.
-   * @param needed what it needs itself, on its own level
-   * @param leadsOn whether more of the next level is known than before
+   * Called for every taken URL once it has ended.
+   * @param needed resources that it loads, which belong to its own level
+   * @param leadsOn whether it added URLs to the next level
    */
   end: (url: string, needed: readonly QueuedResource[], leadsOn: boolean) => void;
 }>;
 
-/** @param caps are asked about every level before it begins, and about each of its members */
+/** @param caps checked before each level begins and before each of its URLs */
 export function openLevels(frontier: Frontier, caps: Caps): Levels {
-  /** By URL, the level that it was taken from. */
+  /** Level of each URL in flight. */
   const running = new Map<string, number>();
   let depth = -1;
   let queue: QueuedResource[] = [];
   let next = 0;
-  /** What may be begun of the next level; undefined when more of it may be known. */
+  /** URLs of the next level that may be started early; undefined if the level may have grown since it was read. */
   let ahead: QueuedResource[] | undefined;
-  /** Pages at most that were begun before their level had its turn: of this one, of the next one. */
+  /** Upper bounds for the pages started early, in this level and in the next one. */
   let early = 0;
   let earlyAhead = 0;
   let cut: string | undefined;
@@ -47,7 +50,10 @@ export function openLevels(frontier: Frontier, caps: Caps): Levels {
     ahead = undefined;
     cut = undefined;
   };
-  /** Those that were begun early need not be the first by URL: the first are acquired all the same (see Caps.trim). */
+  /**
+   * Pages started early are not counted, because they need not be the first by URL. The first ones are still
+   * acquired, and Caps.trim drops the surplus.
+   */
   const observeCaps = (counts: Acquired): void => {
     const cap = caps.reached({ ...counts, pages: counts.pages - early });
     if (!cap || cap.reason === cut) return;
@@ -59,7 +65,7 @@ export function openLevels(frontier: Frontier, caps: Caps): Levels {
   const takeAhead = (counts: Acquired): string | undefined => {
     if (cut !== undefined || caps.reached({ ...counts, pages: counts.pages + running.size }))
       return undefined;
-    // Variants of a path are chosen when all are known.
+    // Query variants of a path are chosen only when all of them are known.
     ahead ??= free(depth + 1)
       .filter(({ url, hops }) => hops > 0 || !url.includes('?'))
       .reverse();

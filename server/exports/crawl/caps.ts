@@ -4,13 +4,16 @@ import type { ExportSettings } from '../settings/settings.ts';
 import type { CapReason, SkipReason } from '../site/skip-reasons.ts';
 import { queryVariantLimit } from './query-variants.ts';
 
-/** What bounds the acquiring of a site. */
+/** Limits on what a crawl acquires. */
 export type Caps = Readonly<{
-  /** Called before what stands at a depth is acquired: leaves out what there is too much of. */
+  /** Called before a level is acquired: skips the URLs in it that exceed a limit. */
   admit: (depth: number) => void;
-  /** Called all the time: why nothing further may be acquired, or nothing that links lead to. */
+  /**
+   * Called before each URL: returns the reason to stop, if a cap is reached. With `onlyLinked`, only link targets are
+   * left out, and what pages load is still acquired.
+   */
   reached: (acquired: Acquired) => Readonly<{ reason: CapReason; onlyLinked: boolean }> | undefined;
-  /** Called at the end: leaves out what was under way when a cap was reached. True when there was any. */
+  /** Called at the end: skips what was in flight when a cap was reached. Returns whether there was any. */
   trim: () => boolean;
 }>;
 
@@ -20,13 +23,13 @@ export type CapsContext = Readonly<{
   store: Store;
   frontier: Frontier;
   settings: ExportSettings;
-  /** When the time for reading the site is over (`performance.now()`). */
+  /** Deadline for reading the site, as `performance.now()`. */
   acquireEndMs: number;
 }>;
 
 /**
- * Of a folder, which is counted before it is acquired (seed.ts): for the time, and for what a router in its pages adds to
- * them.
+ * Returns the caps for a folder. Its files are counted when it is seeded (seed.ts), so these caps cover the time
+ * limit and what a client-side router in its pages adds.
  */
 export function folderCaps(context: CapsContext): Caps {
   const { store, frontier, settings, acquireEndMs } = context;
@@ -47,7 +50,7 @@ export function folderCaps(context: CapsContext): Caps {
   };
 }
 
-/** Why a file of a folder is one too many beside those that are taken already, if it is. */
+/** Returns the cap that another file of a folder would exceed, given what has been taken already. */
 export function capReasonOf(
   { isPage, sizeBytes }: Readonly<{ isPage: boolean; sizeBytes: number }>,
   taken: Acquired,
@@ -58,8 +61,8 @@ export function capReasonOf(
 }
 
 /**
- * Of a site that nobody has counted before. Which pages a cap leaves out is decided by the number of links that lead to
- * them, then by their URLs: never by who answered first.
+ * Returns the caps for a live site, whose size is unknown beforehand. Which pages a cap leaves out depends on their
+ * depth, then on their URLs, and never on the order of the responses.
  */
 export function liveCaps(context: CapsContext): Caps {
   const { store, frontier, settings, acquireEndMs } = context;
@@ -88,7 +91,7 @@ const PAGE_CAP: CapReason = 'page limit reached';
 function trimPages({ store, frontier, settings: { maxPages } }: CapsContext): boolean {
   if (frontier.count('done', 'page') <= maxPages) return false;
   const pages = [...frontier.all({ status: 'done', kind: 'page' })].map(({ url, depth }) => ({ url, depth }));
-  pages.sort((a, b) => a.depth - b.depth); // sorted by URL already, and sorting is stable
+  pages.sort((a, b) => a.depth - b.depth); // already sorted by URL, and the sort is stable
   transact(store, () => {
     for (const { url } of pages.slice(maxPages))
       frontier.finish(url, { status: 'skipped', reason: PAGE_CAP });
@@ -96,7 +99,10 @@ function trimPages({ store, frontier, settings: { maxPages } }: CapsContext): bo
   return true;
 }
 
-/** What is further from the start than what fills the cap: it may have come before that, when that was long. */
+/**
+ * Skips resources of deeper levels than the one that reaches the byte cap: they may have arrived before a large file
+ * of that level.
+ */
 function trimBytes({ store, frontier, settings: { maxBytes } }: CapsContext): boolean {
   if (frontier.bytes() <= maxBytes) return false;
   const done = [...frontier.all({ status: 'done' })].map(({ url, depth, sizeBytes }) => ({
@@ -118,15 +124,16 @@ function trimBytes({ store, frontier, settings: { maxBytes } }: CapsContext): bo
   return left.length > 0;
 }
 
-/** Redirects, frames and files that load each other, without a link between: more of them have no end. */
+/** Longest chain of redirects, frames and files without a link in between. Longer chains are endless. */
 const HOPS_MAX = 40;
 
-/** The setting `maxDepth` is reached. */
+/** Skip reason if the setting `maxDepth` is reached. */
 export const TOO_DEEP: SkipReason = 'depth limit reached';
 
 /**
- * Why a resource is not acquired for being too far from the start page, if it is.
- * @param place `depth` is how many links lead there, `hops` how many redirects, frames and files since the last of them
+ * Returns why a resource is too far from the start page to be acquired, if it is.
+ * @param place `depth` is the number of links to it, `hops` the number of redirects, frames and files since the last
+ *   link
  */
 export function tooFar(
   { depth, hops }: Pick<Resource, 'depth' | 'hops'>,

@@ -42,30 +42,31 @@ export type AcquireContext = Readonly<{
   onProgress: (counts: CrawlCounts) => void;
 }>;
 
-/** Of the crawl so far. */
+/** Counts of the crawl so far. */
 export type CrawlCounts = Readonly<{
-  /** Pages exported, and those known of. */
+  /** Exported pages, and all known pages. */
   pages: number;
   pagesKnown: number;
-  /** Resources ended, and those known of. */
+  /** Finished resources, and all known resources. */
   done: number;
   known: number;
-  /** Pages that were queued to be made by a browser when the crawl began, and how many of them have ended. */
+  /** Pages that were queued for rendering when the crawl began, and how many of them are finished. */
   toRender: number;
   rendered: number;
-  /** Layouts of pages with scripts that were met: they are to be tested in a browser. */
+  /** Layouts found so far whose pages have scripts and may keep them: these will be tested in a browser. */
   layouts: number;
 }>;
 
-/** Resources at a time for each connection to the origin: some are read or shown meanwhile, and ask it for nothing. */
+/**
+ * Concurrent resources per connection to the origin: some of them are being parsed or rendered and use no connection.
+ */
 const AT_ONCE = 1.5;
 
 /**
- * The first phase: works off the frontier until nothing is queued, level by level (breadth-first.ts). Each resource is
- * committed as soon as it is acquired, together with what it refers to, so that a process that dies loses at most what
- * was in flight. What was in flight when the last process died is tried again first, one at a time
- * (job/poison-urls.ts).
- * @throws OffprintError `login-required`, `origin-unreachable`, and those of a full disk
+ * Runs the first phase: crawls the frontier level by level (breadth-first.ts) until nothing is queued. Each resource
+ * is committed together with its references as soon as it is acquired, so a crash loses at most what was in flight.
+ * URLs that were in flight when the last process died are retried first, one at a time (job/poison-urls.ts).
+ * @throws OffprintError `login-required`, `origin-unreachable`, and the errors of a full disk
  */
 export async function acquire(context: AcquireContext, poisonUrls: readonly string[]): Promise<void> {
   const { frontier, job, source } = context;
@@ -82,7 +83,7 @@ export async function acquire(context: AcquireContext, poisonUrls: readonly stri
   const layouts = new Set<string>();
   const toRender = new Set<string>();
   const seen: Seen = { wanted: new Map(), left: new Map(), guessed: new Set() };
-  /** Queued since links lead to it, which is what pages are that the origin does not list. */
+  /** Queued URLs that were found as links: the pages that the origin does not list. */
   let pagesAhead = 0;
   for (const resource of frontier.all()) {
     if (resource.status !== 'skipped') seen.wanted.set(resource.url, resource.depth);
@@ -130,8 +131,8 @@ export async function acquire(context: AcquireContext, poisonUrls: readonly stri
 }
 
 /**
- * URLs that need not be looked up in the frontier any more, with the number of links that lead to them: those that are
- * in it, and those left out of it; and which of those in it are only guessed.
+ * Cache that saves lookups in the frontier: the depth of URLs that are wanted or left out, and which of the wanted
+ * URLs are only guesses.
  */
 type Seen = { wanted: Map<string, number>; left: Map<string, number>; guessed: Set<string> };
 
@@ -166,12 +167,12 @@ async function acquireOne(
       if (acquired.outcome.status === 'failed')
         acquired = asSent(job.settings, sent, acquired.outcome.reason) ?? acquired;
     } else {
-      if (reason === null) context.rendering.prepare(); // its layout is to be compared
+      if (reason === null) context.rendering.prepare(); // its layout will be tested in a browser
       acquired = { ...acquired, outcome: { ...acquired.outcome, renderMode, renderModeReason: reason } };
     }
   }
   const { references, packed, reading } = acquired;
-  // What is not there (404) is nobody's fault as it is.
+  // A guess that returns 404 can stay failed: it does not count as missing.
   const resource = frontier.find(url);
   const isGuess = resource?.reason === GUESSED && acquired.outcome.httpStatus !== 404;
   const outcome =
@@ -204,13 +205,14 @@ type AcquiredOne = Discovered &
   Readonly<{
     isPage: boolean;
     bytes: number;
-    /** The layout of a page that may keep its scripts. */
+    /** Layout of a page that may keep its scripts. */
     toTest: string | null;
   }>;
 
 /**
- * What of the references of a resource is to be acquired at the same depth; how much was not known before, and of that
- * what links lead to; whether links lead to the resource itself.
+ * URLs that a resource added to the frontier: `found` are to be acquired at the same depth, `known` counts all new
+ * URLs, and `linked` those found as links. `leadsOn`: the next level has grown. `wasLinked`: the resource itself was
+ * found as a link.
  */
 type Discovered = {
   found: QueuedResource[];
@@ -220,7 +222,7 @@ type Discovered = {
   wasLinked: boolean;
 };
 
-/** Puts what a resource refers to into the frontier. */
+/** Adds the references of a resource to the frontier. */
 function discover(
   { frontier, source: { scope } }: AcquireContext,
   from: Pick<Resource, 'url' | 'depth' | 'hops' | 'referrer'>,
@@ -245,8 +247,9 @@ function discover(
     if (added && why === GUESSED) seen.guessed.add(url);
     if (status !== 'queued') return;
     const before = added ? undefined : frontier.find(url);
-    // Left out while only links led to it; now a page needs it, which include and paths do not decide. Or a page of the
-    // level before, which answered late, leads to it: its way is shorter than was known (see breadth-first.ts).
+    // Either it was left out while only links pointed to it, and now a page loads it, to which include and paths do
+    // not apply. Or a page of the previous level that answered late links to it, so it is nearer than was known (see
+    // breadth-first.ts).
     const isNearer = isLink && before?.depth === place.depth + 1 && isAwaited(before);
     const { onlyUnreferenced, onlyUnselected } = meaningOfSkip(before?.reason);
     const isWanted = isLink ? onlyUnreferenced : onlyUnselected;
@@ -265,22 +268,22 @@ function discover(
   return { found, known, linked, leadsOn, wasLinked: isLinked(from) };
 }
 
-/** Only something that looks like an address named it: that the origin does not give it is no fault. */
+/** Found only in text that looks like an address: a failure to fetch it is no fault. */
 const GUESSED: SkipReason = 'guessed address';
 
-/** Something else needs what was only guessed at: it is to be had. */
+/** Requeues a guessed URL once a real reference confirms it. */
 function confirmGuess(frontier: Frontier, url: string): void {
   const { status, reason, renderMode } = frontier.find(url) ?? {};
   if (reason === GUESSED && status !== undefined && status !== 'done')
     frontier.requeue(url, { renderMode: renderMode ?? null });
 }
 
-/** Whether it was found as what a link leads to, not as what a page loads. */
+/** Whether a resource was found as the target of a link, not as something that a page loads. */
 function isLinked({ hops, referrer }: Pick<Resource, 'hops' | 'referrer'>): boolean {
   return hops === 0 && referrer !== null;
 }
 
-/** Queued, or left out for being too far. */
+/** Whether a resource is queued, or was skipped for being too deep. */
 function isAwaited({ status, reason }: Resource): boolean {
   return status === 'queued' || reason === TOO_DEEP;
 }
@@ -341,8 +344,8 @@ async function attempt(
 }
 
 /**
- * A page as a browser makes it. What its scripts turn into another address of the site is a redirect.
- * @param layout of the page as the origin sends it
+ * Renders a page in a browser. If its scripts navigate to another address of the site, the result is a redirect.
+ * @param layout layout of the page as the origin sends it
  */
 async function render(context: AcquireContext, url: string, layout?: string | null): Promise<Acquired> {
   const { dataFolder, frontier, job, rendering, signal, source, store } = context;
@@ -393,13 +396,13 @@ async function render(context: AcquireContext, url: string, layout?: string | nu
   };
 }
 
-/** What a person should know about how a page was taken. */
+/** Joins the rendering notes that a person should know about. */
 function remarks({ notes }: RenderedPage): string | null {
   const said = notes.filter(({ kind }) => TELLING.has(kind)).map(({ kind, detail }) => `${kind}: ${detail}.`);
   return said.length > 0 ? said.slice(0, 10).join(' ') : null;
 }
 
-/** The page may lack something, or is not what its readers saw. */
+/** Notes which mean that the page may be incomplete or differ from what its readers saw. */
 const TELLING: ReadonlySet<RenderedPage['notes'][number]['kind']> = new Set([
   ...([
     'never-quiet',

@@ -22,43 +22,43 @@ export type IngestTask = Readonly<{
   contentType: string;
   /** Absent for content that is in the object store already. */
   bytes?: Uint8Array;
-  /** SHA-256 of that; or, beside bytes, of content of which everything is known. */
+  /** SHA-256 of that content; with `bytes`, SHA-256 of content that has been scanned before. */
   knownObject?: string;
-  /** What is to be cached of a page. */
+  /** Which scans of a page to cache. */
   reading?: ScansWanted;
 }>;
 
 export type Ingested = Readonly<{
-  /** SHA-256 of the bytes, which now lie in the object store. */
+  /** SHA-256 of the bytes, which are now in the object store. */
   object: string;
   sizeBytes: number;
-  /** Absent when it is the known object. */
+  /** Absent if it is the known object. */
   found?: Found;
-  /** Where the scan of a page is cached, when that is wanted. */
+  /** Where the scan of a page is cached, if requested. */
   reading?: CachedScan;
 }>;
 
-/** What was found in some content. */
+/** Facts found in the content of a resource. */
 export type Found = Readonly<{
   kind: 'page' | 'asset';
   title: string | null;
-  /** Names what pages of one layout have in common. */
+  /** Digest that pages of the same layout share. */
   layout: string | null;
-  /** Whether anything in it may run when it is opened. */
+  /** Whether opening it may run any code. */
   isScripted: boolean;
-  /** It links to fragments that may be pages. */
+  /** Whether it links to fragments that may be pages of a client-side router. */
   hasRoutes: boolean;
-  /** It has a field for a password. */
+  /** Whether it has a password field. */
   asksPassword: boolean;
   references: References;
-  /** The same in the form that is kept. */
+  /** The references, packed for the store. */
   packed: Uint8Array | undefined;
 }>;
 
-/** What is the same for all tasks of a job. */
+/** State shared by all ingest tasks of a job. */
 export type IngestContext = Readonly<{
   locateFrom: (base: string) => Locate;
-  /** Present when the scan is to be cached. */
+  /** Present if the scan is to be cached. */
   markers: Markers | undefined;
 }>;
 
@@ -67,13 +67,13 @@ export function ingestContext({ site, reading }: IngestTask): IngestContext {
   return { locateFrom: locator(site), markers };
 }
 
-/** Names all that the context of a task is made of. */
+/** Returns a cache key for the context of a task. */
 export function ingestContextKey({ site, reading }: IngestTask): string {
   return `${siteKey(site)} ${JSON.stringify(reading?.policy)}`;
 }
 
 /**
- * Keeps what has been fetched and finds what it refers to. Runs in a stage thread.
+ * Stores fetched content and extracts its references. Runs in a stage thread.
  * @throws OffprintError `object-damaged`
  */
 export function ingest(task: IngestTask, context: IngestContext = ingestContext(task)): Ingested {
@@ -175,5 +175,5 @@ function find(
   return { found, ...(reading && { reading }) };
 }
 
-/** A fragment that begins like the path of a page. */
+/** Matches a fragment that begins like a page path. */
 const MAY_BE_ROUTE = /#\s*(?:!\s*)?\//;

@@ -2,9 +2,9 @@ import { FetchError } from '../origin/http/fetched.ts';
 import type { Source } from '../origin/source.ts';
 
 /**
- * Whether a page is another name of the page of its folder: hosts answer `/a/` with the file `/a/index.html`. Asks the
- * origin, whatever has been acquired by now, so that the order in which pages come decides nothing.
- * @param body what the origin answers for `url`, a site path
+ * Whether a page is a duplicate of its folder's index: hosts serve `/a/index.html` for `/a/`. Always asks the origin,
+ * whatever has been acquired by now, so that the result does not depend on the order of the crawl.
+ * @param body response body for `url`, a site path
  */
 export async function isFolderIndex(
   { fetch, scope }: Pick<Source, 'fetch' | 'scope'>,
@@ -23,7 +23,7 @@ export async function isFolderIndex(
   }
 }
 
-/** What is no page is not looked at. */
+/** Discards a streamed body. Pages are always buffered. */
 async function drop(chunks: AsyncIterable<Buffer>): Promise<undefined> {
   for await (const _chunk of chunks) break;
   return undefined;

@@ -76,7 +76,7 @@ describe('a suspicion', () => {
     const watch = loginWatch();
     const form = { ...PAGE, object: 'form', asksPassword: true };
     watch.observe('/a', form);
-    watch.observe('/a', form); // acquired anew
+    watch.observe('/a', form); // acquired again
     expect(watch.walls().urls).toEqual([]);
     watch.observe('/b', form);
     expect(watch.walls().urls).toEqual(['/a', '/b']);

@@ -12,17 +12,17 @@ const WINDOW = 12;
 const GOOD_PAGES = 3;
 
 /**
- * Notices when an origin asks who is there instead of answering. Walls are: 401, 403, a redirect to an address that
- * looks like a login, or the same page with a field for a password in the place of different ones. Single pages may
- * well need a login: only when most do is there a *suspicion*, which is confirmed by asking again for a page that was
- * answered before (`confirmWall`).
+ * Detects when an origin asks for a login instead of answering. These responses count as login walls: 401, 403, a
+ * redirect to an address that looks like a login, or the same page with a password field in place of different pages.
+ * A few pages may well need a login of their own. Only if most responses are walls is there a *suspicion*, which
+ * `confirmWall` checks by requesting pages again that were answered before.
  */
 export function loginWatch(): LoginWatch {
   let window: boolean[] = [];
-  /** Answered as they should: whether they ask for a password, as pages may. */
+  /** Pages that were answered normally, and whether they have a password field, as pages may. */
   const pages = new Map<string, boolean>();
   let good: string[] = [];
-  /** By object: where the same page with a password field was found. */
+  /** URLs that returned the same page with a password field, by object. */
   const forms = new Map<string, string[]>();
   const walls = new Map<string, string>();
 
@@ -37,7 +37,7 @@ export function loginWatch(): LoginWatch {
   return {
     observe: (url, answer) => {
       const how = wallOf(answer) ?? (sameForm(url, answer) ? SAME_FORM : undefined);
-      pages.delete(url); // one that was fetched, and then shown by a browser, is observed twice
+      pages.delete(url); // a page that is fetched and then rendered is observed twice
       if (how === undefined && answer.kind !== 'page') return false;
       if (how !== undefined) walls.set(url, how);
       else {
@@ -75,7 +75,7 @@ export type WallContext = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** The origin asks who is there instead of answering. */
+/** The origin asks for a login instead of answering. */
 export class WallError extends Error {
   readonly watch: LoginWatch;
 
@@ -86,9 +86,10 @@ export class WallError extends Error {
 }
 
 /**
- * Decides whether a suspicion is right: asks again for pages that were answered before, in this run or an earlier one. When
- * they still are, the others need a login for themselves.
- * @throws WallError when a login is what the origin answers with: the job has to wait (`askAgain`)
+ * Checks a suspicion by requesting pages again that were answered before, in this run or an earlier one. If they are
+ * still answered, the other pages need a login of their own.
+ * @throws WallError if the origin answers with a login, or no page was answered before: the job has to wait
+ *   (`askAgain`)
  */
 export async function confirmWall(context: WallContext, watch: LoginWatch): Promise<void> {
   const good = watch.goodPages();
@@ -104,7 +105,7 @@ function earlierPages({ frontier }: WallContext, watch: LoginWatch): string[] {
   return [...pages.take(3)].map(({ url }) => url);
 }
 
-/** Whether a page is answered by a login now, in the way in which it was acquired. */
+/** Whether a page is now answered with a login, when it is fetched or rendered as it was when acquired. */
 async function isWall(context: WallContext, url: string): Promise<boolean> {
   const { dataFolder, frontier } = context;
   const { object, renderMode } = frontier.find(url) ?? {};
@@ -115,7 +116,7 @@ async function isWall(context: WallContext, url: string): Promise<boolean> {
   return asksPassword(answer.html) && !askedBefore;
 }
 
-/** How a page is answered; undefined when it is not. */
+/** Current response for a page; undefined if there is none. */
 type AnswerNow = Readonly<{ httpStatus: number; target: string | undefined; html: string }> | undefined;
 
 async function shownNow({ rendering, signal, source }: WallContext, url: string): Promise<AnswerNow> {
@@ -139,7 +140,7 @@ async function fetchedNow({ signal, source }: WallContext, url: string): Promise
   };
 }
 
-/** What was answered by a login is no content: it is asked for again when the job goes on. */
+/** Requeues the pages that were answered with a login, and returns the error that makes the job wait. */
 export function askAgain({ store, frontier, source: { site } }: WallContext, watch: LoginWatch): Error {
   const { urls, how } = watch.walls();
   transact(store, () => {

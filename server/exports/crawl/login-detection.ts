@@ -1,31 +1,31 @@
 import type { Outcome } from '../../store/resources.ts';
 import { looksLikeRoute } from '../site/site.ts';
 
-/** What login-confirmation.ts knows of the answers of a job. */
+/** Tracks login walls among the responses of a job (login-confirmation.ts). */
 export type LoginWatch = Readonly<{
-  /** True when most of the last answers were walls. */
+  /** Records a response. Returns whether most of the recent responses were login walls. */
   observe: (url: string, answer: Answer) => boolean;
   /**
-   * Whether most of all answers were, or the only page there is asks for a password.
-   * @param pages of the job, those that were acquired before among them
+   * Whether most of all responses were walls, or the only page has a password field.
+   * @param pages number of pages of the job, including those acquired earlier
    */
   isSuspiciousAtEnd: (pages: number) => boolean;
-  /** Pages that were answered as they should, the latest first. */
+  /** Pages that were answered normally, latest first. */
   goodPages: () => readonly string[];
-  /** The suspicion was wrong: these pages need a login for themselves. */
+  /** Drops the suspicion: these pages need a login of their own. */
   dismiss: () => void;
-  /** What is to be asked for again, and a part of a sentence that says how the origin answered. */
+  /** URLs to request again, and a sentence fragment that describes how the origin answered. */
   walls: () => Readonly<{ urls: readonly string[]; how: string }>;
 }>;
 
 export type Answer = Pick<Outcome, 'httpStatus' | 'kind' | 'object'> &
   Readonly<{
-    /** Where a redirect leads, absolute. */
+    /** Absolute target of a redirect. */
     target?: string | undefined;
     asksPassword: boolean;
   }>;
 
-/** How an answer that is no content asks who is there; undefined when it does not. */
+/** Describes how a response asks for a login; undefined if it does not. */
 export function wallOf({ httpStatus, target }: Pick<Answer, 'httpStatus' | 'target'>): string | undefined {
   if (httpStatus === 401) return 'asks for a user name and password (401)';
   if (httpStatus === 403) return 'refuses access (403)';
@@ -36,11 +36,11 @@ export function wallOf({ httpStatus, target }: Pick<Answer, 'httpStatus' | 'targ
   return `redirects to ${host}${pathname}${route.replace(/\?.*/s, '')}`;
 }
 
-/** Whether a page has a field for a password. */
+/** Whether a page has a password field. */
 export function asksPassword(html: string): boolean {
-  // Not all of the word: engines look for up to six characters nearly twice as fast.
+  // Only part of the word: engines search for up to six characters nearly twice as fast.
   if (!html.includes('passwo')) return false;
-  // Tag by tag: one expression for both would read the rest of the page again at each tag that is not closed.
+  // Tag by tag: a single expression would scan the rest of the page again at every unclosed tag.
   for (const [tag] of html.matchAll(/<input\b[^>]*/gi)) {
     if (/\btype\s*=\s*["']?password\b/i.test(tag)) return true;
   }

@@ -5,11 +5,11 @@ import { meaningOfSkip } from '../site/skip-reasons.ts';
 import { placesIn, unpackReferences } from './references.ts';
 
 /**
- * Walks from the roots along what was acquired and brings the frontier into agreement with that: what nothing leads to
- * any more goes, what is led to and missing is queued. For a frontier that was not filled in one go: content that was
- * acquired again may refer to other places than before.
- * @param roots what the job exports whoever refers to it
- * @returns how many places are queued: acquire them and walk again
+ * Walks the acquired references from the roots and syncs the frontier with them: removes what is no longer reachable,
+ * and queues what is reachable but missing. Needed if the frontier was not filled in one pass, because content that
+ * was acquired again may have different references.
+ * @param roots URLs that the job exports regardless of references
+ * @returns number of queued URLs; if there are any, acquire them and walk again
  */
 export function pruneUnreachable(
   store: Store,
@@ -73,7 +73,7 @@ export function pruneUnreachable(
 
 type Finding = Readonly<{ url: string; referrer: string; depth: number; hops: number; reason?: string }>;
 
-/** The origin lists it and nothing chose it: it was needed for a while. */
+/** Returns the skip reason of a listed URL that is not selected and was only needed for a while. */
 function unselected({ url, required }: Resource, scope: Scope): string | undefined {
   return required ? scope.skipReason(url, true) : undefined;
 }

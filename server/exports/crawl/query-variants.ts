@@ -1,11 +1,14 @@
 import type { Frontier, QueuedResource } from '../../store/resources.ts';
 
 export type QueryVariantLimit = Readonly<{
-  /** Counts these, and says which are one too many of their path. */
+  /** Counts these URLs and returns those that exceed the limit of their path. */
   beyond: (queued: Iterable<QueuedResource>) => string[];
 }>;
 
-/** How many addresses that differ in their query alone are taken of one path: calendars and lists have no end of them. */
+/**
+ * Limits how many addresses that differ only in the query are acquired per path: calendars and lists generate them
+ * endlessly.
+ */
 export function queryVariantLimit(frontier: Frontier, max: number): QueryVariantLimit {
   let counts: Map<string, number> | undefined;
   return {
@@ -34,7 +37,7 @@ function countTaken(frontier: Frontier): Map<string, number> {
   return counts;
 }
 
-/** The path of a URL with a query; undefined without. */
+/** Returns the path of a URL with a query; undefined without a query. */
 function pathOf(url: string): string | undefined {
   const mark = url.indexOf('?');
   return mark < 0 ? undefined : url.slice(0, mark);

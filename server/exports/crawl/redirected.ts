@@ -7,7 +7,7 @@ import { absoluteUrl, locate } from '../site/site.ts';
 import { type Acquired, ended } from './acquired.ts';
 import { NO_REFERENCES, packReferences } from './references.ts';
 
-/** Where a page sends its readers on by a header, soon enough that they do not read it. */
+/** Returns the target of a Refresh header whose delay is too short for reading the page. */
 export function refreshOf({ headers, contentType }: Fetched<unknown>): string | undefined {
   const kind = contentKind(contentType);
   if (kind !== 'html' && kind !== 'xhtml') return undefined;
@@ -18,9 +18,9 @@ export function refreshOf({ headers, contentType }: Fetched<unknown>): string | 
 const REFRESH_MAX_SECONDS = 10;
 
 /**
- * Follows a redirect within the site: what it leads to is acquired too. One to another site is left out where the origin
- * states its redirects (a folder's rules), and fails where a server answered with it.
- * @param location as the origin gives it
+ * Records a redirect. A target within the site is acquired too. A redirect to another site is skipped if the origin
+ * states its redirects (the rules of a folder), and fails if a server sent it.
+ * @param location as sent by the origin
  */
 export function redirected(
   { source: { site, statesRedirects } }: Readonly<{ source: Source }>,

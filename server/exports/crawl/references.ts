@@ -1,18 +1,18 @@
 import zlib from 'node:zlib';
 
 /**
- * Places of the site that some content refers to: those that readers follow links to, those that it needs, and those that
- * it seems to need (`guessed`), which the site may not have. A line each: one text crosses between threads at a tenth of
- * the cost of a hundred.
+ * URLs of the site that some content refers to: link targets, resources that it loads, and addresses that it seems to
+ * load (`guessed`) and that may not exist. One URL per line: passing one string between threads costs a tenth of
+ * passing a hundred.
  */
 export type References = Readonly<{ linked: string; needed: string; guessed: string }>;
 
-/** In no place. */
+/** Never occurs in a site path. */
 const SEPARATOR = '\0';
 
 export const NO_REFERENCES: References = { linked: '', needed: '', guessed: '' };
 
-/** The form in which references are kept; undefined for none. */
+/** Packs references for the store; undefined if there are none. */
 export function packReferences({ linked, needed, guessed }: References): Uint8Array | undefined {
   if (linked === '' && needed === '' && guessed === '') return undefined;
   return packText([linked, needed, guessed].join(SEPARATOR));
@@ -24,12 +24,12 @@ export function unpackReferences(packed: Uint8Array | undefined): References {
   return { linked, needed, guessed };
 }
 
-/** The places of one of the texts. */
+/** Splits one of the lists into its URLs. */
 export function placesIn(text: string): string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-/** Lists of places repeat themselves: the fastest level makes an eighth of them. */
+/** Compresses a list of URLs. Such lists are repetitive: even the fastest level reduces them to an eighth. */
 export function packText(text: string): Uint8Array {
   return zlib.deflateRawSync(text, { level: 1 });
 }

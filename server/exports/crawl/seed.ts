@@ -11,11 +11,11 @@ import { spellings } from '../site/site.ts';
 import { meaningOfSkip, type SkipReason } from '../site/skip-reasons.ts';
 import { capReasonOf } from './caps.ts';
 
-/** What of a listing is exported, and why the rest is not. */
+/** Which files of a listing are exported, and why the others are not. */
 export type Plan = Readonly<{
   exported: readonly SiteFile[];
   left: readonly Left[];
-  /** Paths asked for that the site does not have. */
+  /** Requested paths that the site does not have. */
   unknownPaths: readonly string[];
   sizeBytes: number;
   pageCount: number;
@@ -23,12 +23,12 @@ export type Plan = Readonly<{
 
 type Left = Readonly<{ url: string; isPage: boolean; reason: SkipReason }>;
 
-/** Scripts load these by names that no parser sees: a partial export takes them all. */
+/** Scripts may load these by names that a parser cannot find, so a partial export includes all of them. */
 const MAY_BE_LOADED_BY_SCRIPTS = /\.(m?js|json|css|wasm)$/i;
 
 /**
- * Decides from a listing what an export takes. Pages count against the caps in the order of their URLs.
- * @throws OffprintError `origin-empty` when not one page is in scope
+ * Decides which files of a listing are exported. Pages count against the caps in URL order.
+ * @throws OffprintError `origin-empty` if no page is in scope
  */
 export function planOf(listing: Listing, scope: Scope, settings: ExportSettings): Plan {
   const exported: SiteFile[] = [];
@@ -39,7 +39,7 @@ export function planOf(listing: Listing, scope: Scope, settings: ExportSettings)
     const { url, isPage } = file;
     const reason = scope.skipReason(url, isPage);
     const cap = capReasonOf(file, { pages: pageCount, bytes: sizeBytes }, settings);
-    if (file.onlyReferenced === PACKAGES_FOLDER) continue; // listed as one
+    if (file.onlyReferenced === PACKAGES_FOLDER) continue; // its folder is listed as one entry
     if (reason !== undefined) left.push({ url, isPage, reason });
     else if (file.onlyReferenced) left.push({ url, isPage, reason: file.onlyReferenced });
     else if (!isPage && scope.isPartial && !MAY_BE_LOADED_BY_SCRIPTS.test(url)) {
@@ -66,10 +66,11 @@ export function planOf(listing: Listing, scope: Scope, settings: ExportSettings)
 }
 
 /**
- * Brings the frontier of a job into agreement with a listing: new files are queued, changed ones queued again, files
- * out of scope skipped with their reason. When it is another listing than before, everything that it does not hold is
- * asked for again (what was not there may be, and the reverse). Files "not needed" are left to be found by a reference.
- * @returns the plan, and whether anything of it was news to the frontier
+ * Syncs the frontier of a job with a listing: queues new files, requeues changed ones, and skips files that are out
+ * of scope, with the reason. If the listing differs from the previous one, everything that is not in it is requested
+ * again, because it may have appeared or disappeared. Files that are "not needed" are left to be found by a
+ * reference.
+ * @returns the plan, and whether the frontier or the listing changed
  */
 export function seed(
   store: Store,
@@ -99,7 +100,7 @@ export function seed(
     if (!changed) return;
     const skip = (url: string, required: boolean, reason: string): void => {
       if (frontier.add({ url, required, depth: 0, status: 'skipped', reason })) return;
-      // What nothing chose and a page needs all the same stays.
+      // Keep what is not selected but needed by a page.
       if (frontier.find(url)?.status === 'skipped' || meaningOfSkip(reason).onlyUnselected) return;
       frontier.finish(url, { status: 'skipped', reason });
     };
@@ -124,7 +125,7 @@ function listingDigest({ files, skipped }: Listing): string {
   return hash.digest('hex');
 }
 
-/** What a plan exports whatever refers to it. */
+/** Returns the URLs that a plan exports regardless of references. */
 export function rootsOf(plan: Plan): string[] {
   return [...plan.exported.map((file) => file.url), ...askedOf(plan)];
 }

@@ -1,15 +1,16 @@
 import type { Outcome } from '../../store/resources.ts';
 import type { ExportSettings } from '../settings/settings.ts';
 
-/** How the reason begins of a page that no browser could make, and that the bundle holds as the origin sent it. */
+/** Start of the reason for a page that could not be rendered and is in the bundle as the origin sent it. */
 export const UNRENDERED = 'This page could not be rendered in a browser: ';
 
 /**
- * A page that its own doing keeps a browser from making, as the origin sent it: one such page costs no bundle. The report
- * and the verdict count it as a fault (report/unrendered-faults.ts).
- * @param sent how the page came out as the origin sends it
- * @param reason why the browser could not make it
- * @returns undefined where the page is to be missing: the origin does not answer, or missing pages are allowed
+ * Falls back to the page as the origin sent it if the page itself prevents rendering, so that one such page does not
+ * fail the export. The report and the verdict count it as a fault (report/unrendered-faults.ts).
+ * @param sent outcome of fetching the page
+ * @param reason why it could not be rendered
+ * @returns undefined if the page counts as missing: it is not at fault, the origin does not answer, or missing pages
+ *   are allowed
  */
 export function asSent<T extends Readonly<{ outcome: Outcome }>>(
   { allowMissing }: Pick<ExportSettings, 'allowMissing'>,

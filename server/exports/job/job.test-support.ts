@@ -8,7 +8,7 @@ import { type Frontier, frontierOf } from '../../store/resources.ts';
 import { featurePolicy } from '../features/feature-policy.ts';
 import { exportSettings } from '../settings/settings.ts';
 
-/** A job in a new data folder, of which nothing has been acquired yet. */
+/** A job in a new data folder that has acquired nothing yet. */
 export type NewJob = Readonly<{
   data: string;
   store: Store;

@@ -7,9 +7,9 @@ import { type CapReason, meaningOfSkip } from '../site/skip-reasons.ts';
 export type Missing = Readonly<{ url: string; reason: string; referrer: string | null }>;
 
 /**
- * What the bundle should hold and does not: listed or asked for and not acquired, cut off by a cap, or failed other
- * than by not existing. A URL that is 404 or 410, or longer than the origin takes, and was only linked is a broken
- * link of the source, not missing.
+ * Returns what the bundle should contain but does not: what is listed or requested and not acquired, what a cap left
+ * out, and what failed for another reason than not existing. A URL that was only linked and that is answered with 404
+ * or 410, or is too long for the origin, is a broken link of the source, not missing.
  */
 export function missingOf(frontier: Frontier): Missing[] {
   const missing: Missing[] = [];
@@ -25,10 +25,10 @@ export function missingOf(frontier: Frontier): Missing[] {
   return missing;
 }
 
-/** Not Found, Gone, URI Too Long (RFC 9110 §15.5); Node says the last as 431. */
+/** Not Found, Gone, URI Too Long (RFC 9110 §15.5); Node reports the last as 431. */
 const NO_SUCH_PLACE: ReadonlySet<number> = new Set([404, 410, 414, 431]);
 
-/** Each cap by its reason: its code, and the settings that raise it. */
+/** Error code of each cap, and the settings that raise it. */
 const CAPS: Readonly<
   Record<CapReason, Readonly<{ code: ErrorCode; settings: readonly (keyof ExportSettings)[] }>>
 > = {
@@ -40,7 +40,7 @@ const CAPS: Readonly<
   'query limit reached': { code: 'query-cap-reached', settings: ['maxQueryVariants'] },
 };
 
-/** What a job ends with that lacks something. */
+/** Returns the error for a job with missing resources. */
 export function missingError(missing: readonly Missing[], { settings }: ExportJob): OffprintError {
   const first = missing
     .slice(0, 3)

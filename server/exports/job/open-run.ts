@@ -29,17 +29,17 @@ export type RunContext = Readonly<{
   store: Store;
   threads: StageThreads;
   openMirror: OpenMirror;
-  /** How the repository is reached that is the origin. */
+  /** Access to the repository, if the origin is one. */
   access?: RepositoryAccess | undefined;
   signal: AbortSignal;
   /** Values of the secrets that the project's origin names. */
   credentials?: Credentials;
-  /** What the bundle is signed with; left out: not at all. */
+  /** Key to sign the bundle with; absent: the bundle is not signed. */
   signingKey?: SigningKey | undefined;
   onProgress: (progress: Progress) => void;
 }>;
 
-/** A job before anything is known of its origin. */
+/** A job whose origin is not open yet. */
 export type OpenedJob = RunContext &
   Readonly<{
     job: ExportJob;
@@ -49,19 +49,19 @@ export type OpenedJob = RunContext &
     browser: JobBrowser;
     samples: Samples;
     scanCache: ScanCache;
-    /** May have killed the last process: the next stage that works on URLs takes them and tries each alone. */
+    /** URLs that may have crashed the last process. The next stage that works on URLs tries each of them alone. */
     poisonUrls: string[];
-    /** See CapsContext. A job that is taken up again has all its time again. */
+    /** See CapsContext. A resumed job has its full time again. */
     acquireEndMs: number;
   }>;
 
-/** A job whose origin is open, under the names of its site that are known. */
+/** A job whose origin is open, with the names of its site known so far. */
 export type Run = OpenedJob &
   Readonly<{
     source: Source;
-    /** Of the code that runs the job (fingerprint.ts). */
+    /** Fingerprint of the code that runs the job (fingerprint.ts). */
     fingerprint: string;
-    /** What was acquired before had to go: other code read it, or it was of a site of other names. */
+    /** Earlier results were dropped: another version of the code read them, or the site had other names. */
     isBegunAnew: boolean;
     previous: PreviousExports;
     rendering: Rendering;
@@ -70,12 +70,12 @@ export type Run = OpenedJob &
     handed: Handed;
   }>;
 
-/** What a stage hands on to later ones. */
+/** Data that stages pass to later ones. */
 type Handed = {
   seeded: Seeded;
   /** The frontier was empty when it was seeded, and nothing was acquired a second time since. */
   isFilledInOneGo: boolean;
-  /** What verification saw. */
+  /** Result of verification. */
   check: Check | undefined;
 };
 
@@ -112,7 +112,7 @@ export async function openRun(opened: OpenedJob): Promise<Run> {
   const source = await openSource(project, { ...opened, job: requireJob(store, id), credentials });
   const key = ingestKey(fingerprint, source.site);
   setIngestKey(store, id, key);
-  const job = requireJob(store, id); // with what was found out about its site
+  const job = requireJob(store, id); // now with the facts about its site
   const rendering = openRendering({ source, browser, samples, signal });
   const offlineCheck = openOfflineCheck({ ...opened, job, source });
   return {

@@ -35,7 +35,10 @@ import type { Step, TransitionName } from './transitions.ts';
 
 type MayTurn = (why: TransitionName) => boolean;
 
-/** What each stage does with a job whose origin is open; `open` opens it (run.ts), then says where to go. */
+/**
+ * Work of each stage for a job whose origin is open. For `open`, run.ts opens the origin, and this decides where to
+ * continue.
+ */
 export const PIPELINE: Readonly<Record<StageName, (run: Run, mayTurn: MayTurn) => Promise<Step> | Step>> = {
   open: resumePoint,
   seed,
@@ -64,7 +67,10 @@ async function crawl(run: Run): Promise<Step> {
   return { to: 'prune' };
 }
 
-/** A frontier that was filled in one go holds nothing else, unless a cap was reached. */
+/**
+ * Prunes the frontier. Not needed if it was filled in one pass and no cap was reached: then everything in it is
+ * reachable.
+ */
 function prune({ store, frontier, source, handed }: Run): Step {
   if (!source.caps.trim() && handed.isFilledInOneGo) return { to: 'route' };
   const queued = pruneUnreachable(store, frontier, source.scope, handed.seeded.roots);
@@ -78,7 +84,7 @@ async function route(run: Run): Promise<Step> {
   return { why: 'router-found' };
 }
 
-/** From now on the site has more names: what may refer to them is acquired again. */
+/** Stores the routes as new names of the site, and requeues the pages that may refer to them. */
 function adoptRouter({ store, frontier, job, fingerprint }: Run, router: RouterFacts): void {
   transact(store, () => {
     setRoutes(store, job.id, router);
@@ -93,14 +99,14 @@ function adoptRouter({ store, frontier, job, fingerprint }: Run, router: RouterF
 
 async function classify({ layouts, handed }: Run): Promise<Step> {
   if ((await layouts.classify()) === 0) return { to: 'compare' };
-  handed.isFilledInOneGo = false; // pages that a browser makes need other things than they did
+  handed.isFilledInOneGo = false; // rendered pages may need other resources
   return { why: 'browser-needed' };
 }
 
-/** Pages of which others have shown that they may not be what they seemed; each is named once. */
+/** Requeues rendered pages that comparisons have shown to be stale. Each is reported once. */
 async function compare({ store, frontier, rendering, handed, signal }: Run): Promise<Step> {
   await rendering.compared();
-  signal.throwIfAborted(); // what was compared in a browser that is being ended says nothing
+  signal.throwIfAborted(); // results from a browser that is shutting down mean nothing
   const stale = (await rendering.stale()).filter((url) => {
     const page = frontier.find(url);
     return page?.status === 'done' && page.renderMode === 'rendered';
@@ -116,11 +122,11 @@ async function compare({ store, frontier, rendering, handed, signal }: Run): Pro
 async function settle({ source, rendering, browser }: Run): Promise<Step> {
   rendering.forgetSamples();
   if (!(await source.isSettled())) return { why: 'origin-changed' };
-  await browser.close(); // its memory is for packing
+  await browser.close(); // frees its memory for packing
   return { to: 'barrier' };
 }
 
-/** @throws OffprintError `origin-empty`, and that of missing-resources.ts */
+/** @throws OffprintError `origin-empty`, and the error of missing-resources.ts */
 function barrier({ frontier, job }: Run): Step {
   const missing = missingOf(frontier);
   if (missing.length === 0 && frontier.count('done', 'page') === 0) {
@@ -174,7 +180,7 @@ async function checkBundleOf(run: Run): Promise<Check> {
   for (const { url, path: file, layout, kind } of frontier.placed()) {
     if (kind === 'page') pages.push({ url, path: file, layout: layout ?? '' });
   }
-  // The browser's driver is large: loaded when it is needed.
+  // The browser driver is large, so load it only when needed.
   const { checkBundle } = await import('../verify/verify.ts');
   const vendors = readVendors();
   return checkBundle({
@@ -211,7 +217,7 @@ async function report(run: Run): Promise<Step> {
   return { to: 'done' };
 }
 
-/** The bundle does not do what it should; `check` says where. */
+/** The bundle failed verification; `check` has the details. */
 export class VerificationFailure extends OffprintError {
   readonly check: Check;
 

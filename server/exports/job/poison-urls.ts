@@ -3,12 +3,12 @@ import { type Store, transact } from '../../store/database.ts';
 import { addEvent } from '../../store/events.ts';
 import type { Frontier } from '../../store/resources.ts';
 
-/** A URL during whose handling alone the process crashed this often is given up. */
+/** Number of crashes with a URL alone in flight after which the job fails. */
 const CRASHES_MAX = 2;
 
 /**
- * What was in flight when the last process died, whatever stage it was in. Each is tried again alone, so that the next
- * crash has one culprit; a URL that was alone in flight at its second crash ends the job.
+ * Returns the URLs that were in flight when the last process died, in any stage. Each is retried alone, so that
+ * another crash has a single culprit. A URL that was alone in flight in two crashes fails the job.
  * @throws OffprintError `page-crashed`
  */
 export function takePoisonUrls(store: Store, frontier: Frontier, jobId: string): string[] {

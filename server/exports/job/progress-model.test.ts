@@ -12,7 +12,7 @@ import {
   workOf,
 } from './progress-model.ts';
 
-/** Real exports, as their stages counted. Fields are those of Counts, pairs are done and total. */
+/** Recordings of the counters of real exports. Fields are those of Counts, pairs are done and total. */
 type Sample = readonly [
   seconds: number,
   phase: JobPhase,
@@ -66,7 +66,7 @@ function endOf({ samples }: Recording): number {
   return samples.at(-1)?.[0] ?? 0;
 }
 
-/** How wrong the estimate (`remainingSeconds`) was when half of the time had passed, as a share of what was left. */
+/** Returns the error of the estimate (`remainingSeconds`) at half the time, as a share of the time left. */
 function errorAtHalf(recording: Recording, last?: PhaseWeights): number {
   const end = endOf(recording);
   const { seconds, remaining } = replay(recording, last).findLast((told) => told.seconds <= end / 2) as Told;
@@ -91,7 +91,7 @@ function recorded(site: string): Recording {
   return recordings.find((recording) => recording.site === site) as Recording;
 }
 
-/** Two recordings of one site each, the second on a busy machine. */
+/** Pairs of recordings of the same site, the second on a busy machine. */
 const PAIRS = [
   ['a handbook of 30 pages', 'the handbook on a busy machine'],
   ['a book of 429 pages', 'the book on a busy machine'],

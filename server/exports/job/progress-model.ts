@@ -3,48 +3,46 @@ import type { Steps } from '../classify/step-counter.ts';
 import type { CrawlCounts } from '../crawl/crawl.ts';
 import { PAGES_MAX as CLICKED_PAGES_MAX } from '../verify/click-limits.ts';
 
-/** What each phase takes beside the others, in any unit. */
+/** Relative durations of the phases, in any unit. */
 export type PhaseWeights = Readonly<Record<'acquire' | 'pack' | 'verify', number>>;
 
-/** What the stages of a job have counted. */
+/** Counters of a job's stages. */
 export type Counts = Readonly<{
   phase: JobPhase;
-  /** Of the browser, 0 to 1; undefined where it need not be unpacked. */
+  /** Unpacked share of the browser, 0 to 1; undefined if it need not be unpacked. */
   unpacked: number | undefined;
   crawled: Omit<CrawlCounts, 'pages' | 'pagesKnown'>;
-  /** Tests of layouts in a browser, of all that are expected. */
+  /** Layout tests in a browser: done, and expected in total. */
   tested: Steps;
-  /** Pages that verification will open, as far as is known. */
+  /** Pages that verification is expected to open. */
   toVerify: number;
-  /** Of packing or verifying, whichever the phase is, 0 to 1. */
+  /** Completed share of packing or verifying, depending on the phase, 0 to 1. */
   fraction: number;
 }>;
 
-/**
- * Seconds of work, on two processors that nothing else uses. How they compare matters more than what they are.
- */
+/** Work in seconds on two otherwise idle processors. The proportions matter more than the absolute values. */
 export type Work = Readonly<{
-  /** As it was counted. */
+  /** According to the counters. */
   done: number;
-  /** By what the phases took the last time, too, where that is known. */
+  /** Also based on the phase durations of the last export, if known. */
   left: number;
-  /** What a second of `done` is in seconds of `left`, in the phase that the job is in. */
+  /** Seconds of `left` per second of `done` in the current phase. */
   rate: number;
 }>;
 
 // Measured on sites of 1 to 530 pages (fixtures/recorded-runs.json).
 const TO_UNPACK = 3;
 const READ_A_RESOURCE = 0.008;
-/** To open a page, to operate its controls, or to click on it. */
+/** Opening a page, operating its controls, or clicking on it. */
 const TEST_A_PAGE = 0.3;
 const RENDER_A_PAGE = 0.25;
 const PACK_A_RESOURCE = 0.004;
 const CHECK_A_RESOURCE = 0.004;
 
 /**
- * Where the site was exported before, what the phases took then says as much of how they compare as what is counted: one
- * run says much about a site and little about how busy the machine will be.
- * @param last what the phases took the last time
+ * Estimates the work done and left. If the site was exported before, the phase durations of that export count as much
+ * as the counters: one run reveals much about a site and little about how busy the machine will be.
+ * @param last phase durations of the last export
  */
 export function workOf(counts: Counts, last: PhaseWeights | undefined): Work {
   const { phase, unpacked, crawled, tested, toVerify, fraction } = counts;
@@ -102,35 +100,35 @@ function sum({ acquire, pack, verify }: PhaseWeights): number {
   return acquire + pack + verify;
 }
 
-/** Seconds that are left, at least and at most; the same where the estimate is steady. */
+/** Bounds of the remaining seconds; equal if the estimate is steady. */
 export type Remaining = Readonly<{ least: number; most: number }>;
 
 export type Estimate = Readonly<{
-  /** 0 to 99, never falls: the bar is not full before the job is done. */
+  /** 0 to 99, never decreases: the bar is not full before the job is done. */
   percent: number;
-  /** Undefined while there is nothing to go by. */
+  /** Undefined until there is enough data. */
   remaining: Remaining | undefined;
 }>;
 
 const FULL = 99;
 const FROM_SECONDS = 2;
 const FROM_SHARE = 0.02;
-/** For so many seconds of work the machine is believed to be as fast as the one that was measured. */
+/** Seconds of work for which the machine is assumed to be as fast as the one that was measured. */
 const BELIEVED_SECONDS = 5;
-/** Estimates of the last part of the time, and of no more than the last seconds, say how much they vary. */
+/** Window of the estimates whose spread counts: a share of the elapsed time, at most so many seconds. */
 const WINDOW_SHARE = 0.25;
 const WINDOW_SECONDS = 10;
-/** Below this share of the estimate, or this many seconds, the variation is no news. */
+/** Variation below this share of the estimate, or below this many seconds, is ignored. */
 const STEADY_SHARE = 0.25;
 const STEADY_SECONDS = 3;
 
 /**
- * How far a job is and when it is done. Whenever work is done the bar moves by its share of all that is left, so that it
- * moves on, only slower, when there turns out to be more. The time that is left follows the pace so far; how much the
- * estimates of the last seconds differ is how much the next may.
- * @param from percent at which the job began in this process
- * @param begun what was done by then: it says nothing of this process's pace
- * @returns called with the seconds since then whenever something was counted
+ * Models the progress of a job and its remaining time. Finished work moves the bar by its share of everything left,
+ * so the bar slows down but keeps moving if more work turns up. The remaining time follows the pace so far, and its
+ * uncertainty is the spread of the recent estimates.
+ * @param from percentage at which this process started
+ * @param begun work done by then, which says nothing about the pace of this process
+ * @returns function to call with the seconds since the start whenever something was counted
  */
 export function progressModel(from: number, begun: Work): (seconds: number, work: Work) => Estimate {
   let percent = from;
@@ -140,7 +138,7 @@ export function progressModel(from: number, begun: Work): (seconds: number, work
   let recent: Readonly<{ at: number; end: number }>[] = [];
   return (seconds, work) => {
     const { done, left, rate } = work;
-    // What is told when a phase begins was done in the one before.
+    // Work reported at the start of a phase was done in the previous one.
     const gained = rateBefore * Math.max(0, done - doneBefore);
     if (gained > 0) percent += ((FULL - percent) * gained) / (gained + left);
     worked += gained;

@@ -84,7 +84,7 @@ describe('what a job reports', () => {
       throw new Error('disk full');
     });
     expect(() => failing.phase('acquire')).toThrow('disk full');
-    failing.acquired(crawled(1)); // told later
+    failing.acquired(crawled(1)); // reported later
     vi.advanceTimersByTime(200);
     expect(() => failing.acquired(crawled(2))).toThrow('disk full');
   });

@@ -14,20 +14,19 @@ import type { CrawlCounts } from '../crawl/crawl.ts';
 import { sampleSize } from '../verify/sample.ts';
 import { type Counts, progressModel, workOf } from './progress-model.ts';
 
-/** What a running job says about itself. */
+/** Progress report of a running job. */
 export type Progress = Readonly<{
   jobId: string;
   phase: JobPhase;
-  /** 0 to 99, never falls: the job itself says when it is done. */
+  /** 0 to 99, never decreases: the status of the job shows when it is done. */
   progress: number;
   pageCount: number;
-  /** Pages known so far. */
   pagesKnown: number;
-  /** Estimated seconds to the end, at most; undefined while there is nothing to go by. */
+  /** Upper estimate of the remaining seconds; undefined until there is enough data. */
   remainingSeconds: number | undefined;
-  /** The least that they may be, while the estimate is not steady. */
+  /** Lower estimate, while the estimate is not steady. */
   remainingLeastSeconds?: number;
-  /** Pages are tested in a browser, to find out how they are to be acquired. */
+  /** Whether pages are being tested in a browser to find out how to acquire them. */
   trying?: boolean;
 }>;
 
@@ -35,10 +34,10 @@ const REPORT_EVERY_MS = 200;
 
 export type ProgressMeter = Readonly<{
   phase: (phase: JobPhase) => void;
-  /** @param share of the browser that is unpacked, 0 to 1; not called where it need not be */
+  /** @param share unpacked share of the browser, 0 to 1; not called if it need not be unpacked */
   unpacked: (share: number) => void;
   acquired: (counts: CrawlCounts) => void;
-  /** Tests of pages in a browser, of all that are planned so far. */
+  /** Called with the page tests in a browser: done, and planned so far. */
   tested: (steps: Steps) => void;
   packed: (done: number, total: number) => void;
   /** @param fraction of the phase, 0 to 1 */
@@ -47,8 +46,9 @@ export type ProgressMeter = Readonly<{
 }>;
 
 /**
- * Turns what the stages count into a progress of 0 to 99 that never falls, and an estimate of the time that is
- * left (progress-model.ts). Written to the store and reported at most five times a second, the latest always.
+ * Converts the counters of the stages into a progress from 0 to 99 that never decreases and an estimate of the
+ * remaining time (progress-model.ts). Stored and reported at most five times a second; the latest value is always
+ * reported.
  */
 export function progressOf(
   store: Store,
@@ -58,7 +58,7 @@ export function progressOf(
 ): ProgressMeter {
   const ended = frontier.count('done') + frontier.count('failed');
   let pageCount = job.pageCount;
-  let pagesKnown = job.phase === 'acquire' ? 0 : pageCount; // until the crawl says
+  let pagesKnown = job.phase === 'acquire' ? 0 : pageCount; // until the crawl reports it
   const rendersAll = job.settings.render === 'always' || frozenBySetting(job.settings) !== undefined;
   const pagesDone = frontier.count('done', 'page');
   const mayTest = job.settings.render === 'auto' && !rendersAll;
@@ -85,7 +85,7 @@ export function progressOf(
 
   let reported = 0;
   let later: NodeJS.Timeout | undefined;
-  /** What a report failed with that nobody waited for. */
+  /** Error of a deferred report, thrown at the next count. */
   let fault: unknown;
   let isStopped = false;
   let isTesting = false;
@@ -111,7 +111,7 @@ export function progressOf(
     try {
       tell();
     } catch (error) {
-      fault = error; // a full disk, for one: whoever counts next is told
+      fault = error; // such as a full disk; thrown at the next count
     }
   };
   const count = (news: Partial<Counts>, isUrgent = false): void => {
@@ -137,10 +137,10 @@ export function progressOf(
       isTesting = false;
       pageCount = pages;
       pagesKnown = known;
-      const layouts = Math.max(counts.crawled.layouts, news.layouts); // a later crawl meets fewer
+      const layouts = Math.max(counts.crawled.layouts, news.layouts); // a later crawl finds fewer
       const rendering = rendersAll && { rendered: pageCount, toRender: pagesKnown };
       const toVerify = sampleSize(layouts, pagesKnown, job.settings);
-      // Until the tests are planned.
+      // An estimate until the tests are planned.
       const tested =
         mayTest && !hasTested
           ? { done: 0, total: plannedTests(Math.max(1, layouts), job.settings) }
@@ -156,7 +156,7 @@ export function progressOf(
     verified: (fraction) => count({ fraction: Math.min(1, fraction) }),
     stop: () => {
       isStopped = true;
-      tellLater(); // what ended the job counts, not that this cannot be written
+      tellLater(); // an error here must not hide the one that ended the job
     },
   };
 }

@@ -4,7 +4,9 @@ import { clearLayouts } from '../../store/layouts.ts';
 import type { OpenedJob, Run } from './open-run.ts';
 import type { Step } from './transitions.ts';
 
-/** Where an interrupted job continues: where the last process stopped, unless its results no longer hold. */
+/**
+ * Returns where an interrupted job continues: where the last process stopped, unless its results are no longer valid.
+ */
 export function resumePoint({ store, job, frontier, source, isBegunAnew }: Run): Step {
   const { phase } = requireJob(store, job.id);
   if (isBegunAnew) return { why: 'read-otherwise' };
@@ -15,9 +17,9 @@ export function resumePoint({ store, job, frontier, source, isBegunAnew }: Run):
 }
 
 /**
- * Drops what an interrupted job acquired by other code, or for a site of other names.
- * @param key what decides how this process reads content (ingestKey)
- * @returns whether there was any
+ * Drops the results of an interrupted job if another version of the code acquired them, or the site had other names.
+ * @param key identifies how this process reads content (ingestKey)
+ * @returns whether results were dropped
  */
 export function beginAnewUnless({ store, frontier, job: { id } }: OpenedJob, key: string): boolean {
   const { ingestKey: before } = requireJob(store, id);
@@ -30,7 +32,7 @@ export function beginAnewUnless({ store, frontier, job: { id } }: OpenedJob, key
   return true;
 }
 
-/** The failed and canceled jobs that a retry repeats, nearest first: it takes over what they finished. */
+/** Returns the failed and canceled jobs that a job retries, most recent first. It reuses what they finished. */
 export function retriedJobs(store: Store, job: ExportJob): ExportJob[] {
   const jobs: ExportJob[] = [];
   for (let id = job.retryOf; id !== null; id = jobs.at(-1)?.retryOf ?? null) {

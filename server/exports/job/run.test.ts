@@ -65,7 +65,7 @@ it('tells a progress that never falls and ends at 100', async () => {
 
 describe('a job whose process died', () => {
   const PAGES = { 'index.html': '<h1>Start</h1><img src="picture.png">', 'other.html': '<h1>Other</h1>' };
-  /** Exports two pages, then changes what is left as if the process had died in a phase, and goes on. */
+  /** Exports two pages, changes what is stored as if the process had died in a phase, and resumes the job. */
   const goOn = async (
     phase: 'acquire' | 'pack',
     change: (store: Database.Database, data: string) => void,
@@ -92,7 +92,7 @@ describe('a job whose process died', () => {
   it('while it packed, acquires stored content again that turns out damaged, and packs the same bytes', async () => {
     const turns = await goOn('pack', (store, data) => {
       const object = store.prepare(`SELECT object FROM resources WHERE url = '/other.html'`).pluck().get();
-      fs.writeFileSync(objectFile(data, String(object)), '<h1>0ther</h1>'); // the disk has lost a bit
+      fs.writeFileSync(objectFile(data, String(object)), '<h1>0ther</h1>'); // simulates a bit error on the disk
     });
     expect(turns).toEqual([{ from: 'pack', to: 'seed', why: 'object-damaged', count: 1 }]);
   });

@@ -9,8 +9,8 @@ import { driveStages } from './stage-driver.ts';
 import { STAGES } from './stages.ts';
 
 /**
- * Runs an export job to its end, or takes it up where its last process stopped: stage by stage, as stages.ts lists them.
- * Throws what makes the job fail; the caller writes that into the store.
+ * Runs an export job stage by stage (stages.ts), or resumes it where its last process stopped. Throws the error that
+ * fails the job; the caller stores it.
  * @throws OffprintError of every code but those of the store, and the reason of the signal
  */
 export async function runExport(context: RunContext, jobId: string): Promise<void> {
@@ -58,5 +58,5 @@ export async function runExport(context: RunContext, jobId: string): Promise<voi
   }
 }
 
-/** The job waits for these to pass, and goes on. */
+/** Errors that make the job wait until they are resolved. */
 const WAITS: ReadonlySet<ErrorCode> = new Set(['disk-full', 'login-required']);

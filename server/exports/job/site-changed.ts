@@ -10,9 +10,9 @@ import type { Check } from '../verify/verify.ts';
 import type { Run } from './open-run.ts';
 
 /**
- * A live site may have changed since its pages were acquired: verification then compared them with what they are no
- * longer.
- * @returns the error that says so; undefined when nothing has changed
+ * Checks whether a live site has changed since its pages were acquired. If so, verification compared the bundle with
+ * different pages.
+ * @returns the error to report; undefined if nothing has changed
  */
 export async function siteChanged(run: Run, { pages }: Check): Promise<OffprintError | undefined> {
   if (run.project.origin.kind !== 'url') return undefined;
@@ -27,7 +27,7 @@ export async function siteChanged(run: Run, { pages }: Check): Promise<OffprintE
   );
 }
 
-/** Whether a page differs now from what was acquired. */
+/** Whether a page now differs from what was acquired. */
 async function hasChanged(run: Run, url: string): Promise<boolean> {
   const { dataFolder, frontier, rendering, source, signal } = run;
   const { validator = null, object, renderMode } = frontier.find(url) ?? {};
@@ -42,7 +42,7 @@ async function hasChanged(run: Run, url: string): Promise<boolean> {
   return page.status >= 400 || hasOtherText(compareRendered(facts, factsOfRendered(page)));
 }
 
-/** Of what is longer than a page may be, nothing is kept. */
+/** Discards a body that is longer than a page may be. */
 async function firstChunk(chunks: AsyncIterable<Buffer>): Promise<undefined> {
   for await (const _chunk of chunks) break;
   return undefined;

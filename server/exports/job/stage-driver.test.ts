@@ -8,12 +8,12 @@ import { type Step, TRANSITIONS, type TransitionName, type TurnedBack } from './
 const ORDER = Object.keys(STAGES) as StageName[];
 const NAMES = Object.keys(TRANSITIONS) as TransitionName[];
 
-/** On to the next stage in order. */
+/** Step to the next stage in order. */
 function onFrom(stage: StageName): Step {
   return { to: ORDER[ORDER.indexOf(stage) + 1] ?? 'done' };
 }
 
-/** Stages that do nothing: what each says is up to `says`, or it goes on. */
+/** Drives stages that do nothing: each returns the step of `says`, or else continues with the next stage. */
 async function drive(says: (...asked: Parameters<DoStage>) => Step | undefined) {
   const walked: StageName[] = [];
   const turns: TurnedBack[] = [];
@@ -28,7 +28,7 @@ async function drive(says: (...asked: Parameters<DoStage>) => Step | undefined) 
   return { walked, turns, ended };
 }
 
-/** What a job fails with that turns back for a reason again and again; undefined where it goes on without. */
+/** Error code of a job that keeps turning back for a reason; undefined if it continues without. */
 const ENDS: Readonly<Record<TransitionName, string | undefined>> = {
   'read-otherwise': 'internal',
   'changed-while-away': 'internal',
@@ -71,7 +71,7 @@ describe.each(NAMES)('turning back for %s', (why) => {
   it(`has a bound: after ${max} times the job ${ENDS[why] ? 'fails' : 'goes on'}`, async () => {
     const { walked, turns, ended } = await drive((stage, mayTurn) => {
       if (stage === from) return ENDS[why] !== undefined || mayTurn(why) ? { why } : undefined;
-      // Nothing else leads to the first stage again.
+      // There is no other way back to the first stage.
       return from === 'open' && stage === 'route' ? { why: 'router-found' } : undefined;
     });
     const counts = turns.filter((turn) => turn.why === why).map(({ count }) => count);

@@ -7,15 +7,15 @@ import {
   type TurnedBack,
 } from './transitions.ts';
 
-/** @param mayTurn whether a reason is still within its bound */
+/** @param mayTurn whether the job may still turn back for a reason */
 export type DoStage = (stage: StageName, mayTurn: (why: TransitionName) => boolean) => Promise<Step>;
 
 /**
- * Takes a job through its stages.
- * @param origin names the origin in messages
+ * Runs a job through its stages.
+ * @param origin name of the origin in messages
  * @param entered called before each stage
- * @param turned called before the stage that it turns back to
- * @throws OffprintError of the transition whose bound is reached, and what a stage throws
+ * @param turned called when the job turns back, before the next stage
+ * @throws OffprintError of the transition whose limit is reached, and the errors of the stages
  */
 export async function driveStages(
   work: DoStage,

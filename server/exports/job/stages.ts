@@ -1,14 +1,14 @@
 import type { JobPhase } from '../../store/exports.ts';
 
-/** The stages of an export, in order, each with the phase that the job is in meanwhile (pipeline.ts does the work). */
+/** The stages of an export, in order, each with the phase of the job (pipeline.ts does the work). */
 export const STAGES = {
-  /** Opens the origin under the names that are known of it, and says where an interrupted job goes on. */
+  /** Opens the origin with the names known so far, and decides where an interrupted job continues. */
   open: null,
-  /** Brings the frontier into agreement with what the origin lists. */
+  /** Syncs the frontier with what the origin lists. */
   seed: 'acquire',
-  /** Works the frontier off. */
+  /** Acquires everything in the frontier. */
   crawl: 'acquire',
-  /** Drops what nothing leads to any more, and queues what is led to and missing. */
+  /** Removes what is no longer reachable, and queues what is reachable but missing. */
   prune: 'acquire',
   /** Finds out whether fragments are pages. */
   route: 'acquire',
@@ -16,13 +16,13 @@ export const STAGES = {
   classify: 'acquire',
   /** Waits for the comparisons that may show that rendered pages are stale. */
   compare: 'acquire',
-  /** Looks whether the origin still is what it was when it was seeded. */
+  /** Checks whether the origin has changed since it was seeded. */
   settle: 'acquire',
-  /** Ends the job here where something is missing. */
+  /** Fails the job if something is missing and that is not allowed. */
   barrier: 'pack',
   pack: 'pack',
   verify: 'verify',
-  /** Draws the conclusion and writes the report. */
+  /** Decides the outcome and writes the report. */
   report: 'verify',
 } as const satisfies Readonly<Record<string, JobPhase | null>>;
 

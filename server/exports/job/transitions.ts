@@ -1,51 +1,56 @@
 import { OffprintError } from '../../errors.ts';
 import type { StageName } from './stages.ts';
 
-/** A turn back from one stage to an earlier one, or to the next where what is done already does not count any more. */
+/** A turn back from one stage to an earlier one, or to the next one if earlier results are no longer valid. */
 export type Transition = Readonly<{
   from: StageName;
   to: StageName;
-  /** How often a job turns back from that stage, whatever the reasons. A job that is taken up again may do so anew. */
+  /** Maximum number of turns back from that stage, for all reasons together. A resumed job starts counting again. */
   max: number;
-  /** What it fails with when that is not enough. `continues`: the stage asks `mayTurn` before, and does without. */
+  /**
+   * Error if the limit is reached. `continues`: the stage checks `mayTurn` first and continues without turning back.
+   */
   atBound: 'continues' | ((origin: string, why: string) => OffprintError);
 }>;
 
-/** No site needs so many, and each does more than the one before: the job would not end. */
+/** No site needs this many rounds. Each round does more work than the last, so the job would never end. */
 const ROUNDS_MAX = 100;
 
-/** Every reason to turn back, and the bound of each. docs/architecture.md lists them. */
+/** All reasons to turn back, with their limits. docs/architecture.md lists them. */
 export const TRANSITIONS = {
-  /** Other code, or a site of other names, read what was acquired: its references may be others. */
+  /**
+   * The acquired content was read by another version of the code or with other site names, so its references may
+   * differ.
+   */
   'read-otherwise': { from: 'open', to: 'seed', max: 1, atBound: endless },
-  /** The origin lists other things than before the interruption. */
+  /** The listing of the origin changed during the interruption. */
   'changed-while-away': { from: 'open', to: 'seed', max: 1, atBound: endless },
   /** The last process died between queueing something and turning back for it. */
   'left-queued': { from: 'open', to: 'seed', max: 1, atBound: endless },
-  /** What was acquired again leads to what nobody has asked for yet. */
+  /** Content that was acquired again refers to URLs that are not queued yet. */
   'places-found': { from: 'prune', to: 'crawl', max: ROUNDS_MAX, atBound: endless },
-  /** The site has more names from now on. */
+  /** A client-side router was found, which adds names to the site. */
   'router-found': { from: 'route', to: 'open', max: ROUNDS_MAX, atBound: endless },
-  /** Pages need a browser, or documents that only a browser showed. */
+  /** Pages need to be rendered, or need documents that only a browser revealed. */
   'browser-needed': { from: 'classify', to: 'crawl', max: ROUNDS_MAX, atBound: endless },
-  /** Pages that were taken as they were reached from others are not what they are when they are loaded. */
+  /** Pages that were captured after navigation within the site differ from the same pages loaded directly. */
   'pages-stale': { from: 'compare', to: 'crawl', max: ROUNDS_MAX, atBound: endless },
-  /** The origin changed while it was read. */
+  /** The origin changed while it was being read. */
   'origin-changed': { from: 'settle', to: 'seed', max: 2, atBound: keepsChanging },
-  /** Stored content is not what was written: it is fetched anew. */
+  /** Stored content is damaged and must be fetched again. */
   'object-damaged': { from: 'pack', to: 'seed', max: 5, atBound: losesData },
-  /** Verification saw scripts load files that no markup tells of. */
+  /** Verification saw scripts load files that no markup refers to. */
   'files-loaded': { from: 'verify', to: 'seed', max: 2, atBound: 'continues' },
-  /** Verification saw pages that their scripts break offline: they are rendered. */
+  /** Verification saw pages that their own scripts break offline: these are rendered. */
   'broken-offline': { from: 'verify', to: 'seed', max: 2, atBound: 'continues' },
 } as const satisfies Readonly<Record<string, Transition>>;
 
 export type TransitionName = keyof typeof TRANSITIONS;
 
-/** Where a stage goes: on to a later one, or back for a reason that has a name. */
+/** What follows a stage: a later stage, or the reason to turn back. */
 export type Step = Readonly<{ to: StageName | 'done' } | { why: TransitionName }>;
 
-/** What is written down when a job turns back; `count` is how often it has done so from that stage. */
+/** Event of a job that turns back; `count` is how often it has turned back from that stage. */
 export type TurnedBack = Readonly<{ from: StageName; to: StageName; why: TransitionName; count: number }>;
 
 function endless(_origin: string, why: string): OffprintError {

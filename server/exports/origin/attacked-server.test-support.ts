@@ -1,7 +1,7 @@
 /**
- * A process that stands for the server: it has a data folder with secrets, sockets that answer, shared memory, an
- * environment, and exports a repository with a build command. What got hold of a secret says CANARY.
- * Operands: JSON of `AttackedServer`. The last line of its output: JSON of `Attack`.
+ * A process that plays the server: it has a data folder with secrets, sockets that answer, shared memory and an
+ * environment, and exports a repository with a build command. All secrets contain CANARY.
+ * Argument: JSON of `AttackedServer`. The last line of its output: JSON of `Attack`.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -14,11 +14,11 @@ import { checkOut } from './repository.ts';
 import { repositoryOrigin } from './repository-origin.ts';
 
 export type AttackedServer = Readonly<{
-  /** A folder of the user that the server runs as, with `home`, `runtime`, `credentials`, `master-key`, `tls.pem`. */
+  /** A folder owned by the server's user, with `home`, `runtime`, `credentials`, `master-key`, `tls.pem`. */
   scratch: string;
-  /** Where Offprint lies. */
+  /** Folder of Offprint. */
   program: string;
-  /** A folder that everybody may write to. */
+  /** A folder that any user may write to. */
   open: string;
   build: string;
   folder: string;
@@ -34,7 +34,7 @@ export type Attack = Readonly<{
   reached: readonly string[];
   exported: readonly string[];
   skipped: readonly string[];
-  /** What is exported, one after the other. */
+  /** The exported files, concatenated. */
   content: string;
   /** Whether the folder of the checkout was removed. */
   isGone: boolean;
@@ -42,7 +42,7 @@ export type Attack = Readonly<{
 
 const given = JSON.parse(process.argv[2] ?? '') as AttackedServer;
 const { scratch } = given;
-process.umask(0o077); // as a service has it
+process.umask(0o077); // as for a service
 const dataFolder = path.join(scratch, 'data');
 const reached: string[] = [];
 
@@ -62,7 +62,7 @@ async function answering(name: string, ...where: [string] | [number, string]): P
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Outlives a process that is killed: it is made only where it is looked for. */
+/** Shared memory outlives a process that is killed, so it is created only if the build looks for it. */
 const withMemory = 'attempts.mjs' in given.files;
 
 function sharedMemory(): number | undefined {

@@ -3,16 +3,16 @@ import type { FetchResource, ResourceAnswer } from './fetch-resource.ts';
 import { FetchError } from './http/fetched.ts';
 import type { Source } from './source.ts';
 
-/** A browser looks at pages: films are not for it. */
+/** Longest response for the browser. It only looks at pages, so it needs no videos. */
 const ANSWER_MAX_BYTES = 64 * 2 ** 20;
 
-/** What all pages load is asked for once: so much of it is kept. */
+/** Size of the cache for resources that all pages load. */
 const KEPT_MAX_BYTES = 32 * 2 ** 20;
 const KEPT_TYPES = /^(script|stylesheet|font|image)$/;
 
 /**
- * Answers what a browser asks for while it looks at pages of the site: over the same connections as everything else,
- * with what it takes to get in, and the patience that the origin needs.
+ * Answers the requests of a browser that opens pages of the site, over the same connections as the crawl, with its
+ * credentials and its retry policy.
  */
 export function browserAnswers(fetch: Source['fetch'], site: Site, signal: AbortSignal): FetchResource {
   const kept = new Map<string, ResourceAnswer>();
@@ -46,7 +46,7 @@ export function browserAnswers(fetch: Source['fetch'], site: Site, signal: Abort
   };
 }
 
-/** The body is decoded, and the browser remembers nothing. */
+/** Headers that are not passed on: the body is already decoded, and the browser stores no cookies. */
 const NOT_PASSED_ON = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie']);
 
 async function inMemory(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -60,7 +60,7 @@ async function inMemory(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(held, length);
 }
 
-/** A redirect to another name of the site leads to the one under which it is looked at. */
+/** Rewrites a redirect to another host of the site to the host under which the browser opens it. */
 function ownUrl(site: Site, location: string, from: string): string {
   const target = URL.parse(location, from);
   if (!target || !site.hosts.has(target.host)) return location;

@@ -17,7 +17,7 @@ const scratch = scratchFolder('escape');
 fs.chmodSync(scratch, 0o755);
 let count = 0;
 
-/** Folders that attempts may have written to on the way out. */
+/** Places that attempts may have written to if they escaped. */
 const program = path.resolve(here, '../../..');
 const open = fs.mkdtempSync('/var/tmp/offprint-open-');
 fs.chmodSync(open, 0o777);
@@ -33,7 +33,7 @@ afterAll(() => {
   fs.rmSync(open, { recursive: true });
 });
 
-/** The programs of the system without some: links to the others. */
+/** Returns a folder with links to the programs of the system, except for some. */
 function toolsWithout(...hidden: string[]): string {
   const folder = path.join(scratch, `without-${hidden.join('-')}`);
   if (fs.existsSync(folder)) return folder;
@@ -56,7 +56,7 @@ const PATHS: Readonly<Record<Tool, () => string | undefined>> = {
   neither: () => toolsWithout('bwrap', 'unshare'),
 };
 
-/** Why a server cannot be attacked that runs so; undefined: it can. */
+/** Returns why such a server cannot be attacked here; undefined if it can. */
 function whyNot(user: User, tool: Tool): string | undefined {
   if (process.platform !== 'linux') return 'builds run on Linux alone';
   if (user === 'root' && !isRoot) return 'a server of root needs a test of root';
@@ -149,11 +149,11 @@ async function attack(
   }
 }
 
-/** Threads of Node reserve much memory and take little. */
+/** Threads of Node reserve much memory and use little. */
 const THREADS = `node -e 'const {Worker} = require("worker_threads"); for (let i = 0; i < 6; i++) new Worker("console.log(20 + 1)", {eval: true})'`;
 const hostile = fs.readFileSync(path.join(here, 'fixtures/hostile-build/attempts.mjs'), 'utf8');
 
-// Each user and each tool once; a full run has each with each.
+// Covers each user and each tool once; a full run covers all combinations.
 describe.each(
   firstOf<[User, Tool]>(2, [
     ['root', 'bubblewrap'],
@@ -198,23 +198,23 @@ describe.each(
   });
 });
 
-/** It also goes on where it cannot. */
+/** Also continues when fork fails. */
 const BOMB = `perl -e 'for (;;) { fork // select(undef, undef, undef, 0.01) }'`;
 const ONE_LARGE = `node -e 'const all = []; for (;;) all.push(Buffer.alloc(2 ** 24, 1))'`;
 const MANY_LARGE = `for i in 1 2 3 4 5 6 7 8; do perl -e 'my $x = "x" x 200_000_000; sleep 100' & done; sleep 100`;
 const SMALL_FILES = `mkdir many; i=0; while :; do i=$((i + 1)); head -c 1000000 /dev/zero > many/$i; done`;
 const NAMELESS = `perl -e 'open my $f, ">", "x"; unlink "x"; for (1..1000) { print {$f} "x" x 1_000_000 } sleep 100'`;
-/** Runs a command with a small disk at the folder that is its first operand. */
+/** Runs a command with a small disk mounted at the folder in its first argument. */
 const SMALL_DISK = 'mkdir "$0" && mount -t tmpfs -o size=128m,mode=700 none "$0" && exec "$@"';
 
 const TOO_MUCH_MEMORY = /used more than 1024 MiB of memory.*buildMemoryMegabytes/;
 type Limited = [what: string, build: string, limits: Partial<typeof LIMITS>, says: RegExp];
 const ONE_PROCESS: Limited = ['one process that takes all memory', ONE_LARGE, {}, TOO_MUCH_MEMORY];
 
-/** What a build takes too much of, with how it does and what is said. */
+/** Limits that a build exceeds, with the command that does so and the expected message. */
 const LIMITED: readonly Limited[] = [
   ['a fork bomb', BOMB, {}, /had more than 200 processes and threads and was stopped.*buildProcesses/],
-  // What processes take is added up: one alone is the simpler case.
+  // Memory is summed over all processes, so a single process is the simpler case.
   ...(isFullRun ? [ONE_PROCESS] : []),
   ['many that take all memory together', MANY_LARGE, {}, TOO_MUCH_MEMORY],
   ['a folder in memory', 'cat /dev/zero > /tmp/large', { diskBytes: 512 * MIB }, /No space left on device/],
@@ -249,7 +249,7 @@ describe.each(
 )('what a build of a server of %s takes, with %s', (user, tool) => {
   const why = whyNot(user, tool);
 
-  // What is limited is the same with both; a usual run tries each limit once.
+  // The limits are the same in both cases, so a normal run tests each limit once.
   it.skipIf(why).each(user === 'root' ? LIMITED : firstOf(3, LIMITED))(
     'is limited: %s',
     async (_, build, limits, says) => {
@@ -288,7 +288,7 @@ describe.each(
     const attacked = attack(user, tool, `sleep ${mark}`);
     const sleeping = (): number[] => processesWith(`sleep\0${mark}`);
     await expect.poll(() => sleeping().length).toBe(1);
-    // Processes of one user can read and change each other: of root's server, nobody else has the build's.
+    // Processes of one user can read and change each other, so under root's server the build has a user of its own.
     const [uid = 0] = sleeping().map((pid) => fs.statSync(`/proc/${pid}`).uid);
     if (user === 'root') expect(uid).toBeGreaterThanOrEqual(61_184);
     for (const pid of processesWith(`sleep ${mark}`, 'attacked-server')) process.kill(pid, 'SIGKILL');
@@ -304,7 +304,7 @@ describe.each(
   });
 
   it.skipIf(why)('is removed, however deep and however shut', async () => {
-    const depth = isFullRun ? 3000 : 2200; // the path is longer than the 4096 bytes that the kernel takes
+    const depth = isFullRun ? 3000 : 2200; // the path is longer than the kernel's limit of 4096 bytes
     const build = [
       'mkdir -p out/shut/below; echo one > out/index.html; touch out/shut/below/file; chmod 0 out/shut',
       `cd out; perl -e 'for (1..${depth}) { mkdir "d"; chdir "d" or die $! }'`,
@@ -338,7 +338,7 @@ it.skipIf(elsewhere)('a build is not run where there is no sandbox', async () =>
   expect(isGone).toBe(true);
 });
 
-/** The processes of this computer whose command line holds all these texts. */
+/** Returns the processes of this computer whose command line contains all these texts. */
 function processesWith(...texts: string[]): number[] {
   return fs
     .readdirSync('/proc')

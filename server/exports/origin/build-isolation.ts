@@ -5,11 +5,11 @@ import { OffprintError } from '../../errors.ts';
 import type { SandboxKind } from './build-sandbox.ts';
 import { isMachine } from './build-sandbox-seccomp.ts';
 
-/** What is told of what a command said, in characters from its end. */
+/** Number of characters, from the end of a command's output, that an error message quotes. */
 export const SAID_MAX = 2000;
 
 /**
- * The first kind of sandbox in which a command that does nothing runs; without one nothing is built.
+ * Returns the first kind of sandbox that can run a command that does nothing. Without one, nothing is built.
  * @param tryOut runs such a command in an empty folder
  * @throws OffprintError `origin-unreadable`
  */

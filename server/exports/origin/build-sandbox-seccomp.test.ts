@@ -6,7 +6,7 @@ const AUDIT = { x64: 0xc000003e, arm64: 0xc00000b7 };
 const [ALLOW, KILL] = [0x7fff0000, 0x80000000];
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [0x50001, 0x50026, 0x50061];
 
-/** What the kernel makes of a call: classic BPF, the five instructions that the filter has. */
+/** Runs the filter on a call as the kernel would: classic BPF, with the five instructions that the filter uses. */
 function verdict(
   machine: Machine,
   number: number,

@@ -1,7 +1,8 @@
 /**
- * The filter of system calls for builds (seccomp(2), classic BPF). Namespaces do not cover what is refused here: the
- * doors to the kernel through which escapes have come, keyrings, and sockets of the hypervisor. A list of what is
- * forbidden, as nobody knows what a site generator calls; numbers of asm/unistd_64.h and asm-generic/unistd.h.
+ * System calls that builds may not make (seccomp(2), classic BPF). Namespaces do not cover what the filter refuses:
+ * kernel interfaces that have been used for escapes, keyrings, and hypervisor sockets. This is a deny-list, because
+ * it is not known in advance what a site generator calls. The numbers are from asm/unistd_64.h and
+ * asm-generic/unistd.h.
  */
 const CALLS = {
   // mounts and namespaces
@@ -19,7 +20,7 @@ const CALLS = {
   setns: [308, 268],
   umount2: [166, 39],
   unshare: [272, 97],
-  // files by handle, past every mount
+  // access to files by handle, which bypasses all mounts
   name_to_handle_at: [303, 264],
   open_by_handle_at: [304, 265],
   // other processes
@@ -70,7 +71,7 @@ const CALLS = {
   vhangup: [153, 58],
 } as const satisfies Readonly<Record<string, readonly [x64: number, arm64: number | null]>>;
 
-/** AUDIT_ARCH_… of linux/audit.h, and the calls of which the arguments decide. */
+/** AUDIT_ARCH_… of linux/audit.h, the calls that are filtered by their arguments, and prctl(2). */
 const MACHINES = {
   x64: { audit: 0xc000003e, column: 0, clone: 56, ioctl: 16, socket: 41, prctl: 157 },
   arm64: { audit: 0xc00000b7, column: 1, clone: 220, ioctl: 29, socket: 198, prctl: 167 },
@@ -82,21 +83,27 @@ export function isMachine(name: string): name is Machine {
   return name in MACHINES;
 }
 
-/** The number of prctl(2), by which the filter is set. */
+/** Returns the number of prctl(2), which installs the filter. */
 export function prctlOf(machine: Machine): number {
   return MACHINES[machine].prctl;
 }
 
-/** clone3 hides its flags from filters behind a pointer: programs that get ENOSYS use clone. */
+/**
+ * clone3 passes its flags through a pointer, which filters cannot follow. Programs that get ENOSYS fall back to
+ * clone.
+ */
 const CLONE3 = 435;
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
 const CLONE_NEW = 0x7e020000;
-/** Both put characters into the input of a terminal. */
+/** Both inject characters into the input of a terminal. */
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
-/** AF_UNIX, INET, INET6 and NETLINK, which the network namespace covers. VSOCK, for one, leads to the hypervisor. */
+/**
+ * AF_UNIX, INET, INET6 and NETLINK, which the network namespace isolates. Others may not be: VSOCK reaches the
+ * hypervisor.
+ */
 const FAMILIES = [1, 2, 10, 16];
-/** Calls of the x32 ABI have other numbers on the same machine. */
+/** Calls of the x32 ABI use other numbers on the same machine. */
 const X32 = 0x40000000;
 
 const EPERM = 1;
@@ -114,19 +121,19 @@ const IF_AT_LEAST = 0x35;
 const IF_ANY_BIT = 0x45;
 const RETURN = 0x06;
 
-/** Places in seccomp_data; of an argument the low half, which is all that the kernel looks at here. */
+/** Offsets in seccomp_data. For arguments, that of the low half, which is all that the kernel uses here. */
 const NUMBER = 0;
 const ARCHITECTURE = 4;
 const ARGUMENT_0 = 16;
 const ARGUMENT_1 = 24;
 
-/** The filter as an array of struct sock_filter, little-endian. */
+/** Returns the filter as an array of struct sock_filter, little-endian. */
 export function buildFilter(machine: Machine): Buffer {
   const { audit, column, clone, ioctl, socket } = MACHINES[machine];
   const program: [code: number, value: number, ifTrue?: number, ifFalse?: number][] = [];
   const load = (place: number): void => void program.push([LOAD, place]);
   const returns = (value: number): void => void program.push([RETURN, value]);
-  /** Goes on to the next instruction where the comparison holds, past it where not. */
+  /** Continues with the next instruction if the comparison is true, and skips it otherwise. */
   const when = (comparison: number, value: number): void => void program.push([comparison, value, 0, 1]);
 
   load(ARCHITECTURE);

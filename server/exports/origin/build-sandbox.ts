@@ -3,27 +3,30 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildFilter, type Machine, prctlOf } from './build-sandbox-seccomp.ts';
 
-/** What a build may take. */
+/** Resource limits of a build. */
 export type BuildLimits = Readonly<{
   timeMs: number;
-  /** All its processes together. */
+  /** For all its processes together. */
   memoryBytes: number;
-  /** The folder of the site with all that is written there; no single file gets larger. */
+  /** For the folder of the site including everything written to it, and also for any single file. */
   diskBytes: number;
   processCount: number;
 }>;
 
-/** How a build is shut off: bubblewrap, or the programs of util-linux with Perl to set the filter of system calls. */
+/**
+ * How a build is isolated: with bubblewrap, or with the programs of util-linux and Perl, which installs the system
+ * call filter.
+ */
 export type SandboxKind = 'bubblewrap' | 'util-linux';
 
-/** The user that a build sees itself as. */
+/** User ID of a build inside its sandbox. */
 const USER = '1000';
-/** Where bubblewrap reads the filter. */
+/** File descriptor from which bubblewrap reads the filter. */
 export const FILTER_FD = 3;
 
 /**
- * Something that a build sees, and where: a folder or file of this computer (to read, or to write as well), a symbolic
- * link, an empty folder in memory. What is not listed is not there.
+ * Something that is visible to a build: a folder or file of this computer (read-only or writable), a symbolic link,
+ * or an empty folder in memory. Nothing else is visible.
  */
 export type Place = Readonly<
   | { kind: 'read' | 'write'; from: string; to: string }
@@ -31,7 +34,7 @@ export type Place = Readonly<
   | { kind: 'empty'; from: number; to: string }
 >;
 
-/** The site, where the build sees it and runs. */
+/** Path of the site in the sandbox, and working directory of the build. */
 const SITE = '/site';
 const HOME = '/tmp/home';
 const NODE = '/opt/node';
@@ -40,7 +43,7 @@ const BUILD_PATH = `${NODE}/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bi
 /** Programs and libraries. */
 const SYSTEM = ['usr', 'bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'];
 
-/** What of /etc programs need in order to run; no accounts, no keys, no settings of services. */
+/** Files of /etc that programs need to run; no accounts, keys or service settings. */
 const OF_ETC = [
   'alternatives',
   'fonts',
@@ -58,7 +61,10 @@ const OF_ETC = [
   'ssl/openssl.cnf',
 ];
 
-/** Files of /etc that are written for the build: itself is the only account, this computer the only host. */
+/**
+ * Files of /etc that are generated for the build. They list only its own account and nobody, and only localhost as a
+ * host.
+ */
 export const WRITTEN_ETC: Readonly<Record<string, string>> = {
   group: 'build:x:1000:\nnogroup:x:65534:\n',
   hosts: '127.0.0.1 localhost\n::1 localhost\n',
@@ -66,16 +72,16 @@ export const WRITTEN_ETC: Readonly<Record<string, string>> = {
   passwd: `build:x:1000:1000:build:${HOME}:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/false\n`,
 };
 
-/** What of /dev has no memory and leads nowhere. */
+/** Devices that keep no data and give access to nothing. */
 const DEVICES = ['full', 'null', 'random', 'urandom', 'zero'];
 
 /**
- * The places of a build, in the order in which they are mounted.
- * @param site the folder that is built
- * @param written a folder with the files of WRITTEN_ETC
- * @param node what nodePlace() found
- * @param hidden files and folders that are covered where they lie within a place that is seen
- * @param memoryBytes how much /tmp and /dev/shm may hold, each
+ * Returns the places of a build, in the order in which they are mounted.
+ * @param site folder to build
+ * @param written folder with the files of WRITTEN_ETC
+ * @param node result of nodePlace()
+ * @param hidden files and folders to cover if they are within a visible place
+ * @param memoryBytes size limit of /tmp and of /dev/shm, each
  */
 export function placesOf({
   site,
@@ -110,8 +116,9 @@ export function placesOf({
 }
 
 /**
- * The Node that runs this server, or the first on PATH where that is no Node; undefined where it lies in /usr anyway, or
- * there is none. With the folder of its distribution, where npm is, unless anything hidden lies in there.
+ * Returns the Node that runs this server or, if its executable is not Node, the first one on PATH. Undefined if there
+ * is none, or if it is in /usr, which is visible anyway. Includes the folder of its distribution, with npm, unless
+ * anything hidden is in it.
  */
 export function nodePlace(
   execPath: string,
@@ -138,7 +145,10 @@ export function nodePlace(
     : { kind: 'read', from: file, to: `${NODE}/bin/node` };
 }
 
-/** Where this computer keeps what no build shall see, beside the data folder: of this program and of its user. */
+/**
+ * Returns the files and folders, besides the data folder, with secrets of this program and its user that no build may
+ * see.
+ */
 export function secretPlaces(
   { tlsCertificate, tlsKey }: Readonly<{ tlsCertificate: string; tlsKey: string }>,
   env: Readonly<NodeJS.ProcessEnv>,
@@ -154,7 +164,7 @@ export function secretPlaces(
   ].filter((place): place is string => place !== undefined && place !== '' && place !== '/');
 }
 
-/** A folder of the root, or the link that stands there on systems where /bin is in /usr. */
+/** Returns a top-level folder, or the symbolic link in its place on systems where /bin is in /usr. */
 function asItIs(name: string): Place[] {
   const status = fs.lstatSync(name, { throwIfNoEntry: false });
   if (status?.isSymbolicLink()) return [{ kind: 'link', from: fs.readlinkSync(name), to: name }];
@@ -174,7 +184,7 @@ function cover(place: Place, secret: string): Place[] {
   ];
 }
 
-/** Whether a file is a folder or lies in it; both are real paths. */
+/** Whether a file is the folder or is inside it; both are real paths. */
 function isWithin(file: string, folder: string): boolean {
   return file === folder || file.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
@@ -188,11 +198,11 @@ function real(file: string): string {
 }
 
 /**
- * The command line that runs a command of the shell in a sandbox: with the places and nothing else to see, without
- * network, capabilities and a way to get any, in namespaces of its own that end with it. Every kernel object is out of
- * reach twice: by a namespace, and by a user who has no right to it.
- * @param uid the user of the build, where the server is root (build-user.ts): then the places, which others need not
- *   reach, are first brought together in `scratch`, a folder that this user may enter
+ * Returns the command line that runs a shell command in a sandbox. Only the given places are visible. There is no
+ * network, and there are no capabilities and no way to gain any. The namespaces are its own and end with it. Every
+ * kernel object is protected twice: by a namespace, and by a user who has no rights to it.
+ * @param uid user of the build if the server is root (build-user.ts). The places, which other users may be unable to
+ *   reach, are then first mounted in `scratch`, a folder that this user may enter
  */
 export function sandboxed(
   command: string,
@@ -224,8 +234,8 @@ export function sandboxed(
 }
 
 /**
- * Site and Node may lie below a folder of mode 0700, such as root's home. Mounted in `scratch`, in a mount namespace
- * that ends with the build, they are reached by nobody.
+ * Mounts site and Node in `scratch`, because they may be below a folder of mode 0700, such as root's home. The mount
+ * namespace ends with the build, and nobody else can reach them there.
  */
 function broughtTogether(
   places: readonly Place[],
@@ -254,8 +264,8 @@ exec "$@"`;
 }
 
 /**
- * Nothing that is started from here has or gets a capability outside, and it ends when the server does. Where memory
- * runs out, the kernel ends it before anything else.
+ * Returns the start of a command line. What it runs neither has nor gains capabilities outside, and ends when the
+ * server does. If memory runs out, the kernel kills it first.
  */
 function unprivileged(uid: number | undefined): readonly string[] {
   const user = uid === undefined ? [] : [`--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
@@ -277,10 +287,11 @@ function unprivileged(uid: number | undefined): readonly string[] {
 }
 
 /**
- * Set within the user namespace, where processes are counted for it alone. The watch (build-watch.ts) counts them, too,
- * and ends the build: what is set here is twice as much, so that the watch gets its turn. A core file of one byte is
- * the size that also keeps the kernel from handing the memory to a program of the system (core(5)).
- * Memory has no limit here: what the kernel would count includes what engines such as V8 only reserve, half a gigabyte a
+ * Returns the part of a command line that sets environment and limits. It is used within the user namespace, where
+ * processes are counted separately. The watch (build-watch.ts) also counts them and ends the build; the limit here is
+ * twice as high so that the watch acts first. A core size of one byte also keeps the kernel from piping the memory to
+ * a system program (core(5)).
+ * Memory is not limited here: the kernel would also count what engines such as V8 only reserve, half a gigabyte per
  * thread.
  */
 function limited({ diskBytes, processCount }: BuildLimits): readonly string[] {
@@ -326,8 +337,8 @@ function bubblewrap(places: readonly Place[], inner: readonly string[]): readonl
 }
 
 /**
- * The same with unshare(1): the outer user namespace owns the mounts; the inner one, which has none of its capabilities,
- * cannot undo them, and no further one can be made.
+ * Does the same with unshare(1). The outer user namespace owns the mounts. The inner one has none of its
+ * capabilities, so it cannot undo them, and no further user namespace can be created.
  */
 function utilLinux(
   places: readonly Place[],
@@ -369,7 +380,7 @@ function utilLinux(
   ];
 }
 
-/** Operands: scratch folder, places by three, `--`, the command that is run when they are mounted. */
+/** Arguments: scratch folder, three for each place, `--`, and the command to run once everything is mounted. */
 const MOUNTS = `set -e
 root=$1/root
 shift

@@ -10,7 +10,7 @@ import { killFamily, watchBuild } from './build-watch.ts';
 const scratch = scratchFolder('watch');
 const PLENTY = { timeMs: 60_000, memoryBytes: 2 ** 40, diskBytes: 2 ** 40, processCount: 10_000 };
 
-/** What is said of this process as a build, within some time. */
+/** Watches this process as if it were a build, for some time; returns the error message, if any. */
 function watched(site: string, limits: Partial<typeof PLENTY>, forMs: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const end = watchBuild(process.pid, site, { ...PLENTY, ...limits }, ({ message }) => resolve(message));
@@ -44,13 +44,13 @@ describe.skipIf(process.platform !== 'linux')('the watch over a build (on Linux)
   );
 
   it('ends every process of a build, so that none keeps its output open', async () => {
-    // As bubblewrap's child is before it has asked to end with its parent.
+    // Like bubblewrap's child before it has requested to end with its parent.
     const build = spawn('sh', ['-c', 'sh -c "sleep 300 & echo started; wait" & wait'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     await once(build.stdout, 'data');
     killFamily(build.pid ?? 0);
-    const [, signal] = await once(build, 'close'); // which comes when nobody has its output open any more
+    const [, signal] = await once(build, 'close'); // which is emitted once no process has its output open
     expect(signal).toBe('SIGKILL');
   });
 });

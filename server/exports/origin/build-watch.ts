@@ -6,21 +6,21 @@ import type { BuildLimits } from './build-sandbox.ts';
 
 const PROCESSES_EVERY_MS = 250;
 const DISK_EVERY_MS = 1000;
-/** Of the time, what the walk through the folder may take: a tenth. */
+/** Pause after each walk through the folder, as a multiple of its duration: the walks take a tenth of the time. */
 const DISK_PAUSE_SHARE = 9;
 
-/** What is left to the server: of memory, and of room and inodes on the disk. */
+/** Share of memory, disk space and inodes that is reserved for the server. */
 const RESERVE_SHARE = 0.05;
 const RESERVE_BYTES_MAX = 2 ** 30;
 
 const MIB = 2 ** 20;
 
 /**
- * Looks after a build while it runs: what it takes altogether, and what is left of the computer. The second also counts
- * what the first cannot see, such as files that have no name any more and memory that is mapped nowhere.
- * @param pid the process that everything of the build descends from
- * @param stop called once at most, with what to say of it
- * @returns ends the watch
+ * Monitors a running build: what it uses altogether, and what the computer has left. The latter also covers what the
+ * former cannot see, such as deleted files that are still open and memory that is not mapped anywhere.
+ * @param pid process from which all processes of the build descend
+ * @param stop called at most once, with the error to report
+ * @returns function that ends the watch
  */
 export function watchBuild(
   pid: number,
@@ -53,7 +53,7 @@ export function watchBuild(
 
   async function lookAtDisk(): Promise<void> {
     const began = performance.now();
-    // Where it fails, the build is over and its folder gone.
+    // If this fails, the build is over and its folder is gone.
     judge(await faultOfDisk(site, limits).catch(() => undefined));
     const pauseMs = Math.max(DISK_EVERY_MS, DISK_PAUSE_SHARE * (performance.now() - began));
     if (!over) disk = setTimeout(lookAtDisk, pauseMs);
@@ -86,7 +86,7 @@ function faultOfProcesses(pid: number, limits: BuildLimits): OffprintError | und
   );
 }
 
-/** @returns what is wrong where the folder of a site has become too large, or the disk that it lies on is nearly full */
+/** @returns the error if the folder of a site is too large or its disk is nearly full */
 export async function faultOfDisk(site: string, limits: BuildLimits): Promise<OffprintError | undefined> {
   const disk = await fs.promises.statfs(site);
   const room = disk.bavail * disk.bsize;
@@ -109,7 +109,7 @@ function reserveOf(total: number): number {
 
 type Descendant = Readonly<{ pid: number; threads: number; memoryBytes: number }>;
 
-/** Threads and memory of all that descends from a process. */
+/** Sums the threads and memory of all descendants of a process. */
 function familyOf(root: number): { threads: number; memoryBytes: number } {
   let threads = 0;
   let memoryBytes = 0;
@@ -121,11 +121,11 @@ function familyOf(root: number): { threads: number; memoryBytes: number } {
 }
 
 /**
- * Ends a process and all that descends from it. bubblewrap ends its child with itself only once that child has asked for
- * it: killed a moment earlier, the child would wait for its parent without end.
+ * Kills a process and all its descendants. bubblewrap's child ends together with it only once that child has
+ * requested this: if bubblewrap alone were killed just before, the child would wait for its parent forever.
  */
 export function killFamily(root: number): void {
-  signalTo(root, 'SIGSTOP'); // it starts nothing more
+  signalTo(root, 'SIGSTOP'); // keeps it from starting more processes
   for (const { pid } of descendantsOf(root)) signalTo(pid, 'SIGKILL');
   signalTo(root, 'SIGKILL');
 }
@@ -134,11 +134,11 @@ function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // it has ended meanwhile
+    // it has already ended
   }
 }
 
-/** All that descends from a process, by proc(5). */
+/** Returns all descendants of a process, from proc(5). */
 function descendantsOf(root: number): Descendant[] {
   const children = new Map<number, Descendant[]>();
   for (const name of fs.readdirSync('/proc')) {
@@ -174,7 +174,7 @@ function statusOf(pid: string): string | undefined {
   }
 }
 
-/** What a folder takes on the disk, in bytes, an inode counted as a block; stops once it is more than `enough`. */
+/** Returns the disk usage of a folder in bytes, counting each inode as a block. Stops once it exceeds `enough`. */
 async function sizeOf(folder: string, enough: number): Promise<number> {
   let size = 0;
   const queue = [folder];
@@ -184,7 +184,7 @@ async function sizeOf(folder: string, enough: number): Promise<number> {
       const full = path.join(next, entry.name);
       if (entry.isDirectory()) queue.push(full);
       const status = await fs.promises.lstat(full).catch(() => null);
-      // A file with holes is written out whole when it is exported.
+      // A sparse file is written in full when it is exported.
       size += INODE_BYTES + Math.max(status?.size ?? 0, (status?.blocks ?? 0) * 512);
       if (size > enough) break;
     }

@@ -17,15 +17,16 @@ import { buildFilter, isMachine } from './build-sandbox-seccomp.ts';
 import { unusedUserId } from './build-user.ts';
 import { faultOfDisk, killFamily, watchBuild } from './build-watch.ts';
 
-/** Of its memory, what may lie in /tmp and in /dev/shm. */
+/** Share of a build's memory limit that /tmp and /dev/shm may use, each. */
 const MEMORY_FILES_SHARE = 0.25;
 
 /**
- * Runs the operator's build command in a folder: the repository's code, which nobody has to trust. It sees programs,
- * libraries and the folder, and reaches nothing else (docs/operations.md, "Building a site"). Without what that takes
- * it is not run at all.
- * @param hidden files and folders that it must not see, wherever they lie
- * @throws OffprintError `origin-unreadable` with the end of what the command said, `disk-full`; the reason of the signal
+ * Runs the operator's build command in a folder. It runs code of the repository, which need not be trusted: it sees
+ * programs, libraries and the folder, and can reach nothing else (docs/operations.md, "Building a site"). If it
+ * cannot be isolated, it does not run.
+ * @param hidden files and folders that it must not see, wherever they are
+ * @throws OffprintError `origin-unreadable` with the end of the command's output, `disk-full`; the reason of the
+ *   signal
  */
 export async function runBuild(
   folder: string,
@@ -83,7 +84,7 @@ async function run(
     const argv = sandboxed(command, { kind, machine, places, scratch, limits, uid });
     const filter = kind === 'bubblewrap' ? buildFilter(machine) : undefined;
     const result = await ended(argv, filter, folder, limits, signal);
-    // What it wrote after the watch had looked last.
+    // It may have written more after the last check of the watch.
     const fault = await faultOfDisk(folder, limits);
     if (fault !== undefined) throw fault;
     return result;
@@ -112,7 +113,7 @@ function ended(
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
     const given = child.stdio[FILTER_FD];
-    if (filter && given && 'end' in given) given.on('error', () => {}).end(filter); // it says itself what it lacks
+    if (filter && given && 'end' in given) given.on('error', () => {}).end(filter); // bubblewrap reports the error
 
     let fault: unknown;
     const stop = (why: unknown): void => {
@@ -140,8 +141,8 @@ function ended(
 }
 
 /**
- * What a program that is started has at descriptor 3 and above. Those that this process was given when it was started
- * itself would be handed on: nothing takes their places.
+ * Returns the stdio of a child process from descriptor 3 on. Descriptors that this process has inherited would be
+ * passed on, so /dev/null takes their place.
  */
 function furtherDescriptors(withFilter: boolean, nothing: number): ('ignore' | 'pipe' | number)[] {
   const inherited = fs.readdirSync('/proc/self/fd').map(Number).filter(isHandedOn);
@@ -157,20 +158,20 @@ function isHandedOn(descriptor: number): boolean {
     const flags = /^flags:\s+(\d+)/m.exec(fs.readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1];
     return (Number.parseInt(flags ?? '0', 8) & O_CLOEXEC) === 0;
   } catch {
-    return false; // it was open for the listing alone
+    return false; // it was open only for the listing
   }
 }
 
 const O_CLOEXEC = 0o2000000;
 
-/** Makes a folder and all in it another user's; links are none of ours to follow. */
+/** Changes the owner of a folder and of everything in it. Symbolic links are not followed. */
 function giveTo(user: number, file: string): void {
   fs.lchownSync(file, user, user);
   if (!fs.lstatSync(file).isDirectory()) return;
   for (const name of fs.readdirSync(file)) giveTo(user, path.join(file, name));
 }
 
-/** Whatever the umask is: others may enter the folder and read what lies below, but not list the folder itself. */
+/** Lets other users enter a folder and read what is below it, but not list it, regardless of the umask. */
 function openForReading(folder: string): void {
   fs.chmodSync(folder, 0o711);
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {

@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from 'entities';
 import { readHtml } from '../parse/html.ts';
 
-/** The address that a page gives as its own (RFC 6596), as it stands there. */
+/** Returns the canonical address of a page (RFC 6596), as written. */
 export function canonicalHref(html: string): string | undefined {
   let href: string | undefined;
   readHtml(html, {

@@ -1,7 +1,7 @@
-/** What a static host makes of a path: the place that answers for it. Undefined: 404. */
+/** Resolves a path as a static host does. Returns the place that answers it; undefined: 404. */
 export function canonicalPlace(has: (url: string) => boolean, requested: string): string | undefined {
   if (has(requested)) return requested;
-  const url = requested.replace(/\/{2,}/g, '/'); // a file system knows no empty names
+  const url = requested.replace(/\/{2,}/g, '/'); // a file system has no empty names
   if (has(url)) return url;
   if (url.endsWith('/index.html') && has(url.slice(0, -'index.html'.length)))
     return url.slice(0, -'index.html'.length);

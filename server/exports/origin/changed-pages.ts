@@ -8,7 +8,10 @@ export type PageChange = Readonly<{
   change: 'added' | 'changed' | 'removed';
 }>;
 
-/** Pages of two sites of docs.json whose text differs; what stands around it may differ on every page. */
+/**
+ * Returns the pages whose text differs between two docs.json sites. Differences around the text are ignored, because
+ * they may be on every page.
+ */
 export function changedPages(before: string, after: string): PageChange[] {
   const old = pagesOf(before);
   const made = pagesOf(after);
@@ -33,7 +36,7 @@ function pagesOf(folder: string): Set<string> {
   );
 }
 
-/** A page without what is around it: title, text and examples. Pages that lead on have no text. */
+/** Returns a page without its surroundings: title, text and examples. Redirect pages have no text. */
 function textOf(folder: string, name: string): string {
   const html = fs.readFileSync(path.join(folder, name), 'utf8');
   const part = (pattern: RegExp): string => pattern.exec(html)?.[0] ?? '';

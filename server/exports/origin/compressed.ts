@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 
-/** Endings that hosts keep compressed files under, with the content coding that each is sent with (RFC 9110 §8.4.1). */
+/** Extensions of precompressed files, with the content coding of each (RFC 9110 §8.4.1). */
 const TWINS = [
   ['.br', 'br'],
   ['.gz', 'gzip'],
   ['.zst', 'zstd'],
 ] as const;
 
-/** The compressed file that a host sends where the plain one lacks: `app.js.gz` for `/app.js`. */
+/** Returns the compressed file that a host sends if the plain one is missing: `app.js.gz` for `/app.js`. */
 export function twinOf(
   has: (url: string) => boolean,
   url: string,
@@ -18,8 +18,8 @@ export function twinOf(
 }
 
 /**
- * The content coding of a file that is text by its name and gzip by its first bytes (RFC 1952 §2.3.1): `.svgz`, and
- * what was compressed for a store that sends it so.
+ * Returns the content coding of a file that is text by its name and gzip by its first bytes (RFC 1952 §2.3.1):
+ * `.svgz`, and files compressed for an object store that serves them this way.
  */
 export function encodingOf(contentType: string, descriptor: number): 'gzip' | undefined {
   if (!TEXT.test(contentType)) return undefined;

@@ -4,8 +4,8 @@ import { isSameOrigin } from './redirect-policy.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
 
 /**
- * Where each credential that an origin names goes: the site's own origin, or the proxy. A site by way of another proxy
- * is another destination: what is sent to a site over http, its proxy reads.
+ * Returns where each credential of an origin is sent: to the site's own origin, or to the proxy. The same site
+ * through another proxy is another destination, because a proxy can read what is sent over http.
  */
 function destinations(origin: UrlOrigin): ReadonlyMap<string, ReadonlySet<string>> {
   const { headers = [], cookies = [], basicAuth, proxy, url } = origin;
@@ -21,8 +21,9 @@ function destinations(origin: UrlOrigin): ReadonlyMap<string, ReadonlySet<string
 }
 
 /**
- * The first of these credentials that an origin sends where none of the projects' origins sends it, and that address;
- * undefined where there is none. Only the scope admin may send a kept credential there (api/kept-credentials.ts).
+ * Returns the first of these credentials that an origin sends to an address to which no project's origin sends it,
+ * with that address; undefined if there is none. Only the admin scope may send a stored credential there
+ * (api/kept-credentials.ts).
  */
 export function newDestination(
   origin: UrlOrigin,
@@ -46,8 +47,9 @@ export const ANONYMOUS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The headers of a request to an address: with credentials to the origin's own address, without them to any other.
- * @throws OffprintError `login-required` without a credential that the origin names
+ * Returns the headers of a request by its address: with credentials for the origin's own address, without them for
+ * any other.
+ * @throws OffprintError `login-required` if a credential of the origin is missing
  */
 export function headersOf(
   origin: UrlOrigin,
@@ -73,7 +75,7 @@ function sentHeaders(origin: UrlOrigin, credentials: Credentials): Record<string
   return headers;
 }
 
-/** The proxy of an origin with its own credential, which goes nowhere else. @throws as `headersOf` */
+/** Returns the proxy of an origin with its credential, which is sent nowhere else. @throws as `headersOf` */
 export function proxyOf({ proxy }: UrlOrigin, credentials: Credentials) {
   if (!proxy) return {};
   const authorization = proxy.secret === undefined ? undefined : basic(credential(credentials, proxy.secret));

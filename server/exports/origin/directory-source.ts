@@ -20,7 +20,8 @@ import type { Source } from './source.ts';
 const FIRST_PAUSE_MS = 100;
 
 /**
- * A folder, served on loopback as a static host would. What is found out about it at the start is kept with the job.
+ * Opens a folder as a source, served on loopback as a static host would. Facts found at the start are stored with the
+ * job.
  * @throws OffprintError `origin-unreadable`, `origin-empty`, `secret-files`
  */
 export async function openDirectorySource(
@@ -40,9 +41,9 @@ export async function openDirectorySource(
     frontier: Frontier;
     /** The project's domains. */
     domains: readonly string[];
-    /** Null for a folder of our own. */
+    /** Null for a folder that Offprint created. */
     limits: FolderLimits | null;
-    /** What the folder was made without, to be listed as skipped. */
+    /** Sources that were left out when the folder was built, to be listed as skipped. */
     leftOut?: readonly Skipped[];
     /** See CapsContext. */
     acquireEndMs: number;
@@ -96,7 +97,7 @@ export async function openDirectorySource(
       };
       const plan = seed(store, job, frontier, whole, scope);
       const roots = rootsOf(plan);
-      // Without a start page of its own, the folder may say to its host where readers begin.
+      // If the folder has no start page, its hosting rules may define one.
       if (settings.paths.length === 0 && !files.has('/') && rules.targetOf('/', false)) {
         roots.push('/');
         if (scope.skipReason('/', true) === undefined) frontier.add({ url: '/', required: false, depth: 0 });
@@ -122,7 +123,7 @@ export async function openDirectorySource(
     statesRedirects: true,
     listsAllPages: true,
     caps: folderCaps({ store, frontier, settings, acquireEndMs }),
-    // Under the name that the site has for its readers: what its scripts make of their address is the same always.
+    // Uses the public name of the site, so that scripts that read their own address always get the same.
     browser: () => ({
       origin: site.origin,
       assetHosts: [...site.hosts],

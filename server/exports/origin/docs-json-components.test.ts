@@ -66,7 +66,7 @@ beforeAll(async () => {
   const folder = temporaryFolder();
   for (const [name, content] of site.files) {
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    // As the exporter does, so that files find each other.
+    // Makes addresses relative, as the exporter does, so that files find each other.
     fs.writeFileSync(path.join(folder, name), content.replaceAll('="/_docs/', '="_docs/'));
   }
   browser = await launchBrowser();
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Waits until an element reads so: effects come after a frame. */
+/** Waits until an element has this text: effects run after a frame. */
 const reads = (selector: string, text: string): Promise<unknown> =>
   page.waitForFunction(
     (where, what) => document.querySelector(where)?.textContent?.replace(/\s+/g, ' ').trim() === what,

@@ -4,8 +4,8 @@ import { configName } from '../../docs-site/model/config-name.ts';
 import { systemCode } from '../../errors.ts';
 
 /**
- * Whether a folder holds the sources of a site in the format of docs.json, and not a site that was built.
- * @param asked what the origin says of that
+ * Whether a folder contains the sources of a docs.json site, and not a built site.
+ * @param asked the origin's setting, which takes precedence
  */
 export function isDocsJsonFolder(folder: string, asked?: 'docs-json' | 'files'): boolean {
   if (asked !== undefined) return asked === 'docs-json';
@@ -14,7 +14,7 @@ export function isDocsJsonFolder(folder: string, asked?: 'docs-json' | 'files'):
       return fs.statSync(path.join(folder, name)).isFile();
     } catch (error) {
       if (systemCode(error) === undefined) throw error;
-      return false; // whoever lists the folder says why it cannot be read
+      return false; // listing the folder reports why it cannot be read
     }
   };
   return configName({ has }) !== undefined && !has('index.html');

@@ -8,7 +8,7 @@ import type { BodyStore } from '../../docs-site/file-tree.ts';
 import { ConfigFault } from '../../docs-site/model/config-file.ts';
 import type { FromDocsJsonThread, RenderTask, ToDocsJsonThread } from './docs-json.types.ts';
 
-/** A thread that makes the site of a docs.json, so that nothing else waits for it: docs-json.ts starts it. */
+/** Worker thread that builds a docs.json site without blocking anything else. Started by docs-json.ts. */
 const { files, published, leadingOut, place, kept, version } = workerData as RenderTask;
 const tell = (message: FromDocsJsonThread): void => parentPort?.postMessage(message);
 
@@ -29,7 +29,10 @@ function fileAt(name: string): string {
   return file;
 }
 
-/** Bodies of the pages of a project, a file each; those of pages that are gone go with the project. */
+/**
+ * Opens the cache with the page bodies of a project, one file each. Bodies of removed pages stay until the project is
+ * deleted.
+ */
 function keptBodies(folder: string): BodyStore {
   const placeOf = (file: string): string =>
     path.join(folder, createHash('sha256').update(file).digest('hex').slice(0, 32));
@@ -46,7 +49,7 @@ function keptBodies(folder: string): BodyStore {
   };
 }
 
-/** One at a time: whoever started this thread has the browser. */
+/** Has a diagram drawn by the parent, which has the browser. One at a time. */
 function drawDiagram(source: string, id: string): Promise<Drawing> {
   return new Promise((resolve) => {
     parentPort?.once('message', (answer: ToDocsJsonThread) => resolve(answer.drawing));

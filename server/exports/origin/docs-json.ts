@@ -17,18 +17,18 @@ import { checkOutsFolder } from './repository.ts';
 
 export type RenderedDocs = Readonly<{
   folder: string;
-  /** What docs.json calls the site, if it does. */
+  /** Name of the site in docs.json, if set. */
   name: string | undefined;
   pages: number;
   findings: number;
-  /** What of the sources is no part of the site. */
+  /** Sources that are not part of the site. */
   skipped: readonly Skipped[];
   remove: () => void;
 }>;
 
 /**
- * Makes the site of a folder with a docs.json in a throw-away folder, and keeps what was found for the report.
- * @param limits null for a folder of our own
+ * Builds the site of a folder with a docs.json in a temporary folder, and stores the findings for the report.
+ * @param limits null for a folder that Offprint created
  * @throws OffprintError `origin-unreadable`; the reason of the signal
  */
 export async function renderDocsJson(
@@ -57,9 +57,9 @@ export async function renderDocsJson(
 }
 
 /**
- * Makes the site of a folder with a docs.json.
- * @param options.place made anew
- * @param options.kept folder with bodies of pages of earlier times
+ * Builds the site of a folder with a docs.json.
+ * @param options.place output folder, which is replaced
+ * @param options.kept folder with the page bodies of earlier builds
  * @throws OffprintError `origin-unreadable`; the reason of the signal
  */
 export async function makeDocsJsonSite(
@@ -78,13 +78,15 @@ export async function makeDocsJsonSite(
   return { ...made, skipped: [...sources.skipped, ...left] };
 }
 
-/** Files that stand in for addresses of the network, by their names in the tree (docs-site/model/supplied.ts). */
+/**
+ * Returns the files to use in place of network addresses, by their names in the tree (docs-site/model/supplied.ts).
+ */
 async function suppliedFiles({ folder, limits }: SuppliedFolder): Promise<RenderTask['files']> {
   const { files } = await sourcesOf(folder, limits);
   return files.map(([name, file]) => [`${SUPPLIED}/${name}`, file]);
 }
 
-/** A folder with what the operator supplies in place of the network. */
+/** Folder with files that the operator supplies in place of network addresses. */
 export type SuppliedFolder = Readonly<{ folder: string; limits: FolderLimits | null }>;
 
 export type MakeOptions = Readonly<{
@@ -93,7 +95,7 @@ export type MakeOptions = Readonly<{
   dataFolder: string;
   supplied?: SuppliedFolder | undefined;
   /**
-   * What becomes of files that look like secrets: without it they are left out.
+   * Decides about files that look like secrets; without it they are left out.
    * @throws OffprintError `secret-files`
    */
   decide?: (listing: Listing) => Listing;
@@ -137,9 +139,9 @@ function inThread(task: RenderTask, folder: string, pen: DiagramPen, signal: Abo
   });
 }
 
-/** What 20,000 pages need many times over; more is a fault of a page. */
+/** Many times what 20,000 pages need; a site that needs more has a faulty page. */
 const MEMORY_MAX_MB = 512;
-/** Why symbolic links are left out. */
+/** Reasons for leaving out symbolic links. */
 const LINKS_NOT_FOLLOWED: ReadonlySet<string> = new Set([
   'leads out of the folder',
   'link to a parent folder',
@@ -148,7 +150,7 @@ const LINKS_NOT_FOLLOWED: ReadonlySet<string> = new Set([
 type Sources = Pick<RenderTask, 'files' | 'published' | 'leadingOut'> &
   Readonly<{ skipped: readonly Skipped[]; secrets: readonly SiteFile[] }>;
 
-/** The files of a folder that a site may be made of, and `.mintignore`, by their paths in it. */
+/** Returns the files of a folder that a site may be built from, and `.mintignore`, by their paths in it. */
 async function sourcesOf(
   folder: string,
   limits: FolderLimits | null,
@@ -179,13 +181,13 @@ async function sourcesOf(
   };
 }
 
-/** Where the bodies of a project's pages are kept. */
+/** Returns the folder with the page bodies of a project. */
 export function docsJsonFolder(dataFolder: string, projectId: string): string {
   return path.join(dataFolder, 'docs-json', projectId);
 }
 
 /**
- * What the site of a docs.json will be called, the addresses of its pages, and files that look like secrets.
+ * Returns the title of a docs.json site, the addresses of its pages, and files that look like secrets.
  * @throws OffprintError `origin-unreadable`
  */
 export async function docsJsonSite(

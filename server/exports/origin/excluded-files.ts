@@ -5,17 +5,17 @@ import { isForeignHardLink } from './hard-links.ts';
 import { HOST_FILES } from './hosting-rules.ts';
 import { isEnvironment } from './secret-files.ts';
 
-/** A folder of packages: pages refer to files in it, or it was left there. */
+/** Folder of packages. Pages refer to files in it, or it was left there by accident. */
 export const PACKAGES_FOLDER = 'node_modules';
 
 const BACKUP = /~$|^#.*#$|\.(bak|orig|rej|old|swp|swo|tmp)$|^(thumbs\.db|desktop\.ini)$/i;
 const SOURCE_MAP = /\.(m?js|cjs|css)\.map$/i;
 const COMPRESSED = /\.(gz|br|zst)$/i;
-/** What hosts keep compressed alone, and browsers ask for by its own name. */
+/** Files that hosts keep only in compressed form, and that browsers request under the plain name. */
 const COMPRESSED_ALONE = /\.(x?html?|css|m?js|svg|wasm)\.(gz|br|zst)$/i;
 
 /**
- * What a name says of a file that nobody wrote for readers.
+ * Returns why a file, judging by its name, is not meant for readers.
  * @param beside the names in the same folder
  */
 export function unreferencedReason(
@@ -29,14 +29,14 @@ export function unreferencedReason(
 }
 
 /**
- * Why something is no part of the site, by its name alone.
- * @param rawName as the file system has it
- * @param isAtTop it lies in the folder itself, where hosts read their rules
+ * Returns why an entry is not part of the site, judging by its name alone.
+ * @param rawName as stored in the file system
+ * @param isAtTop whether it is in the folder itself, where hosts read their rules
  */
 export function exclusionReason(rawName: Buffer, isAtTop: boolean): ListingReason | undefined {
   const name = rawName.toString('utf8');
   if (!Buffer.from(name, 'utf8').equals(rawName)) return 'not UTF-8';
-  if (isHidden(name) && !isEnvironment(name)) return 'hidden'; // that may be a secret, which ends the export
+  if (isHidden(name) && !isEnvironment(name)) return 'hidden'; // it may be a secret, which stops the export
   return isAtTop && HOST_FILES.has(name) ? 'host configuration' : undefined;
 }
 
@@ -45,7 +45,7 @@ export function isHidden(name: string): boolean {
   return name.startsWith('.') && name !== '.well-known';
 }
 
-/** The real paths of the folder, and of what is no part of it: the data folder. */
+/** The real paths of the folder, and of the data folder, which is never part of a site. */
 export type Bounds = Readonly<{ root: string; closed: string | null }>;
 
 /** @param real the real path of a file or folder */
@@ -54,7 +54,7 @@ export function outOf({ root, closed }: Bounds, real: string): ListingReason | u
   return closed !== null && isInside(closed, real) ? 'Offprint data folder' : undefined;
 }
 
-/** @param uid the owner of the folder in which it stands */
+/** @param uid the owner of the folder that contains it */
 export function unfit(stat: fs.Stats, uid: number): ListingReason | undefined {
   if (stat.isDirectory()) return undefined;
   if (!stat.isFile()) return 'not a regular file';

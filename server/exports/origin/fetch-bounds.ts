@@ -2,10 +2,10 @@ import { type ContentKind, contentKind } from '../parse/content-type.ts';
 import type { ExportSettings } from '../settings/settings.ts';
 import type { Bounds } from './http/fetched.ts';
 
-/** Content that is only kept, not read, may be long: from here on it is streamed to the disk. */
+/** Content that is stored without being parsed is streamed to disk if it is longer than this. */
 const STREAM_FROM_BYTES = 8 * 2 ** 20;
 
-/** What the settings allow one answer to take. */
+/** Returns the limits for one response. */
 export function boundsOf(settings: ExportSettings): Bounds {
   return {
     silenceMs: settings.timeoutMs,

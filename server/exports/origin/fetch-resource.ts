@@ -1,18 +1,18 @@
-/** A request of a page that somebody else answers in the browser's place. */
+/** A request of a page that is intercepted and answered in place of the network. */
 export type ResourceRequest = Readonly<{
   url: string;
   method: 'GET' | 'HEAD';
-  /** As Chromium would have sent them; those of the origin are added by who answers. */
+  /** As Chromium would send them; the headers for the origin are added when it is answered. */
   headers: Readonly<Record<string, string>>;
   type: string;
 }>;
 
 export type ResourceAnswer = Readonly<{
   status: number;
-  /** A name may stand several times. `content-encoding` is undone in `body` and absent. */
+  /** A name may occur several times. `content-encoding` is absent, because `body` is decoded. */
   headers: readonly Readonly<{ name: string; value: string }>[];
   body: Uint8Array;
 }>;
 
-/** @returns undefined to refuse; a redirect is returned as such, so that the page ends at the right address */
+/** @returns undefined to refuse; redirects are returned as they are, so that the page ends up at the right address */
 export type FetchResource = (request: ResourceRequest) => Promise<ResourceAnswer | undefined>;

@@ -6,7 +6,7 @@ import { threadMs } from '../../../test/stand-ins/thread-time.ts';
 import { folderFacts } from './folder-base-path.ts';
 import type { Listing, SiteFile } from './list-directory.ts';
 
-/** A page, and as many files beside it. */
+/** Lists a page and `count` files beside it. */
 function listingOf(page: string, count: number): Listing {
   const file = path.join(temporaryFolder('base-path'), 'index.html');
   fs.writeFileSync(file, page);

@@ -8,33 +8,33 @@ import { canonicalPlace } from './canonical-place.ts';
 import type { Listing, SiteFile } from './list-directory.ts';
 import { parseSitemap } from './sitemaps.ts';
 
-/** What was found out about a folder at the start: it holds for the whole job. */
+/** Facts about a folder, found at the start and valid for the whole job. */
 export type FolderFacts = Readonly<{
   kind: 'folder';
-  /** Path below which its pages expect to stand: `/project`; empty: the root of a host. */
+  /** Path below which its pages expect to be served: `/project`; empty for the root of a host. */
   mount: string;
-  /** Where it stands in public, by host, as canonical links and the sitemap say: `docs.example.com`, `/project`. */
+  /** Its public places by host, from canonical links and the sitemap: `docs.example.com`, `/project`. */
   aliases: readonly (readonly [host: string, mount: string])[];
-  /** Rules of its host that nothing follows (hosting-rules.ts); absent where there are none. */
+  /** Hosting rules that are not applied (hosting-rules.ts); absent if there are none. */
   conditionalRules?: readonly string[];
 }>;
 
-/** Enough to see what a generator writes; and no more than a moment's reading. */
+/** Enough pages to see what a generator writes, and few enough to be read in a moment. */
 const PAGES_READ = 24;
 const PAGE_MAX_BYTES = 2 ** 20;
 const PATHS_OF_PAGE_MAX = 2_000;
 const SITEMAP_MAX_BYTES = 16 * 2 ** 20;
 const SITEMAP_ENTRIES_READ = 200;
-/** Deeper than any host lays a site. */
+/** Deeper than any host places a site. */
 const MOUNT_SEGMENTS_MAX = 4;
-/** One link may lead nowhere and happen to end like a file. */
+/** A single broken link may end like the path of a file by chance. */
 const PLACES_MIN = 2;
 
 /**
- * Finds out where a built site expects to stand. Where its references lack as they stand and are there without their
- * first segments, those are the mount; a folder that has files below a mount is not meant to stand there. A canonical
- * link or a sitemap whose addresses end like the paths of the folder name its public place.
- * @param base what the operator says of that: empty to find it out
+ * Finds out below which path a built site expects to be served. If references are missing as written but exist
+ * without their first segments, those segments are the mount. If the folder itself has files at that path, it is not
+ * a mount. A canonical link or a sitemap whose addresses end like the paths of the folder gives its public place.
+ * @param base mount set by the operator; empty to detect it
  */
 export function folderFacts({ files }: Listing, base: string): FolderFacts {
   const places = new Map(files.map((file) => [file.url, file]));
@@ -57,11 +57,11 @@ export function folderFacts({ files }: Listing, base: string): FolderFacts {
   return { kind: 'folder', mount: base ? mountSaid(base) : mount(), aliases: [...new Map(named)] };
 }
 
-/** The names of a folder's site. */
+/** Returns the site of a folder: its origin, hosts and mounts. */
 export function folderSite(facts: FolderFacts | null, names: readonly string[]): Site {
   const { mount = '', aliases = [] } = facts ?? {};
   const own = names[0] ?? 'localhost';
-  const site = { origin: `https://${own}`, hosts: new Set(names), queriesSelect: false }; // the same file whatever the query
+  const site = { origin: `https://${own}`, hosts: new Set(names), queriesSelect: false }; // same file for every query
   if (mount === '' && aliases.length === 0) return site;
   return {
     ...site,
@@ -71,13 +71,13 @@ export function folderSite(facts: FolderFacts | null, names: readonly string[]):
   };
 }
 
-/** `/project/`, `project` and `https://example.com/project/` are one thing. */
+/** Normalizes the `base` setting: `/project/`, `project` and `https://example.com/project/` mean the same. */
 function mountSaid(base: string): string {
   const path = URL.parse(base)?.pathname ?? `/${base}`;
   return (normalPath(path) ?? '').replace(/\/{2,}/g, '/').replace(/\/$/, '');
 }
 
-/** The first page of the site and others at even distances. */
+/** Returns the first page of the site and others at regular intervals. */
 function somePages(files: readonly SiteFile[]): SiteFile[] {
   const pages = files.filter(({ isPage, sizeBytes }) => isPage && sizeBytes <= PAGE_MAX_BYTES);
   const step = Math.max(1, Math.ceil(pages.length / PAGES_READ));
@@ -85,7 +85,7 @@ function somePages(files: readonly SiteFile[]): SiteFile[] {
 }
 
 type PageFacts = Readonly<{
-  /** The paths of references that the root of the host, or a `<base>`, decides. */
+  /** Paths of references that are resolved against the root of the host, or against a `<base>`. */
   paths: readonly string[];
   canonical: URL | undefined;
 }>;
@@ -97,12 +97,12 @@ function readPage({ file, url }: SiteFile): PageFacts {
   try {
     bytes = fs.readFileSync(file);
   } catch {
-    return { paths: [], canonical: undefined }; // said where it is exported
+    return { paths: [], canonical: undefined }; // reported when it is exported
   }
   const page = readByteText(bytes, undefined);
   const scan = scanPage(page);
   const said = URL.parse(scan.base ?? '', NOWHERE + url)?.href ?? NOWHERE;
-  // A base may be as long as the page, and each reference has all of it.
+  // A base may be as long as the page, and would be repeated in every reference.
   const isShort = said.length <= ADDRESS_MAX;
   const base = isShort ? said : NOWHERE;
   const isRooted = isShort && scan.base?.startsWith('/');
@@ -123,7 +123,7 @@ function httpUrl(address: string | undefined): URL | undefined {
 
 type PublicPlace = readonly [host: string, mount: string];
 
-/** What is before the path of a page in the address that it gives as its own. */
+/** Returns the part of a page's canonical address that precedes its path in the folder. */
 function publicPlace(canonical: URL | undefined, url: string): PublicPlace | undefined {
   const address = canonical && normalPath(canonical.pathname);
   if (!canonical || address === undefined) return undefined;
@@ -137,7 +137,10 @@ function bare(path: string): string {
   return path.replace(/(\/index)?(\.html?)?\/?$/, '');
 }
 
-/** Where most of the addresses of a sitemap are files of the folder. A sitemap speaks of one host (sitemaps.org). */
+/**
+ * Returns the place below which most addresses of a sitemap are files of the folder. A sitemap covers one host
+ * (sitemaps.org).
+ */
 function sitemapPlace(file: SiteFile | undefined, has: (path: string) => boolean): PublicPlace | undefined {
   if (!file || file.sizeBytes > SITEMAP_MAX_BYTES) return undefined;
   let text: string;
@@ -159,7 +162,9 @@ function sitemapPlace(file: SiteFile | undefined, has: (path: string) => boolean
   return best === undefined ? undefined : [first.host, best];
 }
 
-/** Undefined where references say nothing of it: they are relative, or lead nowhere. */
+/**
+ * Returns the mount that the references imply. Undefined if they imply nothing, because they are relative or broken.
+ */
 function mountOf(
   paths: ReadonlySet<string>,
   has: (path: string) => boolean,
@@ -174,13 +179,13 @@ function mountOf(
   return best ?? (there > 0 ? '' : undefined);
 }
 
-/** Whether a file is what is meant below a mount. The start page stands there for every folder that lacks. */
+/** Whether a path below a mount is a file. The start page does not count: it would match every missing folder. */
 function isBelow(mount: string, path: string, has: (path: string) => boolean): boolean {
   const within = path.slice(mount.length);
   return bare(within) !== '' && has(within);
 }
 
-/** `/a`, `/a/b` and so on of `/a/b/c`. */
+/** Returns the possible mounts of a path: `/a` and `/a/b` for `/a/b/c`. */
 function mountsOf(path: string): string[] {
   const segments = path.split('/').slice(1, -1);
   return segments
@@ -188,7 +193,9 @@ function mountsOf(path: string): string[] {
     .map((_segment, index) => `/${segments.slice(0, index + 1).join('/')}`);
 }
 
-/** What is said most often, and so often at least; the shortest where several are. */
+/**
+ * Returns the most frequent value, if it occurs at least `atLeast` times; of several, the one with the shortest name.
+ */
 function mostOf<Said>(
   said: readonly Said[],
   atLeast: number,

@@ -5,17 +5,21 @@ import { settingsOf } from '../../settings-precedence.ts';
 import type { Store } from '../../store/database.ts';
 import type { Project } from '../../store/projects.ts';
 
-/** What of this computer's files an origin may be made of. */
+/** Limits which files of this computer an origin may use. */
 export type FolderLimits = Readonly<{
   /** Nothing in it is ever part of a site. */
   dataFolder: string;
-  /** Where it has to lie (setting `directoryRoots`); null where the owner of the data folder has chosen it. */
+  /**
+   * Folders that origins must be inside (setting `directoryRoots`); null if the owner of the data folder chose the
+   * origin.
+   */
   roots: readonly string[] | null;
 }>;
 
 /**
- * The limits of a project as they stand now: the operator may have changed the setting since the project was made.
- * Of projects of older releases nobody knows who made them: those within a root are held to the roots.
+ * Returns the current limits of a project: the operator may have changed the setting since it was created.
+ * For projects of older releases it is not known who created them, so those within a root are restricted to the
+ * roots.
  * @param folder the local folder of its origin
  */
 export function limitsOf(
@@ -31,7 +35,7 @@ export function limitsOf(
 }
 
 /**
- * Looks at where a folder really is: links may have come in its way since it was given.
+ * Checks where a folder really is: links may have been added to its path since it was configured.
  * @returns its real path
  * @throws OffprintError `origin-unreadable`
  */
@@ -45,7 +49,7 @@ export function requireOpenFolder(folder: string, limits: FolderLimits): string 
   throw new OffprintError('origin-unreadable', `${folder} cannot be exported: ${why}`);
 }
 
-/** Why something on this computer may be no part of an origin; undefined: it may. @param real its real path */
+/** Returns why a file or folder may not be part of an origin; undefined if it may. @param real its real path */
 export function closedBecause(real: string, { dataFolder, roots }: FolderLimits): string | undefined {
   if (isInside(realPath(dataFolder) ?? dataFolder, real)) {
     return `${real} is inside Offprint's data folder, which cannot be exported. Choose another folder.`;
@@ -54,7 +58,7 @@ export function closedBecause(real: string, { dataFolder, roots }: FolderLimits)
   return `${real} is not allowed by the directoryRoots setting. The operator can add it with: offprint settings set directoryRoots <folder>`;
 }
 
-/** Undefined where there is nothing, or where it cannot be seen. */
+/** Resolves all links of a path; undefined if it does not exist or is not accessible. */
 export function realPath(file: string): string | undefined {
   try {
     return fs.realpathSync(file);
@@ -64,7 +68,7 @@ export function realPath(file: string): string | undefined {
   }
 }
 
-/** Whether a path is a folder or lies below it; both real, both absolute. */
+/** Whether a path is the folder or is below it; both are real and absolute. */
 export function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);

@@ -12,7 +12,10 @@ import { vercelRules } from './hosting/vercel.ts';
 import { readHostingRules } from './hosting-rules.ts';
 import { listDirectory } from './list-directory.ts';
 
-/** `301 /b` for a redirect, `200 /b` for a rewrite, `301! /b` before a file of the path; the first rule that matches. */
+/**
+ * Describes the first rule that matches: `301 /b` for a redirect, `200 /b` for a rewrite, `301! /b` if it takes
+ * precedence over a file of the path.
+ */
 function answer(rules: readonly HostingRule[], path: string): string | undefined {
   for (const { match, isForced } of rules) {
     const target = match(path);

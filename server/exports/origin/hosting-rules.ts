@@ -13,18 +13,18 @@ import { staticWebAppRules } from './hosting/static-web-app.ts';
 import { vercelRules } from './hosting/vercel.ts';
 import type { Listing } from './list-directory.ts';
 
-/** What the files of a folder tell its host to do. */
+/** Hosting rules from the files of a folder. */
 export type HostingRules = Readonly<{
   /**
-   * What a rule makes of a path.
+   * Returns the target of the first rule that applies to a path.
    * @param isThere whether the folder has a file for it
    */
   targetOf: (path: string, isThere: boolean) => Target | undefined;
-  /** Those that nothing follows. */
+  /** Rules that are not applied. */
   conditional: ConditionalRules['rules'];
 }>;
 
-/** Files at the root of a folder that hosts read and never show, and how each is read. */
+/** Files at the root of a folder that hosts read and never serve, with their parsers. */
 const READERS: Readonly<
   Record<string, (text: string, patternOf: PatternOf, onConditional: OnConditional) => HostingRule[]>
 > = {
@@ -35,21 +35,22 @@ const READERS: Readonly<
 
 const OTHER_HOST_FILES = ['_headers', '_routes.json', '_worker.js'];
 
-/** Files at the root of a folder that are for its host: no part of the site. */
+/** Files at the root of a folder that are meant for its host and not part of the site. */
 export const HOST_FILES: ReadonlySet<string> = new Set([...Object.keys(READERS), ...OTHER_HOST_FILES]);
 
-/** Of all these files together. */
+/** For all these files together. */
 const RULES_MAX_BYTES = 4 * 2 ** 20;
-/** Each is asked about each path. */
+/** Every rule is matched against every path. */
 const RULES_MAX = 5_000;
-/** Longer paths have no rules: a match takes time in proportion to the path. */
+/** No rules apply to longer paths, because the time for a match is proportional to the length of the path. */
 const PATH_MAX = 1_000;
 
 /**
- * Reads what a folder says to its host: `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
- * `staticwebapp.config.json` (Azure) and `.htaccess` (Apache), also in folders below. Of each the redirects and
- * rewrites are known that depend on the path alone.
- * @param mount path below which the folder stands: rules may be written for the whole path or for what is below it
+ * Reads the hosting rules of a folder: `_redirects` (Netlify, Cloudflare Pages), `vercel.json`,
+ * `staticwebapp.config.json` (Azure) and `.htaccess` (Apache), the latter also in subfolders. Only redirects and
+ * rewrites that depend on the path alone are applied.
+ * @param mount path below which the folder is served: rules may be written for the whole path or for the part below
+ *   it
  */
 export function readHostingRules(folder: string, { skipped }: Listing, mount: string): HostingRules {
   const patternOf = boundedPatterns();
@@ -85,7 +86,10 @@ export function readHostingRules(folder: string, { skipped }: Listing, mount: st
   };
 }
 
-/** Empty where there is none: it may be a folder, or unreadable, which is said elsewhere. */
+/**
+ * Returns the text of a file. Empty if it is missing or too long, or if it is a folder or unreadable, which is
+ * reported elsewhere.
+ */
 function textOf(file: string, maxBytes: number): string {
   try {
     return fs.statSync(file).size <= maxBytes ? fs.readFileSync(file, 'utf8') : '';
@@ -95,10 +99,10 @@ function textOf(file: string, maxBytes: number): string {
 }
 
 /**
- * What a host shows or leads to at a path, besides a file of that path. A rule that sends everything to one page means
- * addresses of pages, not pictures that lack.
+ * Returns what a host serves or redirects to at a path instead of the file of that path. A rule that rewrites
+ * everything to one page is meant for addresses of pages, not for missing images.
  * @param place the file that answers for the path, if there is one
- * @returns an address to redirect to, or the place whose content is shown
+ * @returns an address to redirect to, or the place whose content is served
  */
 export function hosted(
   rules: HostingRules,
@@ -117,7 +121,7 @@ export function hosted(
 
 const PAGE_LIKE = /\/[^/.]*$|\.x?html?$/i;
 
-/** Authors write paths as they are read. */
+/** Decodes a path, because authors write rules for decoded paths. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -126,7 +130,7 @@ function decoded(path: string): string {
   }
 }
 
-/** As a header can hold it. */
+/** Encodes an address for use in a header. */
 function encoded(to: string): string {
   const url = URL.parse(to, ANY_HOST);
   if (!url) return '/';

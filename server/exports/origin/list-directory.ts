@@ -18,44 +18,44 @@ import { looksSecret } from './secret-files.ts';
 
 /** A file of a built site. */
 export type SiteFile = Readonly<{
-  /** Its place in the site; an `index.html` stands for its folder. */
+  /** Its site path; an `index.html` has the path of its folder. */
   url: string;
   file: string;
   sizeBytes: number;
   isPage: boolean;
   /** Changes when the content does. */
   validator: string;
-  /** It is published only where a page refers to it. */
+  /** Why it is published only if a page refers to it. */
   onlyReferenced?: UnreferencedReason;
-  /** When the file or anything about it was changed last, ms since 1970. */
+  /** Time of the last change to the file or its metadata, in ms since 1970. */
   changedMs: number;
 }>;
 
-/** Something in the folder that is no part of the site. */
+/** An entry of the folder that is not part of the site. */
 export type Skipped = Readonly<{ url: string; reason: ListingReason }>;
 export type Listing = Readonly<{
   /** The real path of the folder. */
   root: string;
-  /** The real path of what is no part of it, wherever it lies: the data folder. */
+  /** The real path of the data folder, which is never part of the site. */
   closed: string | null;
   files: readonly SiteFile[];
   skipped: readonly Skipped[];
-  /** Files that look as if they held private keys or passwords: the operator decides (secret-files.ts). */
+  /** Files that look like private keys or passwords: the operator decides (secret-files.ts). */
   secrets: readonly SiteFile[];
 }>;
 
 /**
- * Files that links to folders may bring in once more. Those of a link within a linked folder count ten times, and so on:
- * links to each other multiply without end.
+ * Maximum number of files added through links to folders. Files of a link within a linked folder count ten times, and
+ * so on, because links to each other multiply endlessly.
  */
 const LINKED_MAX = 500_000;
 
 /**
- * Lists a built site: every regular file below `folder`, sorted by URL. Links are followed within the folder only;
- * hidden files (but `.well-known`) and what is for the host of the site are left out and listed as skipped, and so are
- * the data folder, and files with several names (hard links) of another owner than their folder: somebody may have put
- * them there without the right to read them.
- * @param limits null for a folder of our own
+ * Lists a built site: every regular file below `folder`, sorted by URL. Links are followed within the folder only.
+ * Hidden files (except `.well-known`), files for the site's host and the data folder are left out and listed as
+ * skipped. So are hard links whose owner differs from that of their folder: somebody may have put them there without
+ * the right to read them.
+ * @param limits null for a folder that Offprint created
  * @throws OffprintError `origin-unreadable`, `origin-empty`
  */
 export async function listDirectory(folder: string, limits: FolderLimits | null): Promise<Listing> {
@@ -67,7 +67,7 @@ export async function listDirectory(folder: string, limits: FolderLimits | null)
   );
 }
 
-/** The same of a folder that need not hold a page. @throws OffprintError `origin-unreadable` */
+/** Lists a folder that need not contain a page. @throws OffprintError `origin-unreadable` */
 export async function listFiles(folder: string, limits: FolderLimits | null): Promise<Listing> {
   const root = await realFolder(folder);
   if (limits) requireOpenFolder(root, limits);
@@ -90,7 +90,7 @@ export async function listFiles(folder: string, limits: FolderLimits | null): Pr
       names = await fs.promises.readdir(directory.path, { encoding: 'buffer' });
     } catch (error) {
       if (sitePath === '') throw unreadable(folder, error);
-      if (systemCode(error) === 'ENOENT') return; // gone since its folder was read
+      if (systemCode(error) === 'ENOENT') return; // removed since its folder was read
       skipped.push({ url: `${toSitePath(sitePath)}/`, reason: 'unreadable' });
       return;
     }
@@ -155,11 +155,11 @@ export async function listFiles(folder: string, limits: FolderLimits | null): Pr
   return { root, closed, files, skipped, secrets };
 }
 
-/** `path` as the site has it, `real` without links. */
+/** `path` as in the site, `real` with links resolved. */
 type Directory = Readonly<{ path: string; real: string; uid: number }>;
 type Found = Readonly<{ real: string; stat: fs.Stats; isLink: boolean }>;
 
-/** The time of the last change to the inode cannot be set by anybody: copies may keep the other one. */
+/** Returns the validator of a file. It includes ctime, which cannot be set: copies may keep mtime. */
 export function validatorOf({ size, mtimeMs, ctimeMs }: fs.Stats): string {
   return [size, Math.round(mtimeMs * 1000), Math.round(ctimeMs * 1000)]
     .map((number) => number.toString(36))
@@ -167,8 +167,8 @@ export function validatorOf({ size, mtimeMs, ctimeMs }: fs.Stats): string {
 }
 
 /**
- * Whether a file is what it was when it had `validator`, some time after `sinceMs`. A file that had been changed only
- * just before could have been changed again without a trace: file systems count time in steps of up to two seconds.
+ * Whether a file has not changed since it had `validator`, some time after `sinceMs`. A file that changed shortly
+ * before could have changed again unnoticed: file systems have a time resolution of up to two seconds.
  */
 export function isUnchanged(file: SiteFile, validator: string | null, sinceMs: number): boolean {
   return file.validator === validator && file.changedMs < sinceMs - TIME_STEP_MS;
@@ -200,7 +200,7 @@ function unreadable(folder: string, error: unknown): OffprintError {
   return new OffprintError('origin-unreadable', sentence, error);
 }
 
-/** What stands under a name of a folder, or why it is no part of the site. */
+/** Returns the entry with a name in a folder, or why it is not part of the site. */
 function look(directory: Directory, name: string, bounds: Bounds): Found | ListingReason | 'gone' {
   const full = path.join(directory.path, name);
   try {

@@ -4,17 +4,17 @@ import path from 'node:path';
 import { OffprintError, systemCode } from '../../errors.ts';
 import { closedBecause, type FolderLimits, realPath, requireOpenFolder } from './folder-limits.ts';
 
-/** A folder of the computer that runs the server, to be chosen as an origin. */
+/** A folder on the server's computer that can be chosen as an origin. */
 export type FolderListing = Readonly<{
   /** Absolute. */
   path: string;
-  /** Null at the top, and where the folder above may not be looked at. */
+  /** Null at the top, and if the parent folder is not allowed. */
   parent: string | null;
-  /** It holds an `index.html`. */
+  /** Whether it contains an `index.html`. */
   isSite: boolean;
-  /** By name; hidden ones are left out. At most `FOLDERS_MAX`. */
+  /** Sorted by name, without hidden ones. At most `FOLDERS_MAX`. */
   folders: readonly Readonly<{ name: string; path: string; isSite: boolean }>[];
-  /** There are more than are listed. */
+  /** Whether there are more than are listed. */
   isCut: boolean;
 }>;
 
@@ -22,7 +22,7 @@ export const FOLDERS_MAX = 1000;
 
 /**
  * Lists the folders in a folder.
- * @param folder absolute; left out: the home of the user that runs the server, or the first folder that may be looked at
+ * @param folder absolute; default: the first allowed folder, or else the home of the user that runs the server
  * @throws OffprintError `origin-unreadable`
  */
 export async function listFolders(folder: string | undefined, limits: FolderLimits): Promise<FolderListing> {

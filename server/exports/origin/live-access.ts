@@ -20,24 +20,31 @@ export type AccessContext = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** The way to a live site, with all that it takes to get in. */
+/** Access to a live site, with its credentials. */
 export type Access = Readonly<{
-  /** Sends the cookies that the site has handed out, and takes those that it does. */
+  /** Sends the cookies that the site has set, and stores those that it sets. */
   client: HttpClient;
   cookies: CookieJar;
-  /** Headers of a request: what it takes to get in goes to the site's own origin alone. */
+  /** Headers of a request. Credentials are sent to the site's own origin only. */
   sentTo: (url: URL) => Readonly<Record<string, string>>;
-  /** What is found out about the site before its export. @throws OffprintError as `survey` */
+  /** Surveys the site before its export. @throws OffprintError as `survey` */
   survey: () => Promise<Survey>;
-  /** Its beginning alone. @param heard told the status of each answer @throws OffprintError as `survey` */
+  /**
+   * Requests only the start page and robots.txt.
+   * @param heard called with the status of each response
+   * @throws OffprintError as `survey`
+   */
   firstLook: (heard: (status: number) => void) => Promise<FirstLook>;
-  /** Manners towards the site, which may ask for a delay in its robots.txt. */
+  /** Retry policy for the site, whose robots.txt may ask for a delay. */
   retryPolicy: (crawlDelaySeconds: number | undefined) => RetryingGet;
-  /** Manners towards another host. */
+  /** Retry policy for another host. */
   retryPolicyElsewhere: () => RetryingGet;
 }>;
 
-/** @throws OffprintError `login-required` without a credential that the origin names, `usage` for its files */
+/**
+ * @throws OffprintError `login-required` if a credential of the origin is missing, `usage` if its certificate file
+ *   cannot be used
+ */
 export async function openAccess({ origin, credentials, settings, signal }: AccessContext): Promise<Access> {
   const home = new URL(origin.url);
   const sentTo = headersOf(origin, credentials);
@@ -71,7 +78,7 @@ export async function openAccess({ origin, credentials, settings, signal }: Acce
       firstPauseMs: FIRST_PAUSE_MS,
     });
   };
-  /** Gets bodies as a whole. */
+  /** Gets whole bodies, with retries. */
   const patientGet = (crawlDelaySeconds?: number): GetUrl => {
     const patient = retryPolicyHere(crawlDelaySeconds);
     const whole = { ...boundsOf(settings), bufferBytes: () => Number.POSITIVE_INFINITY };

@@ -5,7 +5,7 @@ import type { SiteFacts } from './live-survey.ts';
 import { parseRobots } from './robots.ts';
 import type { UrlOrigin } from './url-origin.ts';
 
-/** The names of a live site, as they were found out at the start of its job. */
+/** Returns the site of a live origin, from the facts found at the start of its job. */
 export function liveSite(facts: SiteFacts, origin: UrlOrigin, domains: readonly string[]): Site {
   return {
     origin: facts.base,
@@ -16,7 +16,7 @@ export function liveSite(facts: SiteFacts, origin: UrlOrigin, domains: readonly 
   };
 }
 
-/** What of a live site is exported. */
+/** Returns the scope of a live site's export. */
 export function liveScope(facts: SiteFacts, origin: UrlOrigin, settings: ExportSettings): Scope {
   const robots = facts.robots === null ? undefined : parseRobots(facts.robots);
   return scopeOf(settings, {
@@ -28,7 +28,7 @@ export function liveScope(facts: SiteFacts, origin: UrlOrigin, settings: ExportS
   });
 }
 
-/** How long its robots.txt asks to wait between requests, where that is obeyed. */
+/** Returns the delay between requests that robots.txt asks for, in seconds, if it is obeyed. */
 export function crawlDelayOf({ robots }: SiteFacts): number | undefined {
   return robots === null ? undefined : parseRobots(robots).crawlDelaySeconds;
 }

@@ -34,11 +34,7 @@ export type LiveSourceContext = Readonly<{
   signal: AbortSignal;
 }>;
 
-/**
- * A live site. What is found out about it at the start is kept with the job; a job that is taken up again goes by
- * that.
- * @throws OffprintError `login-required`, `origin-unreachable`, `origin-unreadable`, `usage`
- */
+/** Opens a live site as a source. Facts found at the start are stored with the job, and a resumed job uses them. */
 export async function openLiveSource(context: LiveSourceContext): Promise<Source> {
   const { store, job, frontier, origin } = context;
   const { settings } = job;
@@ -54,7 +50,7 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
       if (access.cookies.sentTo(new URL(origin.url)).size > 0) facts = { ...facts, handsOutCookies: true };
       setSite(store, job.id, facts);
     } else if (facts.handsOutCookies) {
-      await access.firstLook(() => {}); // cookies are kept in memory alone: this process has none yet
+      await access.firstLook(() => {}); // cookies are kept only in memory, so this process has none yet
     }
     const site = siteOfJob({ ...job, site: facts }, context);
     const scope = liveScope(facts, origin, settings);
@@ -63,7 +59,7 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
       site,
       scope,
       seed: () => {
-        // A start page that is not exported is read all the same for what it links to.
+        // A start page that is not exported is still read for its links.
         const isLeft = scope.skipReason(facts.start, true) !== undefined && settings.paths.length === 0;
         return seedLive(context, site, scope, facts, isLeft ? [...listed, ...links] : listed);
       },
@@ -85,7 +81,7 @@ export async function openLiveSource(context: LiveSourceContext): Promise<Source
   }
 }
 
-/** What the job has was read elsewhere, and the credentials are for the new origin alone. */
+/** Returns the error for a job whose content came from another origin: the credentials are for the new origin only. */
 function movedAway({ base }: SiteFacts, { url }: UrlOrigin): OffprintError {
   return new OffprintError(
     'origin-changed',
@@ -119,7 +115,7 @@ function getterOf(context: LiveSourceContext & Getter): Source['fetch'] {
         signal,
       );
     };
-    // Some sites lead astray whoever comes without a cookie: once it is there, they show what was asked for.
+    // Some sites redirect clients that have no cookie. Once it is set, they return what was requested.
     for (let tries = 1; ; tries++) {
       const sent = cookies.sentTo(url);
       const fetched = await get();
@@ -144,7 +140,7 @@ function setsCookies({ headers }: Fetched<unknown>): boolean {
   return headers['set-cookie'] !== undefined;
 }
 
-/** Begins with the start page, what the sitemaps list and what was asked for. */
+/** Seeds the frontier with the start page, the sitemap entries and the requested paths. */
 function seedLive(
   { store, job, frontier }: LiveSourceContext,
   site: Site,
@@ -179,7 +175,7 @@ function seedLive(
     }
     for (const place of places) add(place, false);
   });
-  // Read anew by each walk.
+  // Read again for each iteration.
   const roots = {
     *[Symbol.iterator](): Generator<string> {
       for (const { url, depth, referrer } of frontier.all()) if (depth === 0 && referrer === null) yield url;

@@ -13,51 +13,51 @@ import { mustObeyRobots, parseRobots, robotsTextOf } from './robots.ts';
 import { sitemapUrls } from './sitemaps.ts';
 import { secretNames, type UrlOrigin } from './url-origin.ts';
 
-/** What was found out about a live site at the start: it holds for the whole job. */
+/** Facts about a live site, found at the start and valid for the whole job. */
 export type SiteFacts = Readonly<{
   kind?: 'live';
-  /** Where requests go: `https://docs.example.com`. */
+  /** Origin that requests go to: `https://docs.example.com`. */
   base: string;
-  /** Site path of the page to begin with. */
+  /** Site path of the start page. */
   start: string;
   /** Site path that all pages begin with (scope.ts). */
   prefix: string;
-  /** Further hosts (with port) that mean this site: named by canonical links or the sitemap. */
+  /** Other hosts (with port) of this site, from canonical links or the sitemap. */
   aliases: readonly string[];
   /** The robots.txt that is obeyed; null: none. */
   robots: string | null;
   headingParameter: string | null;
-  /** Its start page sets cookies, which may stand for a session. */
+  /** Its start page sets cookies, which may represent a session. */
   handsOutCookies?: true;
 }>;
 
 export type Survey = Readonly<{
   facts: SiteFacts;
-  /** What the sitemaps list, as it stands there. */
+  /** Addresses in the sitemaps, as written. */
   listed: readonly string[];
-  /** What the start page links to, absolute. */
+  /** Links of the start page, absolute. */
   links: readonly string[];
 }>;
 
-/** What stands at the address of a site. */
+/** What was found at the address of a site. */
 export type FirstLook = Readonly<{
-  /** Where it really begins. */
+  /** Address of the start page, after redirects. */
   url: URL;
   html: string;
   robotsText: string | null;
-  /** What robots.txt asks for is done. */
+  /** Whether robots.txt is obeyed. */
   obeysRobots: boolean;
 }>;
 
 const REDIRECTS_MAX = 20;
 const START_MAX_BYTES = 32 * 2 ** 20;
-/** Of the start page. */
+/** Maximum number of links read from the start page. */
 const LINKS_MAX = 100_000;
 
 /**
- * Looks at a site before its export: where it really begins, what else it is called, what its robots.txt asks, what
- * its sitemaps list.
- * @param getter how to get what is there, as slowly as its robots.txt asks
+ * Surveys a site before its export: its start page after redirects, its other host names, its robots.txt and its
+ * sitemaps.
+ * @param getter returns how to get a URL, at the pace that robots.txt asks for
  * @throws OffprintError `login-required`, `origin-unreachable`, `origin-unreadable`
  */
 export async function survey(
@@ -76,7 +76,7 @@ export async function survey(
     facts: {
       base: url.origin,
       start,
-      // An address that leads out of what is below it means where it leads to.
+      // If the address redirects to a page outside of its own prefix, the prefix of that page counts.
       prefix: prefixOf((isBelow(prefixOf(asked.pathname), start) ? asked : url).pathname),
       aliases: [...new Set(aliases)],
       robots: obeysRobots ? robotsText : null,
@@ -102,8 +102,8 @@ export async function firstLook(origin: UrlOrigin, isPrivate: boolean, get: GetU
 }
 
 /**
- * Where an http address begins. Many of them only lead to https: that is asked without credentials, so that none
- * goes out in clear.
+ * Returns the https address to which an http address redirects, if it does so. It is requested without credentials,
+ * so that none are sent unencrypted.
  */
 async function upgraded(asked: URL, get: GetUrl): Promise<URL> {
   if (asked.protocol !== 'http:') return asked;
@@ -145,7 +145,7 @@ async function startPage(asked: URL, get: GetUrl): Promise<{ url: URL; html: str
 function linksIn(url: URL, html: string): string[] {
   const scan = scanPage(readByteText(Buffer.from(html), 'utf-8'));
   const said = URL.parse(scan.base ?? '', url) ?? url;
-  // A base may be as long as the page, and each link has all of it.
+  // A base may be as long as the page, and would be repeated in every link.
   const base = said.href.length > ADDRESS_MAX ? new URL('/', url) : said;
   const links = new Set<string>();
   for (const { role, syntax, value } of scan.references) {
@@ -157,14 +157,17 @@ function linksIn(url: URL, html: string): string[] {
   return [...links];
 }
 
-/** The host that the start page calls its own: a site under test names the one it will have. */
+/** Returns the host in the canonical link of the start page: a site under test names its future host. */
 function canonicalAlias(url: URL, html: string): string | undefined {
   const canonical = URL.parse(canonicalHref(html) ?? '', url);
   if (!canonical || !/^https?:$/.test(canonical.protocol)) return undefined;
   return isSamePlace(canonical, url) && canonical.host !== url.host ? canonical.host : undefined;
 }
 
-/** A sitemap speaks of its own host (sitemaps.org): when it names one other only, that is the site's public name. */
+/**
+ * Returns the site's public host according to its sitemap. A sitemap covers one host (sitemaps.org): if it names only
+ * one other, that is the public one.
+ */
 function sitemapAlias(url: URL, listed: readonly string[]): string | undefined {
   const hosts = new Set(listed.map((page) => URL.parse(page)?.host));
   const [host] = hosts;
@@ -176,13 +179,13 @@ function isSamePlace(a: URL, b: URL): boolean {
   return bare(a) === bare(b);
 }
 
-/** Pages below `/docs/index.html` and `/docs/` begin with `/docs/`; below `/docs`, with that. */
+/** Returns the prefix of a site's pages: `/docs/` for `/docs/index.html` and `/docs/`, `/docs` for `/docs`. */
 function prefixOf(pathname: string): string {
   const path = livePath(pathname) ?? '/';
   return /\.[A-Za-z0-9]+$/.test(path) ? path.replace(/[^/]*$/, '') : path;
 }
 
-/** The job waits: whoever runs it renews what it takes to get in, and resumes it. */
+/** Returns the error that makes a job wait until its operator has updated the credentials and resumes it. */
 export function loginRequired(url: URL, how: string): OffprintError {
   return new OffprintError(
     'login-required',

@@ -27,17 +27,14 @@ export type SourceContext = Readonly<{
   credentials: Credentials;
   dataFolder: string;
   openMirror: OpenMirror;
-  /** How the repository is reached that is the origin. */
+  /** Access to the repository, if the origin is one. */
   access?: RepositoryAccess | undefined;
   /** See CapsContext. */
   acquireEndMs: number;
   signal: AbortSignal;
 }>;
 
-/**
- * Opens what a project's content comes from.
- * @throws OffprintError `origin-unreadable`, `origin-unreachable`, `origin-empty`, `login-required`, `usage`
- */
+/** Opens the source of a project's content. */
 export async function openSource(project: Project, context: SourceContext): Promise<Source> {
   const { id, origin, domains } = project;
   const { store, job, dataFolder } = context;
@@ -83,7 +80,7 @@ export async function openSource(project: Project, context: SourceContext): Prom
   }
 }
 
-/** The folder that the operator of a project supplies, within the limits of its origin. */
+/** Returns the folder that the operator of a project supplies, with its limits. */
 export function suppliedOf(
   project: Project,
   { store, dataFolder }: Pick<SourceContext, 'store' | 'dataFolder'>,
@@ -93,7 +90,7 @@ export function suppliedOf(
   return { folder: origin.supplied, limits: limitsOf(store, project, origin.supplied, dataFolder) };
 }
 
-/** The site that a docs.json describes, made into a throw-away folder. */
+/** Builds the site of a docs.json in a temporary folder and opens it as a source. */
 async function openDocsJson(
   folder: string,
   limits: FolderLimits | null,

@@ -17,12 +17,12 @@ import { asPublished, secretFilesOf } from './secret-files.ts';
 import { type Credentials, secretNames, type UrlOrigin } from './url-origin.ts';
 
 export type Preview = Readonly<{
-  /** Of the start page of a folder; null where it has none, and for a live site: tryOrigin tells it. */
+  /** Title of a folder's start page; null if it has none, and for a live site, for which tryOrigin returns it. */
   title: string | null;
   pages: number;
-  /** Files that look as if they held private keys or passwords: an export asks what to do with them. */
+  /** Files that look like private keys or passwords: an export asks what to do with them. */
   secretFiles: readonly string[];
-  /** These three are null for a live site and for a docs.json: they are found out by exporting it. */
+  /** These three are null for a live site and for a docs.json: only an export can determine them. */
   otherFiles: number | null;
   sizeBytes: number | null;
   estimatedBundleBytes: number | null;
@@ -34,7 +34,7 @@ const PAGES_SHOWN = 500;
 const URLS_SHOWN = 20;
 const TITLE_WITHIN_BYTES = 256 * 1024;
 
-/** What an export of a folder would take; nothing is written. @throws OffprintError as listDirectory, `origin-empty` */
+/** Previews an export of a folder; nothing is written. @throws OffprintError as listDirectory, `origin-empty` */
 export async function previewOf(
   folder: string,
   limits: FolderLimits,
@@ -68,7 +68,7 @@ export async function previewOf(
   };
 }
 
-/** How large the site of a docs.json is, is known once it is made. */
+/** Previews a docs.json site. Its size is only known once it is built. */
 function docsJsonPreview(
   { title, pages }: Awaited<ReturnType<typeof docsJsonSite>>,
   secrets: readonly SiteFile[],
@@ -85,10 +85,7 @@ function docsJsonPreview(
   };
 }
 
-/**
- * What an export of a live site would begin with.
- * @throws OffprintError as beginningOf
- */
+/** Previews the first pages of an export of a live site. */
 export async function livePreviewOf(
   origin: UrlOrigin,
   domains: readonly string[],
@@ -111,8 +108,9 @@ export async function livePreviewOf(
 export type Left = Readonly<{ url: string; reason: string }>;
 
 /**
- * What the sitemaps of a live site list and its start page links to. What those lead to is found while it is exported.
- * @throws OffprintError as the survey of an export; `usage` where a credential is not given
+ * Returns the pages in the sitemaps of a live site and those that its start page links to. Their own links are only
+ * found during an export.
+ * @throws OffprintError as the survey of an export; `usage` if a credential is missing
  */
 export async function beginningOf(
   origin: UrlOrigin,
@@ -153,7 +151,6 @@ export async function beginningOf(
   }
 }
 
-/** The title of the start page. */
 function titleOf(plan: Plan): string | null {
   const start = plan.exported.find(({ url }) => url === '/');
   if (!start) return null;
@@ -172,7 +169,7 @@ function byReason(left: readonly Left[]): Preview['outOfScope'] {
   return [...reasons].map(([reason, entry]) => ({ reason, ...entry })).sort((a, b) => b.count - a.count);
 }
 
-/** Text deflates to about a quarter, the rest is stored as it is. */
+/** Estimates the size of a bundle: text compresses to about a quarter, and the rest is stored as it is. */
 export function estimatedBundleBytes(plan: Plan): number {
   const text = /\.(x?html?|css|m?js|json|svg|txt|xml|md|map)$/i;
   const share = (file: Plan['exported'][number]): number => (file.isPage || text.test(file.url) ? 0.25 : 1);

@@ -1,22 +1,24 @@
 import { OffprintError } from '../../errors.ts';
 
 /**
- * Whether what is meant for one address may go to another: the same origin (RFC 6454 §4: scheme, host and port), or
- * the same host and port by https where http was asked for. Another port is another server, and http instead of https
- * would carry passwords in clear.
+ * Whether data for one address may be sent to another: to the same origin (RFC 6454 §4: scheme, host and port), or to
+ * the same host and port by https instead of http. Another port is another server, and http instead of https would
+ * send passwords unencrypted.
  */
 export function isSameOrigin(asked: URL, target: URL): boolean {
   return target.origin === asked.origin || isUpgrade(asked, target);
 }
 
-/** From http to https: of one port, or from the usual one to the usual one (a URL names neither). */
+/**
+ * Whether http changes to https on the same port, or from one default port to the other (neither appears in a URL).
+ */
 export function isUpgrade(asked: URL, target: URL): boolean {
   return asked.protocol === 'http:' && target.protocol === 'https:' && target.host === asked.host;
 }
 
 /**
- * A redirect of a start address is followed within its origin only.
- * @throws OffprintError `origin-unreadable` that says where it leads
+ * Checks that a redirect of a start address stays within its origin.
+ * @throws OffprintError `origin-unreadable` that names the target
  */
 export function requireSameOrigin(url: URL, target: URL): void {
   if (isSameOrigin(url, target)) return;

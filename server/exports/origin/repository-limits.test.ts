@@ -12,7 +12,7 @@ import { requireOpenRepository } from './repository-limits.ts';
 const scratch = fs.realpathSync(scratchFolder('repository-limits'));
 let count = 0;
 
-/** Made once and copied, as each command of git costs a process. */
+/** Created once and copied, because each git command costs a process. */
 const template = path.join(scratch, 'template');
 let made: TestRepository;
 beforeAll(() => {
@@ -31,7 +31,7 @@ function scene() {
 
 type Scene = ReturnType<typeof scene>;
 
-/** Ways to have git read what lies outside, as `git clone` proves where that is asked. */
+/** Ways to make git read files outside, as `git clone` confirms in the tests that run it. */
 const tricks: Readonly<Record<string, (scene: Scene) => string>> = {
   'a .git file': ({ at, outside }) => {
     fs.rmSync(at('root/docs/.git'), { recursive: true });
@@ -111,7 +111,7 @@ describe('a local repository within the roots', () => {
     const refused =
       /directoryRoots|points? .*outside|may point outside|repository elsewhere|linked work tree|borrows|not a git repository/;
     expect(() => requireOpenRepository(folder, place.limits)).toThrow(refused);
-    // The owner of the data folder may name any folder, but one that is what it says.
+    // The owner of the data folder may use any folder, but not one whose repository points elsewhere.
     if (!trick.startsWith('the folder')) {
       expect(() => requireOpenRepository(folder, { ...place.limits, roots: null })).toThrow(refused);
     }

@@ -4,8 +4,8 @@ import type { BuildLimits } from './build-sandbox.ts';
 import { type FolderLimits, requireOpenFolder } from './folder-limits.ts';
 
 /**
- * Looks at a local repository before git does: its folder has to be open, and nothing in it may lead elsewhere
- * (`layoutOf`). What other programs change while git reads is not seen.
+ * Checks a local repository before git reads it: its folder must be allowed, and nothing in it may point elsewhere
+ * (`layoutOf`). Changes by other programs while git is reading are not detected.
  * @param given the folder of the repository
  * @throws OffprintError `origin-unreadable`
  */
@@ -15,7 +15,7 @@ export function requireOpenRepository(given: string, limits: FolderLimits): void
 
 const MIB = 2 ** 20;
 
-/** What the build of a branch may use up. */
+/** Returns the resource limits for the build of a branch. */
 export function buildLimitsOf(settings: ServerSettings): BuildLimits {
   return {
     timeMs: 1000 * settings.buildTimeoutSeconds,

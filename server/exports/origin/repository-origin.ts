@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { branchName } from '../../agents/workspace/git-arguments.ts';
 import { parseRemote } from '../../agents/workspace/remote.ts';
 
-/** How files become pages; left out, a docs.json or mint.json without an index.html decides. */
+/** How files become pages. By default, this depends on whether there is a docs.json or mint.json and no index.html. */
 export const renderOfOrigin = z
   .enum(['docs-json', 'files'])
   .optional()
@@ -12,7 +12,7 @@ export const renderOfOrigin = z
     examples: ['docs-json'],
   });
 
-/** Files that stand in for addresses of the network. */
+/** Folder with files to use in place of network addresses. */
 export const suppliedOfOrigin = z
   .string()
   .min(1)
@@ -24,7 +24,7 @@ export const suppliedOfOrigin = z
     examples: ['/srv/docs/supplied'],
   });
 
-/** A branch of a repository: its files as they are, or what the operator's command makes of them. */
+/** A branch of a repository: its files as they are, or the output of the operator's build command. */
 export const repositoryOrigin = z.strictObject({
   kind: z.literal('repository').describe('A branch of a git repository.'),
   repository: z

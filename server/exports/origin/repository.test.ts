@@ -117,7 +117,7 @@ describe('a repository as an origin', () => {
     expect(seen).not.toContain('canary');
     expect(seen).not.toContain('secret');
     expect(seen).toContain('CI=1');
-    // Nothing but the heading: no route leads anywhere.
+    // Only the header line: there are no routes.
     expect(seen.split('\n').filter((line) => /^\w+\t[0-9A-F]{8}\t/.test(line))).toEqual([]);
   });
 

@@ -21,9 +21,9 @@ export type CheckOutContext = Readonly<{
   projectId: string;
   jobId: string;
   openMirror: OpenMirror;
-  /** How the repository is reached; absent for one that asks for nothing. */
+  /** Access to the repository; absent if it requires none. */
   access?: RepositoryAccess | undefined;
-  /** Files and folders that a build must not see, beside the data folder. */
+  /** Files and folders that a build must not see, besides the data folder. */
   hidden: readonly string[];
   buildLimits: BuildLimits;
   signal: AbortSignal;
@@ -32,14 +32,14 @@ export type CheckOutContext = Readonly<{
 export type CheckOut = Readonly<{
   folder: string;
   commit: string;
-  /** Links and submodules, which are not followed. */
+  /** Number of links and submodules, which are not followed. */
   leftOut: number;
   remove: () => void;
 }>;
 
 /**
- * Writes the files of a branch to a throw-away folder, and builds the site there where the operator says how. The
- * commit is the one at which the job saw the branch first: a job that is taken up again exports the same.
+ * Writes the files of a branch to a temporary folder, and builds the site there if the origin has a build command.
+ * Uses the commit at which the job first saw the branch, so a resumed job exports the same content.
  * Links and submodules are left out; filters and hooks of the repository are not run.
  * @throws OffprintError `origin-unreadable`; the reason of the signal
  */
@@ -66,8 +66,8 @@ export async function checkOut(origin: RepositoryOrigin, context: CheckOutContex
 }
 
 /**
- * Writes the files of a commit or tree, and builds the site there where the origin says how.
- * @param place a folder that is not there
+ * Writes the files of a commit or tree, and builds the site there if the origin has a build command.
+ * @param place a folder that does not exist yet
  * @throws OffprintError `origin-unreadable`; the reason of the signal
  */
 export async function writeSources(
@@ -96,17 +96,20 @@ export async function writeSources(
   return { folder, leftOut };
 }
 
-/** Where branches are checked out; nothing in it outlives a process. */
+/** Returns the folder in which branches are checked out. Nothing in it outlives the process. */
 export function checkOutsFolder(dataFolder: string): string {
   return path.join(dataFolder, 'checkouts');
 }
 
-/** Removes what was checked out, or the folder of all: builds may have made folders that not even we may read. */
+/**
+ * Removes a checkout, or the folder of all checkouts. Builds may have made folders that even this process may not
+ * read.
+ */
 export function removeCheckOut(place: string): void {
   try {
     fs.rmSync(place, REMOVE);
   } catch {
-    // Not in our own code: paths may be longer than calls take.
+    // By another program, because paths may be longer than system calls accept.
     execFileSync('chmod', ['-R', 'u+rwx', place], { stdio: 'ignore' });
     fs.rmSync(place, REMOVE);
   }
@@ -114,7 +117,7 @@ export function removeCheckOut(place: string): void {
 
 const REMOVE = { recursive: true, force: true, maxRetries: 5 };
 
-/** The folder with the site, unless a build has put a link there that leads elsewhere. */
+/** Returns the folder with the site, unless a build has replaced it with a link to another place. */
 function folderWithin(place: string, folder: string): string | undefined {
   try {
     const real = fs.realpathSync(path.join(place, folder));
@@ -125,7 +128,7 @@ function folderWithin(place: string, folder: string): string | undefined {
   }
 }
 
-/** The commit that a job saw first: a job that is taken up again exports the same. */
+/** Returns the commit at which a job first saw the branch, so that a resumed job exports the same content. */
 async function pinned(
   origin: RepositoryOrigin,
   context: CheckOutContext,
@@ -156,7 +159,7 @@ function mirrorOfOrigin(
 }
 
 /**
- * The commit of the branch as it is now.
+ * Fetches a branch and returns its current commit.
  * @throws OffprintError `origin-unreadable`
  */
 export async function newestCommit(
@@ -255,7 +258,7 @@ const FILES_MAX = 500_000;
 /** Files are read into memory whole. */
 const FILE_MAX_BYTES = 512 * MIB;
 
-/** Stays within its folder, and is no file of git. */
+/** Whether a name stays within its folder and is not a file of git. */
 function isPlain(name: string): boolean {
   if (process.platform === 'win32' && /[\\:*?"<>|]/.test(name)) return false;
   return name

@@ -1,32 +1,35 @@
 import { FetchError, type GetUrl } from './http/fetched.ts';
 
-/** What a robots.txt asks of this program (RFC 9309). */
+/** Rules of a robots.txt for this program (RFC 9309). */
 export type Robots = Readonly<{
   /** @param pathAndQuery percent-encoded, as it is requested */
   allows: (pathAndQuery: string) => boolean;
-  /** Seconds between requests: no part of the standard, and widely meant. */
+  /** Seconds between requests. Not part of the standard, but widely used. */
   crawlDelaySeconds: number | undefined;
   sitemaps: readonly string[];
 }>;
 
-/** What stands for a robots.txt that cannot be had for the server's fault (RFC 9309 §2.3.1.4). */
+/** Used if a robots.txt is unavailable because of a server error (RFC 9309 §2.3.1.4). */
 export const FORBIDS_ALL = 'User-agent: *\nDisallow: /';
 
-/** The token of this program in robots.txt. */
+/** Product token of this program in robots.txt. */
 const PRODUCT = 'offprint';
 
-/** RFC 9309 §2.5 asks for 500 KiB at least. */
+/** RFC 9309 §2.5 requires at least 500 KiB. */
 const ROBOTS_MAX_BYTES = 512 * 1024;
 
 /**
- * Whether an export does what robots.txt asks for. Where nothing is set it does, except for a site on a private address:
- * such a site is the operator's own (`leadsToPrivate` in http/addresses.ts).
+ * Whether an export obeys robots.txt. By default it does, except for a site on a private address, which is the
+ * operator's own (`leadsToPrivate` in http/addresses.ts).
  */
 export function mustObeyRobots(setting: 'obey' | 'ignore' | undefined, isPrivate: boolean): boolean {
   return (setting ?? (isPrivate ? 'ignore' : 'obey')) === 'obey';
 }
 
-/** The robots.txt of a site; null where there is none; what forbids everything where that cannot be known. */
+/**
+ * Gets the robots.txt of a site; null if there is none. If that cannot be determined, returns one that forbids
+ * everything.
+ */
 export async function robotsTextOf(site: URL, get: GetUrl): Promise<string | null> {
   try {
     const { status, body } = await get(new URL('/robots.txt', site), ROBOTS_MAX_BYTES);
@@ -40,7 +43,7 @@ export async function robotsTextOf(site: URL, get: GetUrl): Promise<string | nul
 type Rule = Readonly<{ allow: boolean; pattern: string }>;
 type Group = { agents: string[]; rules: Rule[]; delay?: number };
 
-/** Reads a robots.txt. Lines that make no sense are ignored, as the standard asks. */
+/** Parses a robots.txt. Invalid lines are ignored, as the standard requires. */
 export function parseRobots(text: string): Robots {
   const groups: Group[] = [];
   const sitemaps: string[] = [];
@@ -53,7 +56,7 @@ export function parseRobots(text: string): Robots {
     const value = (found[2] ?? '').trim();
     switch (name.toLowerCase()) {
       case 'user-agent':
-        // Names in consecutive lines begin one group.
+        // Names in consecutive lines start one group.
         if (!isNaming || !group) {
           group = { agents: [], rules: [] };
           groups.push(group);
@@ -76,7 +79,7 @@ export function parseRobots(text: string): Robots {
   }
   const own = groups.filter(({ agents }) => agents.some((agent) => PRODUCT === agent.replace(/\/.*$/s, '')));
   const chosen = own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'));
-  // The longest match decides; of two equally long ones, the one that allows.
+  // The longest match decides; of two equally long ones, the one that allows access.
   const rules = chosen
     .flatMap((one) => one.rules)
     .map(({ allow, pattern }) => ({ allow, length: pattern.length, matches: matcher(pattern) }))
@@ -91,7 +94,11 @@ export function parseRobots(text: string): Robots {
   };
 }
 
-/** `*` stands for any characters, `$` at the end for the end. Matches in linear time whatever the pattern. @returns for paths in the spelling of normal() */
+/**
+ * Compiles a pattern: `*` matches any characters, and `$` at the end matches the end. Matches in linear time for any
+ * pattern.
+ * @returns matcher for paths normalized by normal()
+ */
 function matcher(pattern: string): (text: string) => boolean {
   const isWhole = pattern.endsWith('$');
   const [first = '', ...rest] = (isWhole ? pattern.slice(0, -1) : pattern).split('*').map(normal);
@@ -110,7 +117,7 @@ function matcher(pattern: string): (text: string) => boolean {
   };
 }
 
-/** Percent-encoding in one spelling (RFC 9309 §2.2.2). */
+/** Normalizes percent-encoding (RFC 9309 §2.2.2). */
 function normal(text: string): string {
   return text
     .replace(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part.toWellFormed()))

@@ -5,26 +5,26 @@ import { compareBytes } from '../site/compare-bytes.ts';
 import type { Scope } from '../site/scope.ts';
 import type { Listing, SiteFile } from './list-directory.ts';
 
-/** Whether a hidden file is the environment of a program, where its passwords are: nobody means to publish it. */
+/** Whether a hidden file is an environment file, which contains passwords and is never meant to be published. */
 export function isEnvironment(name: string): boolean {
   return /^\.env(\.(?!example$|sample$|template$|dist$|defaults$).*)?$/i.test(name);
 }
 
-/** Names of files that hold passwords or private keys and nothing else. */
+/** Names of files that contain passwords or private keys and nothing else. */
 const SECRET_NAME =
   /^id_(rsa|dsa|ecdsa|ed25519)$|\.(p12|pfx|jks|keystore|kdbx|ppk)$|^(secrets?|credentials?)(\.(json|ya?ml|toml|ini|env|txt))?$/i;
 
-/** Names of files that may: what is in them decides. */
+/** Names of files that may contain them, depending on their content. */
 const MAYBE_SECRET_NAME = /\.(key|pem|priv|asc|p8)$|service.?account.*\.json$/i;
 
 const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-|^0\x82/;
 
-/** Private keys come early in their files; as DER they begin with a long sequence (X.690 §8.1.3). */
+/** Private keys are near the start of their files; in DER they begin with a long sequence (X.690 §8.1.3). */
 const LOOKED_AT_BYTES = 16 * 1024;
 
 /**
- * Whether a file looks as if it held a private key or passwords: by its name, or by its first bytes where the name may
- * mean another thing (a certificate, a presentation). A file that cannot be read is none.
+ * Whether a file looks like a private key or passwords: by its name, or by its first bytes if the name is ambiguous
+ * (a certificate, a presentation). An ambiguous file that cannot be read does not.
  */
 export function looksSecret(name: string, file: string | Buffer): boolean {
   if (isEnvironment(name) || SECRET_NAME.test(name)) return true;
@@ -48,18 +48,18 @@ function beginningOf(file: string | Buffer): string {
   }
 }
 
-/** Files of a folder that would be published and look as if they held private keys or passwords. */
+/** Returns the files of a folder that would be published and look like private keys or passwords. */
 export function secretFilesOf(
   { secrets }: Pick<Listing, 'secrets'>,
   scope: Scope,
   settings: ExportSettings,
 ): SiteFile[] {
-  // A partial export takes what its pages need, and these no page gets.
+  // A partial export includes only what its pages need, and these files are never served to a page.
   if (settings.includeSecrets || scope.isPartial) return [];
   return secrets.filter(({ url }) => scope.skipReason(url, false) === undefined);
 }
 
-/** What of a listing is published: nothing that looks like a secret, unless the settings say so. */
+/** Returns the listing as it is published: without files that look like secrets, unless the settings include them. */
 export function asPublished(listing: Listing, { includeSecrets }: ExportSettings): Listing {
   const { files, skipped, secrets } = listing;
   if (secrets.length === 0) return listing;
@@ -71,7 +71,7 @@ export function asPublished(listing: Listing, { includeSecrets }: ExportSettings
 }
 
 /**
- * The same once somebody has decided about such files.
+ * Does the same, but throws while nobody has decided about such files.
  * @throws OffprintError `secret-files`
  */
 export function publishable(listing: Listing, scope: Scope, settings: ExportSettings): Listing {

@@ -38,7 +38,7 @@ describe('a listed folder that is served', () => {
       fs.rmSync(path.join(site, 'inner'), { recursive: true });
       fs.symlinkSync('../secret', path.join(site, 'inner'));
       const get = async (name: string) => {
-        const signal = AbortSignal.timeout(3000); // a pipe would be waited for
+        const signal = AbortSignal.timeout(3000); // reading a pipe would block
         const answer = await fetch(`${running.address}/${name}.html`, { signal, headers: running.headers });
         return [name, answer.status, await answer.text()];
       };

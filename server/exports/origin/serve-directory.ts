@@ -17,17 +17,17 @@ import { type Listing, type SiteFile, validatorOf } from './list-directory.ts';
 export type RunningOrigin = Readonly<{
   address: string;
   port: number;
-  /** What a request has to have: every program of this computer, whoever's, can connect. */
+  /** Headers that every request must have, because every program on this computer, of any user, can connect. */
   headers: Readonly<Record<string, string>>;
   close: () => Promise<void>;
 }>;
 
 /**
- * Serves a listed folder on a loopback port as a static host would, to who has its `headers`: `/a` answers for `a.html`, `/d` leads to `/d/`,
- * everything that is not in the listing is 404.
- * @param isOpen every program may ask: for benchmarks
- * @param mount path below which it stands: `/project`
- * @param rules what the folder itself says to its host
+ * Serves a listed folder on a loopback port as a static host would, to clients that send its `headers`: `/a`
+ * redirects to `/a.html`, `/d` redirects to `/d/`, and everything that is not in the listing is 404.
+ * @param isOpen any program may send requests: for benchmarks
+ * @param mount path below which it is served: `/project`
+ * @param rules hosting rules of the folder itself
  */
 export async function serveDirectory(
   listing: Listing,
@@ -117,7 +117,7 @@ async function answer(
     const encoding = isTwin ? twin?.encoding : encodingOf(type, descriptor);
     const headers = { 'content-type': type, ...(encoding !== undefined && { 'content-encoding': encoding }) };
     const small = stat.size <= SMALL_FILE_BYTES ? fs.readFileSync(descriptor) : undefined;
-    const sizeBytes = small?.length ?? stat.size; // a file that is being written is not what it was a moment ago
+    const sizeBytes = small?.length ?? stat.size; // a file that is being written may have changed size
     response.writeHead(200, { ...headers, 'content-length': sizeBytes, etag: `"${validatorOf(stat)}"` });
     if (request.method === 'HEAD' || small) {
       response.end(small);
@@ -126,24 +126,24 @@ async function answer(
     const stream = fs.createReadStream('', { fd: descriptor, autoClose: false, end: stat.size - 1 });
     await pipeline(stream, response, { end: false });
     if (stream.bytesRead === stat.size) response.end();
-    else response.destroy(); // cut short meanwhile: the client shall not wait for the rest
+    else response.destroy(); // truncated in the meantime: the client must not wait for the rest
   } finally {
     fs.closeSync(descriptor);
   }
 }
 
-/** Small files are read at once: asking the thread pool four times a file costs more than the reading (measured). */
+/** Small files are read synchronously: four thread pool calls per file cost more than reading it (measured). */
 const SMALL_FILE_BYTES = 4 * 2 ** 20;
 
-/** The media type by the file's name. Text has no charset: pages say it themselves, or it is found out. */
+/** Returns the media type by file name. Text gets no charset: pages declare it themselves, or it is detected. */
 function contentTypeOf(file: string): string {
   return mime.lookup(path.basename(file)) || 'application/octet-stream';
 }
 
 /**
- * Opens what was listed, unless it has become something else: a link out of the folder, a pipe that would be waited
- * for. What is open is compared with what stands there then, so that nothing can be put in its place in between.
- * @throws Error without a code where it is closed; those of the system
+ * Opens a listed file, unless it has been replaced: by a link out of the folder, or by a pipe that would block. The
+ * open file is compared with what is at its path afterwards, to avoid a race.
+ * @throws Error without a code if it is not allowed; system errors
  */
 function openListed(file: string, bounds: Bounds): number {
   const descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));

@@ -7,17 +7,17 @@ import { codeFingerprint } from '../reuse/fingerprint.ts';
 import { docsJsonFolder, makeDocsJsonSite, type SuppliedFolder } from './docs-json.ts';
 import type { FolderLimits } from './folder-limits.ts';
 
-/** A site that was made to be looked at. */
+/** A site that was built for preview. */
 export type SitePreview = Readonly<{
-  /** Folder with the pages, from the data folder. */
+  /** Folder with the pages, relative to the data folder. */
   folder: string;
-  /** What it was made of: a commit, a tree. */
+  /** What it was built from: a commit, a tree. */
   version: string;
   pages: number;
   findings: readonly Finding[];
 }>;
 
-/** Sites that are kept; the least used goes. */
+/** Number of sites to keep; the least recently used is removed. */
 const KEPT_MAX = 8;
 const MADE = 'preview.json';
 
@@ -28,12 +28,13 @@ export type PreviewContext = Readonly<{
   signal: AbortSignal;
 }>;
 
-/** Sites of branches and changes, made on demand and kept by what they were made of. */
+/** Opens the previews of branches and changes. They are built on demand and cached by their sources. */
 export function sitePreviews(): Readonly<{
   /**
-   * @param version names the sources: the same gives the same site
-   * @param write puts the sources into a folder that is not there, and says which folder in it has the docs.json
-   * @throws OffprintError `origin-unreadable`, `usage` where there is no docs.json
+   * @param version identifies the sources: the same version gives the same site
+   * @param write writes the sources to a folder that does not exist yet, and returns the folder in it with the
+   *   docs.json
+   * @throws OffprintError `origin-unreadable`, `usage` if there is no docs.json
    */
   make: (
     version: string,
@@ -61,7 +62,7 @@ export function sitePreviews(): Readonly<{
   };
 }
 
-/** Where sites lie that were made to be looked at. */
+/** Returns the folder with all previews. */
 function previewsFolder(dataFolder: string): string {
   return path.join(dataFolder, 'previews');
 }
@@ -109,7 +110,7 @@ async function makeAnew(
   }
 }
 
-/** The site of a folder. @throws OffprintError `usage` where there is no docs.json */
+/** Builds the preview of a folder. @throws OffprintError `usage` if there is no docs.json */
 export async function makePreview(
   folder: string,
   limits: FolderLimits | null,
@@ -126,7 +127,7 @@ export async function makePreview(
   return made;
 }
 
-/** Only a bundle has a search. */
+/** Hides the search, which only bundles have. */
 const NO_SEARCH = '\n.search-button { visibility: hidden; }\n';
 
 function hasConfig(folder: string): boolean {
@@ -140,7 +141,7 @@ function dropLeastUsed(dataFolder: string, current: string): void {
   const names = fs.readdirSync(folder).filter((name) => path.join(folder, name) !== current);
   const newest = names.map((name) => [name, usedAt(name)] as const).sort(([, a], [, b]) => b - a);
   for (const [name, at] of newest.slice(KEPT_MAX - 1)) {
-    // One that is being made has no time yet.
+    // A preview that is being built has no time yet.
     if (at > 0) fs.rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }

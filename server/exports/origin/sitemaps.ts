@@ -4,19 +4,19 @@ import { OffprintError } from '../../errors.ts';
 import { SITEMAP_MAX_BYTES, sitemapAddresses } from '../parse/sitemap.ts';
 import type { GetUrl } from './http/fetched.ts';
 
-/** What a sitemap file lists: pages, or further sitemaps. URLs as they stand there. */
+/** Content of a sitemap file: pages, or further sitemaps. URLs as written. */
 export type Sitemap = Readonly<{ pages: readonly string[]; sitemaps: readonly string[] }>;
 
 /**
- * Reads a sitemap or an index of sitemaps (sitemaps.org protocol), the alternates in other languages among its pages;
- * or a plain list of URLs, a line each. What is neither lists nothing.
+ * Parses a sitemap or a sitemap index (sitemaps.org protocol), with alternates in other languages among its pages; or
+ * a plain list of URLs, one per line. Anything else lists nothing.
  */
 export function parseSitemap(text: string): Sitemap {
   const addresses = sitemapAddresses(text);
   if (!addresses) return { pages: plainList(text), sitemaps: [] };
   const of = (wanted: string): string[] =>
     addresses.flatMap(({ kind, url }) => (kind === wanted ? [url] : []));
-  // Images and videos have locations of their own: only those of entries count.
+  // Images and videos have locations of their own; only those of entries count.
   return { pages: of('page'), sitemaps: of('sitemap') };
 }
 
@@ -32,7 +32,9 @@ function plainList(text: string): string[] {
 const SITEMAPS_MAX = 1000;
 const LISTED_MAX = 1_000_000;
 
-/** What the sitemaps list, those of the index files among them. A sitemap that cannot be read lists nothing. */
+/**
+ * Returns the pages of all sitemaps, including those in sitemap indexes. A sitemap that cannot be read lists nothing.
+ */
 export async function sitemapUrls(start: URL, named: readonly string[], get: GetUrl): Promise<string[]> {
   const listed = new Set<string>();
   const found = new Set([...named, '/sitemap.xml'].flatMap((place) => URL.parse(place, start)?.href ?? []));
@@ -46,7 +48,10 @@ export async function sitemapUrls(start: URL, named: readonly string[], get: Get
   return [...listed];
 }
 
-/** The same place at the host that requests go to: sitemaps name the public one. Undefined for no address. */
+/**
+ * Returns the address on the host that requests go to, because sitemaps name the public host. Undefined if it is not
+ * http or https.
+ */
 function onHost(url: URL, start: URL): URL | undefined {
   return /^https?:$/.test(url.protocol) ? new URL(url.pathname + url.search, start) : undefined;
 }

@@ -5,59 +5,62 @@ import type { Site } from '../site/site.ts';
 import type { FetchResource } from './fetch-resource.ts';
 import type { Fetched } from './http/fetched.ts';
 
-/** Where the content of a job comes from. Whatever it is, the pipeline sees one HTTP origin. */
+/** Source of a job's content. The pipeline sees every source as one HTTP origin. */
 export type Source = Readonly<{
   site: Site;
   scope: Scope;
   /**
-   * Brings the frontier into agreement with what the origin lists.
-   * @throws OffprintError when there is nothing to export
+   * Syncs the frontier with what the origin lists.
+   * @throws OffprintError if there is nothing to export
    */
   seed: () => Seeded;
   /**
-   * Gets what is at a place of the site; redirects are answers.
-   * @throws FetchError, OffprintError `origin-unreachable`, and what the signal was aborted with
+   * Gets a site path. Redirects are returned, not followed.
+   * @throws FetchError, OffprintError `origin-unreachable`, and the reason of the signal
    */
   fetch: <Kept>(path: string, ask: FetchAsk<Kept>) => Promise<Fetched<Kept>>;
-  /** Whether the origin knows without being asked that content is what it was when it had this validator. */
+  /** Whether the content is known, without a request, to be unchanged since it had this validator. */
   isUnchanged: (path: string, validator: string | null, sinceMs: number) => boolean;
-  /** Called when everything has been acquired: false when the origin changed meanwhile and is to be seeded again. */
+  /**
+   * Called when everything has been acquired. False if the origin has changed in the meantime and must be seeded
+   * again.
+   */
   isSettled: () => Promise<boolean>;
-  /** Its redirects are what its author wrote: one to another site is where links to it lead, not a fault. */
+  /** Its redirects were written by its author: one to another site is where links to it go, not a fault. */
   statesRedirects?: true;
-  /** `Seeded.pagesKnown` is all of them: a link leads to no other page. */
+  /** `Seeded.pagesKnown` is complete: no link adds another page. */
   listsAllPages?: true;
-  /** Why the acquiring may end early. */
+  /** Limits that may end the crawl early. */
   caps: Caps;
-  /** Says when the origin asks who is there instead of answering. */
+  /** Detects when the origin asks for a login instead of answering. */
   login?: LoginWatch;
-  /** The site for a browser that makes its pages, or compares the bundle with them. */
+  /** The site for a browser that renders its pages, or compares the bundle with them. */
   browser: () => BrowserAccess;
   close: () => Promise<void>;
 }>;
 
 export type Seeded = Readonly<{
-  /** What is exported whoever refers to it. */
+  /** URLs that are exported regardless of references. */
   roots: Iterable<string>;
   /** Pages that the origin lists. */
   pagesKnown: number;
-  /** Whether anything of it was news to the frontier. */
+  /** Whether any of it was new to the frontier. */
   changed: boolean;
 }>;
 
 export type FetchAsk<Kept> = Readonly<{
-  /** Of what is there already: the origin may answer 304. */
+  /** Validator of the content that is already stored: the origin may answer 304. */
   validator?: string | null;
   keep: (chunks: AsyncIterable<Buffer>) => Promise<Kept>;
   signal: AbortSignal;
 }>;
 
-/** The site as a browser sees it, which reaches nothing by itself. */
+/** The site as seen by a browser that has no network access of its own. */
 export type BrowserAccess = Readonly<{
-  /** Where pages are: `https://docs.example.com`. */
+  /** Origin of the pages: `https://docs.example.com`. */
   origin: string;
   /** Other hosts that pages may load from. */
   assetHosts: readonly string[];
-  /** Answers everything that a browser asks for. */
+  /** Answers all requests of the browser. */
   fetchResource: FetchResource;
 }>;

@@ -11,17 +11,17 @@ import type { FirstLook } from './live-survey.ts';
 import { parseRobots } from './robots.ts';
 import type { Credentials, UrlOrigin } from './url-origin.ts';
 
-/** What a live site answers at its address, with all that it takes to get in. */
+/** Result of requesting the start page of a live site with its credentials. */
 export type OriginTrial = Readonly<{
   outcome: 'page' | 'login' | 'tls' | 'unreachable' | 'unreadable';
-  /** What did not work, as a sentence; null where a page came. */
+  /** What failed, as a sentence; null if a page was returned. */
   problem: string | null;
   /** Where the page was found, after redirects. */
   url: string | null;
-  /** Of the last answer. */
+  /** Status of the last response for the start page. */
   status: number | null;
   title: string | null;
-  /** The page has a field for a password: perhaps it stands in the place of others. */
+  /** Whether the page has a password field: it may be a login page in place of others. */
   asksPassword: boolean;
   robots: 'none' | 'allows' | 'forbids' | 'ignored' | null;
   durationMs: number;
@@ -36,8 +36,8 @@ const OUTCOMES: Readonly<Partial<Record<ErrorCode, OriginTrial['outcome']>>> = {
 const PATIENCE_MS = 20_000;
 
 /**
- * Asks for the start page and the robots.txt of a live site, once, as an export would.
- * @throws OffprintError `usage` when the file of certificates cannot be used
+ * Requests the start page and the robots.txt of a live site once, as an export would.
+ * @throws OffprintError `usage` if the certificate file cannot be used
  */
 export async function tryOrigin(origin: UrlOrigin, credentials: Credentials): Promise<OriginTrial> {
   const started = performance.now();
@@ -47,7 +47,7 @@ export async function tryOrigin(origin: UrlOrigin, credentials: Credentials): Pr
   let isStart = true;
   const heard = (now: number): void => {
     if (isStart) status = now;
-    isStart &&= now >= 300 && now < 400; // what follows the start page is robots.txt
+    isStart &&= now >= 300 && now < 400; // the next response is that of robots.txt
   };
   const about = (rest: Omit<OriginTrial, 'durationMs' | 'status'>): OriginTrial => ({
     ...rest,

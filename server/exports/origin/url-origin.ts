@@ -10,11 +10,11 @@ const host = z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]{0,251}[a-z0
   error: 'must be a host name in lowercase, followed by the port if it is not the default',
 });
 
-/** Names that this program sets itself: another value would break the transfer. */
+/** Headers that Offprint sets itself: another value would break the transfer. */
 const OWN_HEADERS =
   /^(host|connection|content-length|transfer-encoding|accept-encoding|range|if-.*|cookie)$/i;
 
-/** Headers that carry a secret: what the store holds in clear is none. */
+/** Headers that carry a secret: they cannot have a plain value, because the store does not encrypt those. */
 export const SECRET_HEADER = /auth|cookie|credential|key|passw|secret|session|token/i;
 
 const address = z
@@ -57,7 +57,7 @@ const cookie = z.strictObject({
   secret,
 });
 
-/** A live site as the origin of a project. What it takes to get in is never part of it, only its name. */
+/** A live site as the origin of a project. Contains only the names of its credentials, never their values. */
 export const urlOrigin = z.strictObject({
   kind: z.literal('url').describe('A live site.'),
   url: address
@@ -126,12 +126,10 @@ export const urlOrigin = z.strictObject({
 
 export type UrlOrigin = Readonly<z.infer<typeof urlOrigin>>;
 
-/**
- * Values of credentials by name, as they come with the order to run a job. Never stored, never told.
- */
+/** Values of credentials by name, passed with the request to run a job. Never stored or disclosed. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** The credentials that an origin names. */
+/** Returns the names of the credentials that an origin uses. */
 export function secretNames(origin: Readonly<{ kind: 'directory' | 'repository' }> | UrlOrigin): string[] {
   if (origin.kind !== 'url') return [];
   const { headers = [], cookies = [], basicAuth, proxy } = origin;

@@ -1,11 +1,11 @@
 import type { ExportSettings } from './settings.ts';
 
-/** Whether a bundle carries a search of its own. */
+/** Whether a bundle includes its own search. */
 export function hasSearch(settings: ExportSettings): boolean {
   return settings.search === 'auto';
 }
 
-/** The settings that decide what is inside a bundle: they are part of its manifest. */
+/** Returns the settings that decide what is inside a bundle; they are part of its manifest. */
 export function contentSettings(settings: ExportSettings): Record<string, unknown> {
   return {
     include: settings.include,

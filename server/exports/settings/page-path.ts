@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A page that a job is asked for, by its path within the site. */
+/** Path of a requested page within the site. */
 export const pagePath = z.string().refine((path) => !climbs(path), { error: 'a path cannot contain ".."' });
 
 /**
- * Whether a path has a segment `..`, in whatever spelling a URL parser takes for one (WHATWG URL, "double-dot URL path
- * segment"; `\` separates segments there too). Separators that are percent-encoded count: what unpacks a path may
- * decode it first.
+ * Whether a path has a segment `..`, in any spelling that a URL parser accepts (WHATWG URL, "double-dot URL path
+ * segment"; `\` also separates segments there). Percent-encoded separators count, because an unpacker may decode the
+ * path first.
  */
 function climbs(path: string): boolean {
   return path

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { pagePath } from './page-path.ts';
 
-/** Segments that a URL keeps as they are; none is `.` or `..`. */
+/** Path whose segments need no encoding in a URL; none is `.` or `..`. */
 const BASE_PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
 
 /**
- * The export settings: one table that the API, the command line and the interface take as it stands.
- * docs/settings.md is made from it (scripts/settings-table.ts); a test compares the two.
+ * The export settings: one table that the API, the command line and the interface share. docs/settings.md is
+ * generated from it (scripts/settings-table.ts); a test compares the two.
  */
 export const exportSettings = z.strictObject({
   include: z
@@ -162,7 +162,7 @@ export const exportSettings = z.strictObject({
 export type ExportSettings = Readonly<z.infer<typeof exportSettings>>;
 export type ExportSettingsInput = z.input<typeof exportSettings>;
 
-/** Some of the settings: what a request or a project sets, without the defaults of the others. */
+/** Partial settings, as set by a request or a project, without the defaults of the others. */
 export const someExportSettings = z.strictObject(
   Object.fromEntries(
     Object.entries(exportSettings.shape).map(([name, schema]) => [

@@ -1,15 +1,15 @@
-/** Why an address looks like one that a site makes up without end. */
+/** Why an address looks like a crawler trap. */
 export type Trap = 'repeated segments' | 'address too long';
 
-/** More often than this no honest path says the same. */
+/** No legitimate path repeats a segment more often. */
 const REPEATS_MAX = 4;
 
-/** Servers refuse longer ones; the longest honest ones have some hundred characters. */
+/** Servers refuse longer addresses; the longest legitimate ones have a few hundred characters. */
 export const ADDRESS_MAX = 2000;
 
 /**
- * Addresses that grow by themselves: `/a/b/a/b/a/b/…` of links that are relative by mistake, `//////`. Calendars and
- * the like look honest one by one: they end at the caps.
+ * Detects addresses that grow without end: `/a/b/a/b/a/b/…` from links that are relative by mistake, `//////`.
+ * Calendars and the like look legitimate one by one; the caps stop them.
  */
 export function trapOf(url: string): Trap | undefined {
   if (url.length > ADDRESS_MAX) return 'address too long';

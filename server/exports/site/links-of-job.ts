@@ -5,13 +5,13 @@ import type { Links, LinkTarget } from '../rewrite/links.ts';
 import type { Site } from './site.ts';
 import { siteOf } from './site-of-job.ts';
 
-/** Links that know all of their files. */
+/** Links that can list all of their files. */
 export type JobLinks = Links &
   Readonly<{ files: () => Iterable<readonly [place: string, target: LinkTarget]> }>;
 
 /**
- * What became of every URL of a job, after the barrier.
- * @param pathOf its place in the bundle
+ * Returns the link targets for all URLs of a job, after the barrier.
+ * @param pathOf path of a resource in the bundle
  */
 export function linksOf(
   store: Store,
@@ -41,15 +41,18 @@ export function linksOf(
   };
 }
 
-/** Where readers find the site: at its domain; by the address it was exported from where that is of this name. */
+/**
+ * Returns the public origin of the site: its domain, or the address from which it was exported if that has the same
+ * name. Undefined for local names.
+ */
 function publicOriginOf({ domain }: ExportJob, { origin }: Site): string | undefined {
   if (/(^|\.)localhost$|^127\.|^\[/.test(domain)) return undefined;
   return new URL(origin).hostname === domain ? origin : `https://${domain}`;
 }
 
-/** A site that lives below its base path already has it in all of its addresses. */
+/** Returns the base path to add: none if the site is already below it, because all its addresses then include it. */
 function basePathOf({ settings, site }: ExportJob): string {
-  const { basePath = '' } = settings; // a job of an earlier release has none
+  const { basePath = '' } = settings; // jobs of earlier releases have none
   const own = site?.kind === 'folder' ? site.mount : (site?.prefix ?? '');
   return `${own}/`.startsWith(`${basePath}/`) ? '' : basePath;
 }

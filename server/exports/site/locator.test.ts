@@ -39,7 +39,7 @@ test.each([
     { ...SITE, hashRoutes, headingParameter: 'id' },
   ]) {
     const locateFrom = locator(site);
-    // What is known of the pages of a folder before, and of others.
+    // Covers results cached from another page of the folder, and from the page itself.
     for (const page of ['http://docs.example/one/two/first.html', base, base]) {
       const located = locateFrom(page);
       for (const loads of [false, true])

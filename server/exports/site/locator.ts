@@ -1,11 +1,11 @@
 import { locate, type Place, type Site } from './site.ts';
 
-/** Resolves what a page says, as `locate` does from the base of that page. */
+/** Resolves a reference of a page, as `locate` does with the base of that page. */
 export type Locate = (reference: string, loads?: boolean) => Place;
 
 /**
- * `locate` for the pages of one site. Pages of a folder name the same places again and again, and a URL parser costs
- * several times as much as a Map: what a plain path came to is remembered for the folder.
+ * Returns a cached `locate` for the pages of one site. Pages of a folder refer to the same places repeatedly, and a
+ * URL parser costs several times as much as a Map. So the results for plain paths are cached per folder.
  */
 export function locator(site: Site): (base: string) => Locate {
   const folders = new Map<string, Map<string, Place>>();
@@ -28,7 +28,7 @@ export function locator(site: Site): (base: string) => Locate {
           folders.clear();
           count = 1;
         }
-        known.set(Buffer.from(path, 'latin1').toString('latin1'), place); // a part of a page keeps all of it in memory
+        known.set(Buffer.from(path, 'latin1').toString('latin1'), place); // a copy: substrings keep the page in memory
       }
       return fragment === '' ? place : { ...place, suffix: fragment, fragment: fragment.slice(1) };
     };
@@ -37,7 +37,7 @@ export function locator(site: Site): (base: string) => Locate {
 
 const REMEMBERED_MAX = 50_000;
 
-/** No scheme and no query, nothing to encode: it depends on nothing of the base but its folder (WHATWG URL 4.4). */
+/** No scheme, no query and nothing to encode: the result depends only on the folder of the base (WHATWG URL 4.4). */
 const PLAIN_PATH = /^[A-Za-z0-9\-_.~/]+$/;
-/** Nothing to encode, and not the path of a page, as routers in a browser have them. */
+/** Nothing to encode, and not the path of a page, as client-side routers use them. */
 const PLAIN_FRAGMENT = /^(?:#(?![/!])[A-Za-z0-9\-_.~/!$&()*+,;=:@?%]+)?$/;

@@ -1,4 +1,7 @@
-/** Whether a request of a site path would log out: `/logout`, `?action=logout`; not `/guide/logout.html`, which is a page about it. */
+/**
+ * Whether requesting a site path would log out: `/logout`, `?action=logout`; not `/guide/logout.html`, which is a
+ * page about it.
+ */
 export function endsSession(url: string): boolean {
   return /\/(log|sign)-?(out|off)(\.(action|do|php|aspx?|jsp))?\/?(\?|$)|[?&][\w-]*=(log|sign)-?(out|off)(&|$)/i.test(
     url,

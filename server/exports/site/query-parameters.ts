@@ -1,10 +1,10 @@
-/** What a query says of a page: the part of it that selects content, and the heading that it names. */
+/** The parts of a query: parameters that select content, and the heading that it names. */
 type ReadQuery = Readonly<{ query: string; heading: string | undefined }>;
 
 /**
- * Keeps the parameters that select content. Names of sessions and campaigns are dropped: the same content would have a
- * new address each time.
- * @param search with its question mark, as `URL.search` has it
+ * Keeps the parameters that select content. Session and campaign parameters are dropped, because they would give the
+ * same content a new address each time.
+ * @param search with its question mark, as in `URL.search`
  * @param headingParameter the parameter that only names a heading of its page: `?id=install` is `#install` (docsify)
  */
 export function readQuery(search: string, headingParameter: string | undefined): ReadQuery {

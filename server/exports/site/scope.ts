@@ -7,31 +7,32 @@ import { livePath, rooted, spellings } from './site.ts';
 import type { SkipReason } from './skip-reasons.ts';
 
 export type Scope = Readonly<{
-  /** True when only part of the pages is wanted: then files that no page needs are left out. */
+  /** Whether only some of the pages are exported. Files that no page needs are then left out. */
   isPartial: boolean;
-  /** How many links are followed from the start. */
+  /** Maximum number of links to follow from the start. */
   maxDepth: number;
   /**
    * @param url site path
-   * @param selectable whether `include` and `paths` choose it: pages and what readers follow links to, not what
-   *   pages load
+   * @param selectable whether `include` and `paths` apply to it: to pages and link targets, not to what pages load
    */
   skipReason: (url: string, selectable: boolean) => SkipReason | undefined;
 }>;
 
-/** What bounds the export of a live site besides the settings. */
+/** Limits of a live site's export besides the settings. */
 export type LiveBounds = Readonly<{
-  /** Site path that all pages begin with: `/docs/`, or `/docs` for it and what is below. */
+  /** Site path that all pages begin with: `/docs/`, or `/docs` for that page and everything below it. */
   prefix: string;
-  /** What is obeyed; absent: nothing. */
+  /** The robots.txt to obey; absent: none. */
   robots?: Robots;
-  /** Requests carry credentials: a link may end what they stand for. */
+  /** Requests carry credentials, so a logout link may end the session. */
   hasSession: boolean;
-  /** How many links are followed from the start. */
+  /** Maximum number of links to follow from the start. */
   maxDepth: number;
 }>;
 
-/** What `include`, `exclude` and `paths` mean. Globs are matched against the decoded path without query. */
+/**
+ * Returns the scope for `include`, `exclude` and `paths`. Globs are matched against the decoded path without query.
+ */
 export function scopeOf(
   settings: Pick<ExportSettings, 'include' | 'exclude' | 'paths'>,
   live?: LiveBounds,
@@ -73,13 +74,13 @@ export function isBelow(prefix: string, url: string): boolean {
   return url === prefix || (url.startsWith(prefix) && '/?#'.includes(url.charAt(prefix.length)));
 }
 
-/** Undefined for no globs. Paths have `/` on every system. */
+/** Compiles globs; undefined if there are none. Paths have `/` on every system. */
 function matcher(globs: readonly string[]): ((path: string) => boolean) | undefined {
   if (globs.length === 0) return undefined;
   return globMatcher(globs.map(rooted));
 }
 
-/** What globs are matched against; of a route, what its page is called in the bundle. */
+/** Returns the path that globs are matched against. For a route, that is the path of its page in the bundle. */
 function decoded(url: string): string {
   const path = withoutPageOfRoute(url.replace(/\?.*?(?=#|$)/s, '')).replace(/\?.*$/s, '');
   try {
@@ -89,7 +90,7 @@ function decoded(url: string): string {
   }
 }
 
-/** `/app/index.html#/guide` without the name of the page: `/app/guide`. */
+/** Removes the document's name from a route: `/app/index.html#/guide` becomes `/app/guide`. */
 function withoutPageOfRoute(path: string): string {
   const mark = /#!?\//.exec(path);
   if (!mark) return path;

@@ -6,8 +6,8 @@ import { liveSite } from '../origin/live-site.ts';
 import { type Site, withRouter } from './site.ts';
 
 /**
- * The site of a job: its domain and those of its project name it, then what was found out about the origin at the start,
- * and about the router in its pages since.
+ * Returns the site of a job from its domain and those of its project, the facts found about the origin at the start,
+ * and those found about a client-side router since.
  */
 export function siteOfJob(
   { domain, site: facts, routes }: Pick<ExportJob, 'domain' | 'site' | 'routes'>,
@@ -20,7 +20,7 @@ export function siteOfJob(
   return withRouter(site, routes);
 }
 
-/** The site of a job as the store knows it now. */
+/** Returns the site of a job from the current state of the store. */
 export function siteOf(store: Store, job: ExportJob): Site {
   return siteOfJob(job, findProject(store, job.projectId) ?? {});
 }

@@ -2,30 +2,28 @@ import { createHash } from 'node:crypto';
 import { readQuery } from './query-parameters.ts';
 
 /**
- * Names of places within a site. Every URL of a job is kept as a *site path*: the path (and query, where queries
- * select content) in one normal form, `/guide/caf%C3%A9.html`. The host is left out: a site keeps its names when it
- * is exported from another address. What pages load from asset hosts has its whole URL as its name.
+ * Defines the names of places within a site. Every URL of a job is stored as a *site path*: the path (and query, if
+ * queries select content) in one normal form, `/guide/caf%C3%A9.html`. The host is left out, so names stay the same
+ * when a site is exported from another address. What pages load from asset hosts is named by its whole URL.
  */
 export type Site = Readonly<{
-  /** What all its URLs begin with: `https://docs.example.com`; of a folder that stands below that, with its mount. */
+  /** Start of all its URLs: `https://docs.example.com`, followed by the mount if a folder has one. */
   origin: string;
-  /** Hosts (with port) whose URLs are places of this site: the project's domains and other names of the origin. */
+  /** Hosts (with port) whose URLs belong to this site: the project's domains and other names of the origin. */
   hosts: ReadonlySet<string>;
-  /** Folders serve the same file whatever the query; live sites may not. */
+  /** Whether queries select content. Folders serve the same file for every query; live sites may not. */
   queriesSelect: boolean;
-  /**
-   * Where the site stands on hosts that it does not have to itself, by host: `/project`. Site paths begin below that.
-   */
+  /** Path of the site on hosts that it shares with others, by host: `/project`. Site paths begin below it. */
   mounts?: ReadonlyMap<string, string> | undefined;
-  /** Hosts (with port) of which the files that pages load come along. */
+  /** Hosts (with port) whose files are included if pages load them. */
   assetHosts?: ReadonlySet<string>;
   /** A query parameter that only names a heading of its page: `?id=install` is `#install` (docsify). */
   headingParameter?: string | undefined;
-  /** Documents (site paths) whose fragments `#/a/b` are pages: a router in the browser shows them. */
+  /** Documents (site paths) whose fragments `#/a/b` are pages, shown by a client-side router. */
   hashRoutes?: ReadonlySet<string>;
 }>;
 
-/** What a browser has shown of the router in the pages of a site. */
+/** Facts about the client-side router of a site, observed in a browser. */
 export type RouterFacts = Readonly<{ hashRoutes: readonly string[]; headingParameter: string | null }>;
 
 export function withRouter(site: Site, facts: RouterFacts | null): Site {
@@ -34,7 +32,7 @@ export function withRouter(site: Site, facts: RouterFacts | null): Site {
   return { ...site, hashRoutes: new Set(facts.hashRoutes), headingParameter };
 }
 
-/** Names everything about a site that decides how references are read. */
+/** Returns a cache key for everything about a site that decides how references are resolved. */
 export function siteKey({ origin, hosts, queriesSelect, ...more }: Site): string {
   const {
     assetHosts = new Set(),
@@ -53,14 +51,14 @@ export type Place =
   | Readonly<{ kind: 'internal'; path: string; suffix: string; fragment: string }>
   /** Another site. */
   | Readonly<{ kind: 'external'; url: URL }>
-  /** Nothing that is fetched: `mailto:`, `data:`, `javascript:`, … */
+  /** Cannot be fetched: `mailto:`, `data:`, `javascript:`, … */
   | Readonly<{ kind: 'opaque' }>
-  /** No URL, or one that nobody else can open (`file:`). */
+  /** Not a URL, or one that nobody else can open (`file:`). */
   | Readonly<{ kind: 'invalid' }>;
 
 /**
- * Resolves what a page says against where it says it (WHATWG URL). `base` is absolute.
- * @param loads whether the page loads it: only then asset hosts are part of the site
+ * Resolves a reference of a page against its base, which is absolute (WHATWG URL).
+ * @param loads whether the page loads it: only then are asset hosts part of the site
  */
 export function locate(site: Site, reference: string, base: string, loads = false): Place {
   const url = URL.parse(reference, base);
@@ -82,8 +80,9 @@ export function locate(site: Site, reference: string, base: string, loads = fals
 }
 
 /**
- * The path of a URL below where the site stands; undefined when that is not of the site. Under the address that the
- * site has itself, only the root of the host is not: authors forget the mount where a file of the folder is meant.
+ * Returns the path of a URL relative to the site's mount; undefined if the URL is not part of the site. On the host
+ * of the site itself, only the root of the host is not part of it: authors forget the mount when they mean a file of
+ * the folder.
  */
 export function pathOnSite({ origin, mounts }: Site, { host, pathname }: URL): string | undefined {
   const mount = mounts?.get(host);
@@ -93,7 +92,10 @@ export function pathOnSite({ origin, mounts }: Site, { host, pathname }: URL): s
   return pathname !== '/' && host === URL.parse(origin)?.host ? pathname : undefined;
 }
 
-/** What stands on a host beside the site. Under a name of this computer nobody will find it. */
+/**
+ * Returns the place of a URL that is on the site's host but not part of the site. On localhost, nobody else could
+ * open it.
+ */
 function aboveSite({ origin, mounts }: Site, url: URL): Place {
   const own = URL.parse(origin)?.host;
   if (url.host !== own) return { kind: 'external', url };
@@ -112,7 +114,7 @@ export function looksLikeRoute(fragment: string): boolean {
 const ROUTE = /^(#!?)(\/[^?]*)(\?.*)?$/s;
 const NO_QUERY = { query: '', heading: undefined };
 
-/** The URL of a place of a site, given by its name. */
+/** Returns the absolute URL of a site path. */
 export function absoluteUrl(origin: string, path: string): string {
   return path.startsWith('/') ? origin + path : path;
 }
@@ -121,7 +123,10 @@ function internal(path: string, suffix: string, hash = suffix): Place {
   return { kind: 'internal', path, suffix, fragment: hash.slice(1) };
 }
 
-/** What a router shows for a fragment: beside the document itself, pages that are named by document and fragment. */
+/**
+ * Returns what a client-side router shows for a fragment: the document itself, or a page that is named by document
+ * and fragment.
+ */
 function routePlace(site: Site, document: string, [, mark, path = '', search = '']: RegExpExecArray): Place {
   const { query, heading } = readQuery(search, site.headingParameter);
   const suffix = heading === undefined ? '' : `#${heading}`;
@@ -134,13 +139,13 @@ const SESSION_IN_PATH = /;(?:jsessionid|phpsessid|sid)=[^/;]*/gi;
 const PLAIN_PATH = /^[A-Za-z0-9\-_.~/]*$/;
 
 /**
- * One spelling for each path: percent-encoding only where it is needed, in upper case (RFC 3986 §6.2.2).
- * Undefined for paths that no file can have (`%00`).
+ * Normalizes a path: percent-encoding only where it is needed, in upper case (RFC 3986 §6.2.2). Undefined for paths
+ * that no file can have (`%00`).
  */
 export function normalPath(pathname: string): string | undefined {
   if (PLAIN_PATH.test(pathname)) return pathname;
   const segments = pathname.split('/').map((segment) => {
-    const encoded = segment.replace(/%(?![0-9a-f]{2})/gi, '%25'); // a percent sign that begins no escape is one
+    const encoded = segment.replace(/%(?![0-9a-f]{2})/gi, '%25'); // a percent sign that begins no escape is literal
     try {
       return encodeSegment(decodeURIComponent(encoded));
     } catch {
@@ -152,8 +157,8 @@ export function normalPath(pathname: string): string | undefined {
 }
 
 /**
- * The same for a live site, which may tell `:` from `%3A`: only what means the same everywhere gets one spelling
- * (RFC 3986 §2.3, §6.2.2).
+ * Normalizes a path of a live site, which may distinguish `:` from `%3A`: only spellings that mean the same
+ * everywhere are unified (RFC 3986 §2.3, §6.2.2).
  */
 export function livePath(pathname: string): string | undefined {
   if (PLAIN_PATH.test(pathname)) return pathname;
@@ -164,22 +169,22 @@ export function livePath(pathname: string): string | undefined {
   return path.includes('%00') ? undefined : path;
 }
 
-/** A file or folder name as a URL segment that may stand in single or double quotes. */
+/** Encodes a file or folder name as a URL segment that is safe in single or double quotes. */
 export function encodeSegment(name: string): string {
   return encodeURIComponent(name).replaceAll("'", '%27');
 }
 
-/** A file path with `/` as the path of a URL, relative or not as it is. */
+/** Encodes a file path with `/` as the path of a URL. Relative paths stay relative. */
 export function encodePath(file: string): string {
   return file.split('/').map(encodeSegment).join('/');
 }
 
-/** A file path, relative with `/`, as a site path. */
+/** Converts a relative file path with `/` to a site path. */
 export function toSitePath(file: string): string {
   return `/${encodePath(file)}`;
 }
 
-/** The relative URL from one file of a bundle to another; both given as file paths with `/`. */
+/** Returns the relative URL from one file of a bundle to another; both are file paths with `/`. */
 export function relativeUrl(from: string, to: string): string {
   let common = 0;
   for (let index = 0; index < from.length && from[index] === to[index]; index++) {
@@ -191,7 +196,10 @@ export function relativeUrl(from: string, to: string): string {
   return up + (PLAIN_PATH.test(down) ? down : encodePath(down));
 }
 
-/** The places that a page path of a job may mean: `guide/x` is `/guide/x`, `/guide/x.html` or `/guide/x/`. */
+/**
+ * Returns the site paths that a requested page path may mean: `guide/x` is `/guide/x`, `/guide/x.html` or
+ * `/guide/x/`.
+ */
 export function spellings(path: string, normal = normalPath): string[] {
   const url = normal(
     rooted(
@@ -210,7 +218,7 @@ export function spellings(path: string, normal = normalPath): string[] {
   );
 }
 
-/** A path or glob as it stands from the root of the site. */
+/** Makes a path or glob start at the root of the site. */
 export function rooted(path: string): string {
   return path.startsWith('/') ? path : `/${path}`;
 }

@@ -1,9 +1,9 @@
 /**
- * Why a file or page of the site is not exported, and what that means. The reasons are stored with the job and shown in
- * reports, so they keep their words.
+ * Reasons why a file or page of the site is not exported, and what each implies. They are stored with the job and
+ * shown in reports, so their wording must not change.
  */
 const SKIP_REASONS = {
-  // The settings or the site say so.
+  // Excluded by the settings or by the site.
   excluded: {},
   'not included': { onlyUnselected: true },
   'not in the selected paths': { onlyUnselected: true },
@@ -15,9 +15,9 @@ const SKIP_REASONS = {
   'never finishes loading': {},
   'not needed': {},
   'leads to another site': {},
-  // Something looked like its address, and the origin does not give it.
+  // Text looked like its address, but the origin does not have it.
   'guessed address': {},
-  // A limit cut it off.
+  // Left out by a limit.
   'page limit reached': { isMissing: true },
   'byte limit reached': { isMissing: true },
   'depth limit reached': { isMissing: true, onlyUnselected: true },
@@ -35,10 +35,10 @@ const SKIP_REASONS = {
   'not UTF-8': { fromListing: true },
   'host configuration': { fromListing: true },
   'may contain a secret': { fromListing: true },
-  // Of a folder with a docs.json.
+  // In a folder with a docs.json.
   'not used by the documentation': { fromListing: true },
   'ignored by .mintignore': { fromListing: true },
-  // Published only where a page refers to it.
+  // Published only if a page refers to it.
   'editor backup': { onlyUnselected: true, onlyUnreferenced: true },
   'source map': { onlyUnselected: true, onlyUnreferenced: true },
   'precompressed copy': { onlyUnselected: true, onlyUnreferenced: true },
@@ -46,13 +46,13 @@ const SKIP_REASONS = {
 } as const satisfies Record<string, Meaning>;
 
 type Meaning = Readonly<{
-  /** The bundle lacks what it should hold: the job fails unless missing pages are allowed. */
+  /** The bundle lacks something that it should contain: the job fails unless missing pages are allowed. */
   isMissing?: true;
-  /** Nothing selected it: it is exported all the same where a page loads it. */
+  /** Not selected, but still exported if a page loads it. */
   onlyUnselected?: true;
-  /** Nothing referred to it: it is exported all the same where anything does, a link too. */
+  /** Not referenced, but still exported if anything refers to it, including a link. */
   onlyUnreferenced?: true;
-  /** It holds until the folder is listed anew. */
+  /** Valid until the folder is listed again. */
   fromListing?: true;
 }>;
 
@@ -60,14 +60,14 @@ export type SkipReason = keyof typeof SKIP_REASONS;
 export type CapReason = Extract<SkipReason, `${string} limit reached`>;
 /** Why the listing of a folder leaves something out. */
 export type ListingReason = With<'fromListing'>;
-/** Why a file of a folder is published only where a page refers to it. */
+/** Why a file of a folder is published only if a page refers to it. */
 export type UnreferencedReason = With<'onlyUnreferenced'>;
 
 type With<Key extends keyof Meaning> = {
   [Reason in SkipReason]: (typeof SKIP_REASONS)[Reason] extends Record<Key, true> ? Reason : never;
 }[SkipReason];
 
-/** @param reason as it is stored: it may be of another kind, such as "HTTP 500" */
+/** @param reason as stored; it may be of another kind, such as "HTTP 500" */
 export function meaningOfSkip(reason: string | null | undefined): Meaning {
   return reason != null && Object.hasOwn(SKIP_REASONS, reason) ? SKIP_REASONS[reason as SkipReason] : {};
 }

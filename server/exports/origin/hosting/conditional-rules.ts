@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { TEXT_MAX } from './rule.ts';
 
 /**
- * Which rules of hosts depend on more than the address: a query, a country, a language, a cookie, a role. A bundle knows
- * nothing of these, so nothing follows such rules; the report lists them (report/conditional-rules.ts).
+ * Detects hosting rules that depend on more than the address: a query, country, language, cookie or role. A bundle
+ * knows none of these, so such rules are not applied; the report lists them (report/conditional-rules.ts).
  */
 
-/** Hears of such a rule, in the words of its file. */
+/** Called with each such rule, as written in its file. */
 export type OnConditional = (rule: string) => void;
 
-/** Rules that are listed: enough to see what they are about. */
+/** Maximum number of listed rules: enough to see what they are about. */
 const RULES_MAX = 20;
 const RULE_CHARS_MAX = 200;
 
 export type ConditionalRules = Readonly<{
-  /** `_redirects: /a /b 302 Country=de`; the first of them. */
+  /** The first rules found, such as `_redirects: /a /b 302 Country=de`. */
   rules: readonly string[];
-  /** Takes those of one file. */
+  /** Returns the callback for the rules of one file. */
   of: (file: string) => OnConditional;
 }>;
 
-/** Gathers the conditional rules of all files of a folder. */
+/** Collects the conditional rules of all files of a folder. */
 export function gatherConditionalRules(): ConditionalRules {
   const rules: string[] = [];
   return {
@@ -33,14 +33,14 @@ export function gatherConditionalRules(): ConditionalRules {
 
 /**
  * Whether a line of `_redirects` is conditional.
- * @param to what comes after the path that it is for: the target, or the first parameter of a query
- * @param conditions what comes after the status
+ * @param to what follows the path: the target, or the first parameter of a query
+ * @param conditions what follows the status
  */
 export function isConditionalRedirect(to: string, conditions: readonly string[]): boolean {
   return /^[\w-]+=/.test(to) || conditions.length > 0;
 }
 
-/** Whether a `RewriteCond` of an `.htaccess` only asks whether the path has a file, which a folder tells. */
+/** Whether a `RewriteCond` of an `.htaccess` only checks that the path has no file, which the folder itself shows. */
 export function asksForFileOnly([subject = '', pattern = '']: readonly string[]): boolean {
   return /%\{REQUEST_FILENAME\}$/i.test(subject) && /^!-[dfl]$/.test(pattern);
 }
@@ -49,13 +49,13 @@ const vercelRule = z
   .object({ source: z.string().max(TEXT_MAX), destination: z.string().max(TEXT_MAX) })
   .and(z.union([z.object({ has: z.array(z.unknown()) }), z.object({ missing: z.array(z.unknown()) })]));
 
-/** The words for an entry of `vercel.json` that is conditional: it has `has` or `missing`. */
+/** Describes an entry of `vercel.json` that is conditional, with `has` or `missing`; undefined for other entries. */
 export function conditionalVercelRule(entry: unknown): string | undefined {
   const { data } = vercelRule.safeParse(entry);
   return data && `${data.source} ${data.destination}`;
 }
 
-/** Whether a route of `staticwebapp.config.json` is not for everybody. */
+/** Whether a route of `staticwebapp.config.json` is restricted to certain roles. */
 export function isForRolesOnly(allowedRoles: readonly string[]): boolean {
   return !allowedRoles.includes('anonymous');
 }

@@ -11,9 +11,9 @@ import {
 const STATUS_NAMES: Readonly<Record<string, number>> = { permanent: 301, temp: 302, seeother: 303 };
 
 /**
- * The redirects and rewrites of an `.htaccess` (httpd.apache.org, mod_alias and mod_rewrite). A condition on anything
- * but whether the path has a file makes its rule unknown.
- * @param folder in which it lies: empty, or `/a/b`
+ * Reads the redirects and rewrites of an `.htaccess` (httpd.apache.org, mod_alias and mod_rewrite). A rule is ignored
+ * if it has a condition on anything but whether the path has a file.
+ * @param folder that contains it: empty, or `/a/b`
  */
 export function htaccessRules(
   text: string,
@@ -30,7 +30,7 @@ export function htaccessRules(
     if (line.length > TEXT_MAX) continue;
     const [directive = '', ...words] = wordsOf(line);
     const name = directive.toLowerCase();
-    // Modules are there; other sections are for some requests only.
+    // Modules are assumed to be loaded; other sections apply to some requests only.
     if (/^<(?!\/|ifmodule\b)/.test(name)) depth++;
     else if (/^<\/(?!ifmodule\b)/.test(name)) depth--;
     else if (depth > 0) continue;
@@ -49,12 +49,12 @@ export function htaccessRules(
   return rules;
 }
 
-/** It shows another place: it does not only forbid, or leave things as they are. */
+/** Whether a rule redirects or rewrites: it does not only deny access, proxy, or leave the path unchanged. */
 function leadsOn([, to = '-', flags = '']: readonly string[]): boolean {
   return to !== '-' && !/\b(F|FORBIDDEN|G|GONE|P|PROXY)\b/i.test(flags);
 }
 
-/** Words, and what stands in quotes. */
+/** Splits a line into words and quoted strings. */
 function wordsOf(line: string): string[] {
   if (/^\s*#/.test(line)) return [];
   return [...line.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(([, quoted, bare]) =>
@@ -62,7 +62,7 @@ function wordsOf(line: string): string[] {
   );
 }
 
-/** `Redirect [status] /from to` with what is below it, `RedirectMatch [status] pattern to`. */
+/** Reads `Redirect [status] /from to`, which also covers what is below it, and `RedirectMatch [status] pattern to`. */
 function aliasRule(name: string, words: readonly string[], patternOf: PatternOf): HostingRule[] {
   const fixed = { redirectpermanent: 301, redirecttemp: 302 }[name];
   if (fixed === undefined && name !== 'redirect' && name !== 'redirectmatch') return [];
@@ -79,7 +79,10 @@ function aliasRule(name: string, words: readonly string[], patternOf: PatternOf)
   return [{ isForced: true, match }];
 }
 
-/** In a folder, the pattern sees the path without it, and a relative target is below the base. */
+/**
+ * Reads a `RewriteRule`. In a folder, the pattern is matched against the path relative to it, and a relative target
+ * is below the base.
+ */
 function rewriteRule(
   [pattern = '', to = '-', said = '']: readonly string[],
   {

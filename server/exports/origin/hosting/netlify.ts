@@ -2,9 +2,9 @@ import { isConditionalRedirect, type OnConditional } from './conditional-rules.t
 import { boundedPatterns, escaped, type HostingRule, type PatternOf, TEXT_MAX, targetOf } from './rule.ts';
 
 /**
- * The rules of a `_redirects` file (docs.netlify.com/routing/redirects, developers.cloudflare.com/pages): a line each,
- * `from [query] to [status][!] [conditions]`. Those that depend on a query, a country, a language or a role say nothing
- * about the path, and those of another host nothing about this one.
+ * Reads a `_redirects` file (docs.netlify.com/routing/redirects, developers.cloudflare.com/pages) with one rule per
+ * line, `from [query] to [status][!] [conditions]`. Rules that depend on a query, country, language or role are not
+ * applied, nor are those for another host.
  */
 export function netlifyRules(
   text: string,
@@ -38,7 +38,7 @@ function ruleOf(line: string, patternOf: PatternOf, onConditional: OnConditional
   };
 }
 
-/** `/a/:name/*`, where the last star also stands for nothing. */
+/** Converts `/a/:name/*` to a regular expression, in which the last star also matches nothing. */
 function sourceOf(from: string): string {
   const bare = from.replace(/\/$/, '');
   const isOpen = bare.endsWith('/*');

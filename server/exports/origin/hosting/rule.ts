@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js';
 
-/** What a host answers instead of a file of that path. */
+/** What a host serves instead of the file at a path. */
 export type Target = Readonly<{
-  /** A redirect is seen by the browser; a rewrite shows the content of another place. */
+  /** A redirect is visible to the browser; a rewrite serves the content of another place. */
   kind: 'redirect' | 'rewrite';
   /** A path of the host, or an address. */
   to: string;
@@ -10,42 +10,49 @@ export type Target = Readonly<{
 }>;
 
 export type HostingRule = Readonly<{
-  /** @param path decoded as it stands in site paths */
+  /** @param path decoded site path */
   match: (path: string) => Target | undefined;
-  /** It goes before a file of that path. */
+  /** Takes precedence over a file at that path. */
   isForced: boolean;
 }>;
 
-/** Characters of a line or a field: a target may take in parts of the path, so its length counts many times. */
+/**
+ * Maximum length of a line or a field. A target may insert parts of the path repeatedly, so its length counts many
+ * times.
+ */
 export const TEXT_MAX = 5_000;
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** A target of a status; undefined for statuses that are neither redirect nor rewrite. */
+/** Returns the target for a status; undefined for statuses that are neither redirect nor rewrite. */
 export function targetOf(to: string, status: number): Target | undefined {
   if (REDIRECTS.has(status)) return { kind: 'redirect', to, status };
   return status === 200 ? { kind: 'rewrite', to, status } : undefined;
 }
 
-/** What a regular expression finds, as `RegExp.exec` tells it. */
+/** A compiled regular expression; `exec` returns what `RegExp.exec` would find. */
 export type Pattern = Readonly<{ exec: (text: string) => Found | null }>;
 export type Found = Readonly<{ caught: readonly string[]; names: Readonly<Record<string, string>> }>;
 
-/** @returns undefined for what is no regular expression of RE2, and for what would take too much time */
+/** @returns undefined if it is not a valid RE2 expression, or would take too much time */
 export type PatternOf = (source: string, options?: Readonly<{ ignoreCase?: boolean }>) => Pattern | undefined;
 
-/** In characters: longer than an author writes. */
+/** In characters: longer than anything an author writes. */
 const EXPRESSION_MAX = 500;
-/** Instructions of one compiled expression, and of all of a site. Each may be carried out at each character of a path. */
+/**
+ * Maximum instructions of one compiled expression, and of all expressions of a site. Each may run at each character
+ * of a path.
+ */
 const INSTRUCTIONS_MAX = 1_000;
 const INSTRUCTIONS_OF_ALL_MAX = 20_000;
-/** What an expression counts as at least, also one that cannot be compiled. */
+/** Minimum size that an expression counts as, even if it cannot be compiled. */
 const INSTRUCTIONS_MIN = 10;
 
 /**
- * Reads the regular expressions of one site's author. They take time in proportion to the text (RE2, which neither looks
- * around nor back) and to what they compile to: `(a{1000})` is short and compiles to a thousand instructions. So there is
- * a limit for each and for all; expressions beyond it are unknown. Those that stand for one path count as nothing.
+ * Compiles the regular expressions of one site's author. RE2, which has no lookaround and no backreferences, takes
+ * time in proportion to the text and to the compiled size: `(a{1000})` is short and compiles to a thousand
+ * instructions. So the size is limited for each and for all; expressions beyond the limit are ignored. Those that
+ * match a single path do not count.
  */
 export function boundedPatterns(): PatternOf {
   let left = INSTRUCTIONS_OF_ALL_MAX;
@@ -66,7 +73,10 @@ export function boundedPatterns(): PatternOf {
   };
 }
 
-/** `^/a/b\.html/?$`, which stands for one path, with a slash at its end or without. */
+/**
+ * Compiles an expression that matches a single path, with or without a slash at its end: `^/a/b\.html/?$`. Undefined
+ * for others.
+ */
 function literalPattern(source: string): Pattern | undefined {
   const found = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])*)(\/\?)?\$$/.exec(source);
   if (!found) return undefined;
@@ -94,7 +104,7 @@ export function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** Undefined for what is no JSON. */
+/** Parses JSON; undefined if it is not valid. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ''));

@@ -28,8 +28,9 @@ const configuration = z.object({
 });
 
 /**
- * The routes and the fallback of a `staticwebapp.config.json` (learn.microsoft.com/azure/static-web-apps/configuration).
- * Routes that are not for reading are no part of the site; those for some roles depend on more than the path.
+ * Reads the routes and the fallback of a `staticwebapp.config.json`
+ * (learn.microsoft.com/azure/static-web-apps/configuration). Routes for other methods than GET are not part of the
+ * site; those for certain roles are conditional.
  */
 export function staticWebAppRules(
   text: string,
@@ -61,7 +62,7 @@ function ruleOf(route: string, target: Target, patternOf: PatternOf): HostingRul
   return { isForced: true, match: (path) => (matches(path) ? target : undefined) };
 }
 
-/** `/a/*`, `/images/*.{png,gif}` */
+/** Matches paths against routes such as `/a/*` and `/images/*.{png,gif}`. */
 function matcher(routes: readonly string[], patternOf: PatternOf): (path: string) => boolean {
   const patterns = routes.flatMap((text) => {
     const [, before = text, endings] = /^(.*)\{([^{}]*)\}$/.exec(text) ?? [];

@@ -26,8 +26,8 @@ const configuration = z.object({
 });
 
 /**
- * The redirects and rewrites of a `vercel.json` (vercel.com/docs/project-configuration). Those with `has` or `missing`
- * depend on more than the path.
+ * Reads the redirects and rewrites of a `vercel.json` (vercel.com/docs/project-configuration). Those with `has` or
+ * `missing` are conditional.
  */
 export function vercelRules(
   text: string,
@@ -78,13 +78,13 @@ function ruleOf(pattern: Pattern | undefined, to: string, status: number, isForc
   ];
 }
 
-/** `$1`, `:name`, `:name*` */
+/** Fills in the placeholders `$1`, `:name` and `:name*`. */
 function inserted(to: string, caught: Readonly<Record<string, string | undefined>>): string {
   const names = /:([A-Za-z_]\w*)[*+]?|\$(\w+)/g;
   return to.replace(names, (_whole, name?: string, other = '') => caught[name ?? other] ?? '');
 }
 
-/** What `/a/:name(\\d+)/:rest*` stands for (path-to-regexp 6). */
+/** Converts `/a/:name(\\d+)/:rest*` to a regular expression (path-to-regexp 6). */
 function sourceOf(source: string): string {
   const parts = source.matchAll(
     /(\/?):([A-Za-z_]\w*)(\((?:[^()]|\([^()]*\))*\))?([*+?]?)|(\((?:[^()]|\([^()]*\))*\))|([^:(/]+|[:(/])/g,

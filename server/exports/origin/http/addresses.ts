@@ -2,7 +2,7 @@ import { promises as dns, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /**
- * Whether an address is none of the public internet: loopback, private, link-local, shared, multicast, reserved (IANA
+ * Whether an address is not on the public internet: loopback, private, link-local, shared, multicast, reserved (IANA
  * special-purpose address registries). Such an address may be a router, a neighbour or a cloud's metadata service.
  */
 export function isPrivateAddress(address: string): boolean {
@@ -12,7 +12,7 @@ export function isPrivateAddress(address: string): boolean {
   return PRIVATE.check(bare, isIPv4(bare) ? 'ipv4' : 'ipv6');
 }
 
-/** The address that a URL names without asking DNS; undefined for names. */
+/** Returns the address in a host name; undefined if it is a name for DNS. */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) ? bare : undefined;
@@ -55,7 +55,10 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv6');
 }
 
-/** IPv4 in IPv6: mapped (RFC 4291 §2.5.5.2), translated (RFC 6052 §2.1), 6to4 (RFC 3056 §2). */
+/**
+ * Returns the IPv4 address in an IPv6 address: mapped (RFC 4291 §2.5.5.2), translated (RFC 6052 §2.1), 6to4 (RFC 3056
+ * §2).
+ */
 function embeddedIPv4(address: string): string | undefined {
   if (isIP(address) !== 6) return undefined;
   const groups = expand(address);
@@ -84,7 +87,7 @@ function expand(address: string): number[] {
     : [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
 
-/** Whether the host of a URL leads to an address that is not public. Unknown names do not. */
+/** Whether the host of a URL resolves to an address that is not public. Unknown names do not. */
 export async function leadsToPrivate(url: URL): Promise<boolean> {
   const literal = literalAddress(url.hostname);
   if (literal !== undefined) return isPrivateAddress(literal);

@@ -13,11 +13,11 @@ import { tlsError } from './tls-error.ts';
 import { validatorFrom } from './validator.ts';
 
 export type ClientOptions = Readonly<{
-  /** Connections to one host at the same time. */
+  /** Maximum concurrent connections to one host. */
   connections: number;
-  /** Longest time until a connection stands. */
+  /** Maximum time to establish a connection. */
   connectMs: number;
-  /** Everything goes through it. */
+  /** Proxy for all requests. */
   proxy?: HttpProxy;
   /** File with certificates (PEM) of authorities to trust in addition to the usual ones. */
   caBundle?: string;
@@ -27,8 +27,8 @@ export type ClientOptions = Readonly<{
 
 export type HttpClient = Readonly<{
   /**
-   * One GET; redirects are answers, not followed.
-   * @throws FetchError, and whatever the signal was aborted with
+   * Sends one GET request. Redirects are returned, not followed.
+   * @throws FetchError, and the reason of the signal
    */
   get: <Kept>(url: URL, ask: HttpAsk<Kept>) => Promise<Fetched<Kept>>;
   close: () => Promise<void>;
@@ -37,14 +37,14 @@ export type HttpClient = Readonly<{
 export type HttpAsk<Kept> = Readonly<{
   headers: Readonly<Record<string, string>>;
   bounds: Bounds;
-  /** Takes a long body as it arrives; reading it throws FetchError when it ends early or grows too long. */
+  /** Consumes a long body as it arrives. Reading it throws FetchError if it ends early or becomes too long. */
   keep: (chunks: AsyncIterable<Buffer>) => Promise<Kept>;
   signal: AbortSignal;
 }>;
 
 const HEADERS_MAX_BYTES = 64 * 1024;
 
-/** @throws OffprintError `usage` when the file of certificates cannot be used */
+/** @throws OffprintError `usage` if the certificate file cannot be used */
 export function openClient(options: ClientOptions): HttpClient {
   const dispatcher = dispatcherFor(options);
   return {
@@ -74,7 +74,7 @@ export function openClient(options: ClientOptions): HttpClient {
   };
 }
 
-/** A proxy is asked for plain addresses as a whole (RFC 9112 §3.2.2); for others it opens a tunnel. */
+/** For http, a proxy gets the absolute URL (RFC 9112 §3.2.2); for https, it opens a tunnel. */
 function addressed(url: URL, given: Readonly<Record<string, string>>, proxy: HttpProxy | undefined) {
   const headers = { 'accept-encoding': ACCEPT_ENCODING, ...given };
   if (!proxy || url.protocol === 'https:')
@@ -87,13 +87,13 @@ function addressed(url: URL, given: Readonly<Record<string, string>>, proxy: Htt
   return { origin: proxy.url.origin, path: url.href.replace(/#.*$/s, ''), headers: { ...headers, ...own } };
 }
 
-/** Headers, and the body as a whole where it is short enough. */
+/** Reads the headers, and the whole body if it is short enough. */
 async function read<Kept>(
   answer: Dispatcher.ResponseData,
   { bounds, keep }: HttpAsk<Kept>,
   timeout: ResponseTimeout,
 ): Promise<Fetched<Kept>> {
-  answer.body.on('error', () => {}); // told to whoever reads it; nobody may
+  answer.body.on('error', () => {}); // whoever reads the body gets the error, but there may be no reader
   const headers = joined(answer.headers);
   const contentType = headers['content-type'] ?? 'application/octet-stream';
   const maxBytes = bounds.maxBytes(contentType);
@@ -105,7 +105,7 @@ async function read<Kept>(
     headers,
   };
   if (answer.statusCode !== 200) {
-    // Nobody reads it, but a connection that it was read from can be used again.
+    // The body is not needed, but the connection can only be reused once it has been read.
     await answer.body.dump({ limit: UNREAD_MAX_BYTES }).catch(() => {});
     return { ...fetched, body: Buffer.alloc(0) };
   }
@@ -134,7 +134,7 @@ async function* resumed(held: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGene
   yield* rest;
 }
 
-/** What comes over the wire. Leaving it early ends the transfer. */
+/** Yields the body as it arrives. Leaving the loop early ends the transfer. */
 async function* arriving(
   { body }: Dispatcher.ResponseData,
   timeout: ResponseTimeout,
@@ -178,7 +178,7 @@ function dispatcherFor(options: ClientOptions): Dispatcher {
   const plain = buildConnector({ timeout: connectMs, ...direct });
   let secure: buildConnector.connector | undefined;
   let through: buildConnector.connector | undefined;
-  // Reading all certificates takes longer than a small site: only where they are needed.
+  // Reading all certificates takes longer than a small export, so it is done only when needed.
   const connect: buildConnector.connector = (target, callback) => {
     if (target.protocol !== 'https:') return plain(target, callback);
     if (proxy && !isProxy(target)) {
@@ -197,7 +197,7 @@ function secureContextWith(own: readonly string[]): tls.SecureContext {
   return tls.createSecureContext({ ca: [...usual, ...own] });
 }
 
-/** Refuses names that lead to private addresses at the moment of connecting: no later answer of DNS can differ. */
+/** Refuses names that resolve to private addresses. Checked when connecting, so no later DNS response can differ. */
 function guardedLookup({ mayBePrivate }: ClientOptions): LookupFunction {
   return (hostname, options, callback) => {
     dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -212,7 +212,7 @@ function guardedLookup({ mayBePrivate }: ClientOptions): LookupFunction {
 }
 
 function refusePrivate(url: URL, { mayBePrivate, proxy }: ClientOptions): void {
-  if (proxy) return; // the proxy decides where it leads
+  if (proxy) return; // the proxy resolves the name
   const address = literalAddress(url.hostname);
   if (address !== undefined && isPrivateAddress(address) && !mayBePrivate(url.hostname)) {
     throw privateAddress(url.hostname, address);
@@ -248,7 +248,7 @@ function asFetchError(
       return new FetchError('timeout', `The origin sent nothing for ${silenceMs} ms`);
     case 'ENOTFOUND':
       return new FetchError('connection', `There is no host named ${url.hostname}. Check the address`);
-    // No name server answers: on an isolated network, that of a host elsewhere.
+    // No name server responds, as on an isolated network.
     case 'EAI_AGAIN':
       return new FetchError(
         'connection',

@@ -1,11 +1,11 @@
 /**
- * The cookies that a site hands out during a job (RFC 6265): sent back as a browser would, kept in memory alone. Those
- * of the operator are no part of it.
+ * Cookies that a site sets during a job (RFC 6265). Sent back as a browser would, and kept only in memory. Does not
+ * include the operator's cookies.
  */
 export type CookieJar = Readonly<{
-  /** Names and values of what is sent to a URL, those of longer paths first. */
+  /** Names and values of the cookies for a URL. If several have the same name, the one with the longest path. */
   sentTo: (url: URL) => ReadonlyMap<string, string>;
-  /** Takes what an answer sets. @param setCookie a line each */
+  /** Stores the cookies that a response sets. @param setCookie one header per line */
   take: (url: URL, setCookie: string | undefined) => void;
 }>;
 
@@ -13,7 +13,7 @@ type Cookie = Readonly<{
   name: string;
   value: string;
   domain: string;
-  /** Sent to hosts below the domain too. */
+  /** Also sent to subdomains. */
   isBelow: boolean;
   path: string;
   isSecure: boolean;
@@ -22,7 +22,7 @@ type Cookie = Readonly<{
 }>;
 
 const COOKIES_MAX = 300;
-/** RFC 6265 §6.1 asks for so much at least; browsers drop what is longer. */
+/** RFC 6265 §6.1 requires at least this size; browsers drop longer cookies. */
 const COOKIE_MAX_BYTES = 4096;
 
 export function cookieJar(now: () => number = Date.now): CookieJar {
@@ -31,7 +31,7 @@ export function cookieJar(now: () => number = Date.now): CookieJar {
     sentTo: (url) => {
       const fitting = [...jar.values()].filter((cookie) => isFor(cookie, url, now()));
       fitting.sort((a, b) => b.path.length - a.path.length);
-      // Of one name, the first counts for most servers.
+      // Of several cookies with the same name, most servers use the first.
       return new Map(fitting.reverse().map(({ name, value }) => [name, value]));
     },
     take: (url, setCookie = '') => {
@@ -49,8 +49,8 @@ export function cookieJar(now: () => number = Date.now): CookieJar {
 }
 
 /**
- * One header of all cookies.
- * @param given by the operator: goes before what the site sets under the same names
+ * Joins all cookies into one header.
+ * @param given cookies of the operator, which take precedence over the site's cookies of the same names
  */
 export function cookieHeader(
   given: string | undefined,
@@ -76,7 +76,7 @@ function parsed(line: string, url: URL, nowMs: number): Cookie | undefined {
   );
   const domain = said.get('domain')?.replace(/^\./, '').toLowerCase() ?? '';
   const isOwn = domain === '' || domain === url.hostname;
-  // A name without a dot is that of many sites.
+  // A domain without a dot covers many sites.
   if (!isOwn && !(domain.includes('.') && url.hostname.endsWith(`.${domain}`))) return undefined;
   const path = said.get('path') ?? '';
   return {

@@ -3,20 +3,20 @@ import zlib from 'node:zlib';
 import { systemCode } from '../../../errors.ts';
 import { FetchError } from './fetched.ts';
 
-/** What this client decodes (RFC 9110 §8.4.1, RFC 8878, RFC 7932). */
+/** Content codings that this client decodes (RFC 9110 §8.4.1, RFC 8878, RFC 7932). */
 export const ACCEPT_ENCODING = 'gzip, br, zstd';
 
-/** Text seldom deflates to less than a hundredth; what claims more is a bomb. */
+/** Text rarely compresses to less than a hundredth. Beyond this ratio it is a decompression bomb. */
 const RATIO_MAX = 500;
 const RATIO_FROM_BYTES = 8 * 2 ** 20;
 
-/** Encodings that stand on each other are a trick: honest servers apply one. */
+/** Honest servers apply one encoding; stacked encodings are a trick. */
 const ENCODINGS_MAX = 2;
 
 /**
- * The content of an answer without its content coding. Nothing is decoded further than it is read, so that whoever
- * counts what comes out bounds the work.
- * @throws FetchError `undecodable`, `too large` (a bomb), while it is read
+ * Decodes the content coding of a response. Nothing is decoded further than it is read, so a reader that limits the
+ * output also limits the work.
+ * @throws FetchError `undecodable`, `too large` (a decompression bomb), while it is read
  */
 export async function* decoded(
   body: AsyncIterable<Buffer>,

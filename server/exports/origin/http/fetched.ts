@@ -1,13 +1,13 @@
-/** The answer of an origin to a GET; long bodies are `Kept` as they arrive. */
+/** Response of an origin to a GET request. `Kept` is the result of `keep` for long bodies. */
 export type Fetched<Kept = never> = Readonly<{
   status: number;
   contentType: string;
   location: string | undefined;
-  /** What the origin says the content is (see validator.ts). */
+  /** Validator of the content (see validator.ts). */
   validator: string | undefined;
-  /** By lower-case name; several of one name are joined as RFC 9110 §5.3 says, of `set-cookie` a line each. */
+  /** By lower-case name. Repeated headers are joined (RFC 9110 §5.3), `set-cookie` with one per line. */
   headers: Readonly<Record<string, string>>;
-  /** The whole body, decoded; or what `keep` made of it when it is longer than `bufferBytes` of its type. */
+  /** The whole body, decoded; or the result of `keep` if it is longer than `bufferBytes` of its type. */
   body: Buffer | Kept;
 }>;
 
@@ -24,10 +24,10 @@ export type FetchReason =
   | 'refused address'
   | 'unreadable';
 
-/** Why a URL could not be fetched, after all tries; the message is a sentence for people. */
+/** Why a URL could not be fetched. The message is a sentence for people. */
 export class FetchError extends Error {
   readonly reason: FetchReason;
-  /** When the origin asks to be tried again, ms from now. */
+  /** Delay in ms after which the origin asks to be tried again. */
   readonly retryAfterMs: number | undefined;
 
   constructor(reason: FetchReason, message: string, retryAfterMs?: number) {
@@ -38,16 +38,16 @@ export class FetchError extends Error {
   }
 }
 
-/** What bounds one answer, by its media type where that matters. */
+/** Limits for one response, by media type if that matters. */
 export type Bounds = Readonly<{
-  /** Longest silence of the server. */
+  /** Maximum time in which the server may send nothing. */
   silenceMs: number;
-  /** Longest time for the whole answer; a second more for each 16 kB that arrived. */
+  /** Maximum time for the whole response, plus one second for every 16 kB received. */
   totalMs: number;
-  /** Bodies up to this length come as a whole. */
+  /** Bodies up to this length are buffered. */
   bufferBytes: (contentType: string) => number;
   maxBytes: (contentType: string) => number;
 }>;
 
-/** Gets a URL of the site; the body as a whole. @param bare without what it takes to get in @throws FetchError */
+/** Gets a URL of the site with its whole body. @param bare without credentials @throws FetchError */
 export type GetUrl = (url: URL, maxBytes: number, bare?: 'bare') => Promise<Fetched>;

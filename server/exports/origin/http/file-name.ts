@@ -1,5 +1,5 @@
 /**
- * The name under which an answer is to be saved (RFC 6266, RFC 8187), without folders; undefined where it says none.
+ * Returns the file name for saving a response (RFC 6266, RFC 8187), without folders; undefined if there is none.
  * @param disposition the value of `content-disposition`
  */
 export function fileNameOf(disposition: string | undefined): string | undefined {

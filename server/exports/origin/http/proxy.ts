@@ -12,8 +12,8 @@ export type HttpProxy = Readonly<{
 const ANSWER_MAX_BYTES = 16 * 1024;
 
 /**
- * Connects through a proxy: asks it for a tunnel (RFC 9110 §9.3.6) and speaks TLS with the host at its end. Undici's
- * own proxy agent asks again without pause when a proxy hangs up.
+ * Connects through a proxy: requests a tunnel (RFC 9110 §9.3.6) and establishes TLS with the host at its end.
+ * Undici's own proxy agent retries without pause when a proxy hangs up.
  */
 export function tunnel(
   proxy: HttpProxy,
@@ -63,7 +63,7 @@ export function tunnel(
     const settle = (): void => {
       clearTimeout(timer);
       socket.off('data', read).off('error', lost).off('close', closed);
-      socket.on('error', () => {}); // what comes later is told by the TLS socket on it
+      socket.on('error', () => {}); // later errors are reported by the TLS socket on top of it
     };
     socket.on('data', read).on('error', lost).on('close', closed);
     socket.once(proxy.url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
@@ -82,7 +82,7 @@ function toProxy({ url }: HttpProxy, secureContext: tls.SecureContext): net.Sock
     : net.connect({ host: hostname, port });
 }
 
-/** What to say when a proxy opens no tunnel. */
+/** Returns the message for a proxy that refuses to connect. */
 export function refusal({ url }: HttpProxy, status: string | undefined): string {
   return status === '407'
     ? `The proxy ${url.host} asks for a user name and password (407). Store them as user:password in a credential, and set that credential for the proxy (proxy.secret, --proxy-secret)`

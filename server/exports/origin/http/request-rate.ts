@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { UrlOrigin } from '../url-origin.ts';
 
-/** What robots.txt may slow an export down to. */
+/** Longest delay between requests that robots.txt may impose. */
 const CRAWL_DELAY_MAX_SECONDS = 10;
 
 /**
- * How many requests may begin in a second: what the project says, else what its robots.txt asks for. Undefined: no
- * limit.
+ * Returns the maximum number of requests per second: the project's setting, or else what its robots.txt asks for.
+ * Undefined: no limit.
  */
 export function paceOf(
   { requestsPerSecond }: UrlOrigin,
@@ -16,7 +16,7 @@ export function paceOf(
   return 1 / Math.min(crawlDelaySeconds, CRAWL_DELAY_MAX_SECONDS);
 }
 
-/** Lets callers pass one after the other, so many in a second. */
+/** Lets callers proceed one after another, at most `perSecond` per second. */
 export function pacer(perSecond: number | undefined): (signal: AbortSignal) => Promise<void> {
   let nextMs = 0;
   return async (signal) => {

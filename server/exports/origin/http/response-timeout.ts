@@ -1,6 +1,9 @@
 import type { Bounds } from './fetched.ts';
 
-/** Bounds the whole of an answer: what trickles is not waited for, what is long and arrives gets its time. */
+/**
+ * Timeout for a whole response. Ends responses that only trickle, and gives long responses that keep arriving more
+ * time.
+ */
 export type ResponseTimeout = Readonly<{
   signal: AbortSignal;
   arrived: (bytes: number) => void;
@@ -8,12 +11,12 @@ export type ResponseTimeout = Readonly<{
   stop: () => void;
 }>;
 
-/** The time allowed for a response grows by a second for every so many of its bytes. */
+/** The time allowed for a response grows by one second for every so many bytes. */
 const BYTES_PER_SECOND_MIN = 16 * 1024;
 
 /**
- * Starts the time for one response: `totalMs`, and more as it arrives.
- * @returns its signal aborts when the time is over
+ * Starts the timeout of one response: `totalMs`, extended as it arrives.
+ * @returns timeout whose signal aborts when the time is over
  */
 export function startResponseTimeout({ totalMs }: Pick<Bounds, 'totalMs'>): ResponseTimeout {
   const controller = new AbortController();

@@ -4,28 +4,28 @@ import { FetchError, type Fetched, type FetchReason } from './fetched.ts';
 import { pacer } from './request-rate.ts';
 
 export type RetryPolicyOptions = Readonly<{
-  /** At most so many requests begin in a second; absent: no limit. */
+  /** Maximum number of requests started per second; absent: no limit. */
   requestsPerSecond?: number;
-  /** Longest time that waiting for better times may take for one URL. */
+  /** Maximum time for retrying one URL. */
   budgetMs: number;
-  /** First pause before another try; each further one is twice as long. */
+  /** Pause before the first retry; doubled for each further one. */
   firstPauseMs: number;
 }>;
 
-/** Gets one URL, with tries. @throws FetchError after the last one, OffprintError `origin-unreachable` */
+/** Gets one URL with retries. @throws FetchError after the last one, OffprintError `origin-unreachable` */
 export type RetryingGet = <F extends Answered>(get: () => Promise<F>, signal: AbortSignal) => Promise<F>;
 
 type Answered = Pick<Fetched, 'status' | 'headers'>;
 
 const TRIES = 4;
 
-/** A longer silence ends what it stands for: one that is asked for is not stretched. */
+/** Maximum pause between attempts, before jitter. A pause that the origin asks for is not limited by it. */
 const PAUSE_MAX_MS = 30_000;
 
-/** So many URLs on end without any answer, and the origin counts as gone. */
+/** Number of consecutive URLs without any response after which the origin counts as unreachable. */
 const FAILURES_MAX = 12;
 
-/** What another try may mend. */
+/** Failures that a retry may fix. */
 const PASSING: ReadonlySet<FetchReason> = new Set([
   'timeout',
   'connection',
@@ -34,13 +34,13 @@ const PASSING: ReadonlySet<FetchReason> = new Set([
   'busy',
 ]);
 
-/** What says that nobody is there to answer. */
+/** Failures that suggest that the origin is unreachable. */
 const GONE: ReadonlySet<FetchReason> = new Set(['timeout', 'connection', 'tls', 'busy']);
 
 /**
- * Manners towards one origin: a pace, growing pauses with jitter between tries, `Retry-After` as asked (RFC 9110
- * §10.2.3) and then by everybody, no further tries once the budget is used up, and an end when it does not answer at
- * all any more.
+ * Retry policy for one origin: limits the request rate, retries with exponential backoff and jitter, and applies a
+ * `Retry-After` (RFC 9110 §10.2.3) to all requests. Stops retrying a URL once its budget is used up, and fails when
+ * the origin no longer responds at all.
  */
 export function retryPolicy(options: RetryPolicyOptions): RetryingGet {
   const turn = pacer(options.requestsPerSecond);
@@ -85,7 +85,7 @@ export function retryPolicy(options: RetryPolicyOptions): RetryingGet {
   };
 }
 
-/** An answer that means "not now". */
+/** Returns an error for a response that means "not now". */
 function passingStatus({ status, headers }: Answered): FetchError | undefined {
   const isBusy = status === 429 || (status === 503 && headers['retry-after'] !== undefined);
   if (isBusy) {
@@ -97,7 +97,7 @@ function passingStatus({ status, headers }: Answered): FetchError | undefined {
     : undefined;
 }
 
-/** Seconds, or a date (RFC 9110 §10.2.3), as ms from now; undefined when it is neither. */
+/** Converts `Retry-After`, in seconds or as a date (RFC 9110 §10.2.3), to ms from now; undefined if it is neither. */
 export function retryAfter(value: string | undefined, nowMs: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value.trim())) return Number(value) * 1000;

@@ -14,7 +14,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** What an export of `https://` at this server says. */
+/** Returns the message of an export of `https://` at this server. */
 async function said(server: net.Server): Promise<{ host: string; message: string }> {
   servers.add(server);
   server.on('tlsClientError', () => {});

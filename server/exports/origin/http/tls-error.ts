@@ -2,7 +2,7 @@ import { FetchError } from './fetched.ts';
 
 type Sentence = (host: string, what: string) => string;
 
-/** What OpenSSL and Node say while a connection is made secure, by their codes or words, and what that means. */
+/** Codes and messages of OpenSSL and Node during a TLS handshake, with explanations. */
 const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   [
     /SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER|CERT_UNTRUSTED|CERT_CHAIN_TOO_LONG/,
@@ -55,7 +55,7 @@ const MEANINGS: readonly (readonly [said: RegExp, sentence: Sentence])[] = [
   ],
 ];
 
-/** An error of TLS in words, with what to set; undefined for what is none. */
+/** Explains a TLS error, with the setting to change; undefined for other errors. */
 export function tlsError(code: string, { host }: URL, text: string): FetchError | undefined {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return new FetchError(

@@ -1,6 +1,6 @@
 /**
- * What an origin says its content is: its ETag, and Last-Modified where that can be trusted. Kept as one text, sent
- * back as conditions (RFC 9110 §13.1).
+ * Returns the validator of a response: its ETag, and its Last-Modified if that can be trusted. Stored as one string
+ * and sent back as conditions (RFC 9110 §13.1).
  */
 export function validatorFrom(
   headers: Readonly<Record<string, string | undefined>>,
@@ -19,7 +19,10 @@ export function conditionsFor(validator: string | null | undefined): Record<stri
   };
 }
 
-/** A time counts in seconds: what changed within the last minute could change again unseen (RFC 9110 §8.8.2.2). */
+/**
+ * Whether Last-Modified can be trusted. It has a resolution of one second: what changed within the last minute could
+ * change again unnoticed (RFC 9110 §8.8.2.2).
+ */
 function isOldEnough(modified: string, date: string | undefined, nowMs: number): boolean {
   const then = Date.parse(modified);
   const seen = Date.parse(date ?? '');
