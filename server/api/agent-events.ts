@@ -5,8 +5,8 @@ import { eventStream } from './event-stream.ts';
 import type { Services } from './services.ts';
 
 /**
- * The events of an agent job: those after `afterId`, then what comes, until the job has ended. Each has an id. A job
- * that ended may begin again with a message: only its last end ends the stream.
+ * Streams the events of an agent job: the stored ones after `afterId`, then new ones until the job ends. Each has an
+ * id. A message can restart a job that has ended, so only the last `ended` event closes the stream.
  */
 export function agentEvents(
   { agentEvents: hub, host, timing }: Pick<Services, 'agentEvents' | 'host' | 'timing'>,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   );
 });
 
-/** A change made by a person elsewhere, as `offprint agent export` would carry it. */
+/** Returns a change that a person made elsewhere, as `offprint agent export` would export it. */
 function bundleOf(
   files: Readonly<Record<string, string | Uint8Array>>,
   repository = server.repository,
@@ -104,7 +104,7 @@ it('what is no change of this repository, or came with another digest, is not ta
   expect(wrong.error).toContain('does not match the checksum');
   const nonsense = await take(text);
   expect(nonsense.status).toBe(400);
-  // Longer than other bodies may be.
+  // Larger than the usual limit for bodies.
   const long = await take(Buffer.alloc(3 * 2 ** 20).toString('base64'));
   expect(long.status).toBe(400);
   expect(long.error).toContain('not an exported change');

@@ -6,7 +6,7 @@ import type { AgentJob } from '../store/agent-jobs.ts';
 import type { agentJob, agentJobList } from './agent-schemas.ts';
 import type { Services } from './services.ts';
 
-/** An agent job as the documented API tells it: these fields and no others. */
+/** Returns an agent job in the documented form: exactly these fields. */
 export async function agentJobBody(
   services: Pick<Services, 'linkKeys' | 'publicUrl' | 'settings'>,
   job: AgentJob,
@@ -40,8 +40,8 @@ export async function agentJobEntry(
 }
 
 /**
- * The address of a merge request as the forge said it, or a signed one of ours, which opens without a key until it
- * expires.
+ * Returns the URL of a merge request as the forge reported it, or a signed link to this server, which needs no key
+ * until it expires.
  */
 async function absolute(
   { linkKeys, publicUrl, settings }: Pick<Services, 'linkKeys' | 'publicUrl' | 'settings'>,
@@ -52,7 +52,7 @@ async function absolute(
   try {
     return `${publicUrl()}${link}?${signLink({ path: link, expires }, await linkKeys.current())}`;
   } catch {
-    // The keychain is locked: the page at this address says that it has to be unlocked.
+    // The keychain is locked. The page at this URL asks for it to be unlocked.
     return publicUrl() + link;
   }
 }

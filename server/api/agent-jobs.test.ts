@@ -25,7 +25,7 @@ import { followLink, makeProject } from './test-support.ts';
 
 const FIELDS = ['archivedAt', 'createdAt', 'id', 'model', 'prLink', 'source', 'status'];
 
-/** The policy that the prompt names: `policy happy`, with the happy one as the default. */
+/** The policy named in the prompt, such as `policy happy`. The default is `followUp`. */
 const byPrompt: Policy = (request, number) => {
   const asked = request.messages.find(({ role }) => role === 'user')?.content ?? '';
   const name = /^policy (\w+)/.exec(asked)?.[1] ?? 'followUp';
@@ -34,7 +34,7 @@ const byPrompt: Policy = (request, number) => {
 };
 
 let server: AgentServer;
-/** Of a job that has completed and waits for a review. */
+/** Id of a job that has completed and is waiting for review. */
 let reviewable: string | undefined;
 beforeAll(async () => {
   server = await startAgentServer({ policy: byPrompt });
@@ -82,7 +82,7 @@ describe('an agent job', () => {
     expect(page.status).toBe(200);
     expect(page.bytes.toString()).toContain('+npm ci');
     expect((await server.call('GET', `/review/${job.id}`, { key: null })).status).toBe(403);
-    // As links to bundles do, it expires, and each answer has a fresh one.
+    // Like a bundle link, it expires, and each response contains a new one.
     await server.owner.call('PATCH', '/v1/settings', { body: { reviewLinkLifetimeSeconds: 1 } });
     const short = (await server.call('GET', `/v2/agent/${server.projectId}/job/${job.id}`)).body as AgentJob;
     await server.owner.call('PATCH', '/v1/settings', { body: { reviewLinkLifetimeSeconds: null } });
@@ -359,7 +359,7 @@ describe('a change without a forge', () => {
     const sha256 = createHash('sha256').update(fetched.bytes).digest('hex');
     expect(sha256).toBe(files[0]?.sha256);
 
-    // The same repository, as the other side has it.
+    // A copy of the repository, as the other installation has it.
     const clone = path.join(temporaryFolder('other-side'), 'site.git');
     fs.cpSync(repository, clone, { recursive: true });
     const there = await startAgentServer({ policy: byPrompt }, { repository: clone });
@@ -393,7 +393,7 @@ describe('a change without a forge', () => {
       body: { bundle: Buffer.from('no bundle').toString('base64') },
     });
     expect(nonsense.status).toBe(400);
-    // Longer than other bodies may be, and longer than this one may.
+    // Larger than the usual limit for bodies.
     const long = await strange.call('POST', `${strange.path}/import`, {
       body: { bundle: Buffer.alloc(3 * 2 ** 20).toString('base64') },
     });

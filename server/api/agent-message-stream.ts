@@ -9,9 +9,9 @@ import type { Services } from './services.ts';
 const OUTCOME = 'outcome';
 
 /**
- * What a new agent job does, until it has ended, as one message of the ai-sdk ("UI message stream": server-sent events
- * of JSON chunks, then `[DONE]`), which the first edition names for reading it: a part `data-step` for each step, at
- * last the outcome as text, with the link to the change. A reader that goes away stops nothing.
+ * Streams a new agent job until it ends, as one message in the ai-sdk's UI message stream format (server-sent events of
+ * JSON chunks, then `[DONE]`). Version 1 of the API names this format. Each step is a `data-step` part; the last part
+ * is the outcome as text, with the link to the change. The job continues if the reader disconnects.
  */
 export function agentMessageStream(services: Services, job: AgentJob, branch: string): Stream {
   const { agentEvents: hub, host } = services;
@@ -50,7 +50,7 @@ export function agentMessageStream(services: Services, job: AgentJob, branch: st
     {
       'x-session-id': job.id,
       'x-branch-name': branch,
-      // By which the ai-sdk knows what it reads.
+      // Identifies the stream format to the ai-sdk.
       'x-vercel-ai-ui-message-stream': 'v1',
     },
   );

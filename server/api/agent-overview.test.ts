@@ -4,7 +4,6 @@ import { type AgentServer, createJob, ok, startAgentServer, untilOver } from './
 import { makeProject } from './test-support.ts';
 import type { AgentJobList } from './wire.types.ts';
 
-/** What a list of agent jobs asks for. */
 let server: AgentServer;
 let ids: readonly string[];
 

@@ -27,7 +27,7 @@ import {
 } from './agent.test-support.ts';
 import { addressOf, makeSecretFile, openClient, startServer } from './test-support.ts';
 
-/** Answers like the model that does what is asked, but waits where it is told to. */
+/** Answers like the `happy` policy, but delays the turns listed in `hold` by a minute. */
 function waitingPolicy(): { policy: Policy; hold: Set<number> } {
   const hold = new Set<number>();
   const policy: Policy = async (request, number) => {
@@ -158,7 +158,7 @@ describe('agent jobs', () => {
         ...(await startServer({ dataFolder: folder, secretFile, keys: server.keys })),
       };
       await refused(again);
-      /** Lets the oldest use lie so far back that it leaves the window in some milliseconds. */
+      /** Moves the oldest use so far back that it leaves the window within 1.5 seconds. */
       const store = new Database(path.join(folder, DATABASE_FILE), { timeout: 10_000 });
       store
         .prepare(

@@ -10,7 +10,7 @@ import { agentStatuses } from '../store/agent-jobs.ts';
 import { count, cursor, dateTime, limit, linkQuery, nextCursor, projectId, sha256 } from './schemas.ts';
 import { ignoringUnknownFields } from './unknown-fields.ts';
 
-/** What the API takes and gives of agent jobs. The first three are the documented ones: their fields stay exactly so. */
+/** Schemas of agent job requests and responses. The first three are documented: their fields must not change. */
 export const agentJobId = z
   .string()
   .meta({ description: 'Identifier of an agent job.', examples: ['ag_5d1f0c83b2a94e67'] });
@@ -74,7 +74,7 @@ export const agentJob = z
   })
   .meta({ id: 'AgentJob', description: 'An agent job, which turns a prompt into a proposed change.' });
 
-/** A job that has just been created, for examples. */
+/** Example of a job that was just created. */
 export const activeAgentJob: z.infer<typeof agentJob> = {
   id: 'ag_5d1f0c83b2a94e67',
   status: 'active',

@@ -21,7 +21,7 @@ import { addressOf, makeSecretFile, openClient } from './test-support.ts';
 
 const PAGES = 10_000;
 
-/** A bare repository with many pages, written by git's own importer. */
+/** Creates a bare repository with many pages, using `git fast-import`. */
 function largeRepository(): string {
   const repository = path.join(temporaryFolder('large'), 'site.git');
   execFileSync('git', ['init', '--quiet', '--bare', '--initial-branch=main', repository]);

@@ -22,7 +22,7 @@ it('a job on a repository whose configuration sets every key that runs something
   fs.cpSync(repository, otherSide, { recursive: true });
   const trap = trapIn(temporaryFolder('trap'));
   for (const folder of [repository, otherSide]) trap.set(folder);
-  // Reads the branch without git, which would fall into the trap.
+  // Reads the branch without git, which would spring the trap.
   const tipOf = (folder: string): string =>
     fs.readFileSync(path.join(folder, 'refs/heads/main'), 'utf8').trim();
 
@@ -47,7 +47,7 @@ it('a job on a repository whose configuration sets every key that runs something
   expect((await there.call('POST', `${there.path}/job/${imported.id}/approve`)).status).toBe(200);
 
   expect(trap.sprung()).toEqual([]);
-  // The trap is live: git as a person runs it falls into it.
+  // The trap works: git without protection springs it.
   gitOf(bareRepository({ 'other.md': '# Other\n' }), 'push', '--quiet', repository, 'main:refs/tags/other');
   expect(trap.sprung()).toContain('hook post-receive');
   for (const folder of [repository, otherSide]) {

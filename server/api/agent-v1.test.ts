@@ -6,7 +6,7 @@ import type { Policy } from '../../test/stand-ins/model-server.ts';
 import { type AgentServer, createJob, startAgentServer, untilOver } from './agent.test-support.ts';
 import { domainOf, makeProject, type Project } from './test-support.ts';
 
-/** A session of the deprecated edition: its published fields. */
+/** A session in the deprecated version of the API: its published fields. */
 type Session = Readonly<{
   sessionId: string;
   subdomain: string;
@@ -43,7 +43,7 @@ const sessionOf = async (id: string): Promise<Session> => {
   return body as Session;
 };
 
-/** The data of server-sent events, as their standard has it. */
+/** Returns the data of server-sent events, parsed as the standard requires. */
 function dataOf(text: string): string[] {
   return text
     .split('\n\n')
@@ -100,7 +100,7 @@ describe('the deprecated edition of agent jobs', () => {
       messageToUser: expect.stringMatching(/\S/),
       title: expect.stringMatching(/\S/),
     });
-    // The same job as the second edition has it.
+    // The same job in version 2 of the API.
     expect((await untilOver(server, id)).prLink?.split('?')[0]).toBe(session.pullRequestLink?.split('?')[0]);
   });
 
@@ -157,7 +157,7 @@ describe('the deprecated edition of agent jobs', () => {
     all.push(...(await list('?take=100')));
     const times = all.map(({ createdAt }) => createdAt);
     expect(times).toEqual([...times].sort().reverse());
-    const idsOf = (sessions: Session[]): unknown[] => sessions.map(({ sessionId }) => sessionId); // links differ by the second
+    const idsOf = (sessions: Session[]): unknown[] => sessions.map(({ sessionId }) => sessionId); // links change every second
     expect(idsOf(await list('?skip=1&take=2'))).toEqual(idsOf(all.slice(1, 3)));
     expect((await list('')).length).toBe(Math.min(12, all.length));
     expect(await list('?skip=1000')).toEqual([]);

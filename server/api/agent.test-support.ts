@@ -23,12 +23,12 @@ export type AgentJob = z.infer<typeof schemas.agentJob>;
 export type AgentDetail = z.infer<typeof schemas.agentDetail>;
 export type AgentDiff = z.infer<typeof schemas.agentDiff>;
 
-/** A bare repository with one commit on `main`, as a forge has it. */
+/** Creates a bare repository with one commit on `main`, as on a forge. */
 export function bareRepository(files: Readonly<Record<string, string>> = POLICY_SITE): string {
   return makeBareRepository(temporaryFolder('repository'), files);
 }
 
-/** What git says of a bare repository. */
+/** Runs git on a bare repository and returns its output. */
 export function gitOf(repository: string, ...argv: string[]): string {
   return execFileSync('git', ['--git-dir', repository, ...argv], {
     encoding: 'utf8',
@@ -39,7 +39,7 @@ export function gitOf(repository: string, ...argv: string[]): string {
 export type AgentServer = TestServer &
   Readonly<{ model: ModelStandIn; projectId: string; repository: string; path: string }>;
 
-/** A server with a project whose agent jobs talk to a scripted model and work on a bare repository. */
+/** Starts a server with a project whose agent jobs use a scripted model and a bare repository. */
 export async function startAgentServer(
   model: ModelServerOptions,
   options: ServerOptions & Readonly<{ repository?: string; agent?: object }> = {},
@@ -65,7 +65,7 @@ export async function startAgentServer(
   return { ...server, model: standIn, projectId, repository, path: `/v2/agent/${projectId}` };
 }
 
-/** Sends what has to succeed. */
+/** Sends a request that must succeed. */
 export async function ok<T = unknown>(
   client: Client,
   method: string,
@@ -84,7 +84,7 @@ export async function createJob(
   return ok<AgentJob>(server, 'POST', `${server.path}/job`, { prompt });
 }
 
-/** Polls as the documented loop does. */
+/** Polls as documented until the job has ended. */
 export async function untilOver(server: AgentServer, id: string): Promise<AgentJob> {
   const deadline = performance.now() + 60_000;
   for (;;) {

@@ -3,13 +3,13 @@ import type { Stream } from './endpoint.ts';
 import { eventStream } from './event-stream.ts';
 import type { Services } from './services.ts';
 
-/** How often a stream tells how far the running jobs are. */
+/** Interval between two `progress` events. */
 const TELL_EVERY_MS = 200;
 
 /**
- * What happens to all jobs, for a list of them: `progress` with how far those are that moved, at most five times a
- * second, `changed` with the ids of those to ask for anew, and `agents` with those of agent jobs. Nothing is repeated to a reader that comes back: it asks
- * for what it shows.
+ * Streams events of all jobs, for lists of jobs: `progress` with the running jobs that made progress, at most five
+ * times a second, `changed` with the ids of export jobs to fetch again, and `agents` with those of agent jobs. Nothing
+ * is replayed to a reader that reconnects: it fetches what it shows.
  */
 export function allEvents(services: Services): Stream {
   const { events, agentEvents, queue } = services;
@@ -24,7 +24,7 @@ export function allEvents(services: Services): Stream {
     const stop = events.watch({
       progress: (progress) => moved.set(progress.jobId, progress),
       changed: (jobIds) => {
-        tell(); // first how far they came, then that they ended
+        tell(); // progress first, then the change that may end the job
         send('changed', { jobIds });
       },
       end,

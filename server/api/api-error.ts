@@ -1,6 +1,6 @@
 import { asOffprintError, type ErrorCode } from '../errors.ts';
 
-/** An answer that is not a success: every one of them has the body `{"error": sentence}`. */
+/** Error response. Its body is always `{"error": sentence}`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The HTTP status of what went wrong inside; faults that pass by themselves or by making room are 503. */
+/** HTTP status by error code. Errors that go away on their own or once space is freed are 503. */
 const STATUS: Partial<Readonly<Record<ErrorCode, number>>> = {
   usage: 400,
   forbidden: 403,
@@ -32,10 +32,10 @@ const STATUS: Partial<Readonly<Record<ErrorCode, number>>> = {
   'target-busy': 409,
 };
 
-/** Tells programs which error it is where the status leaves it open (the command line's exit codes). */
+/** Response header with the error code, for programs that need more than the status (the command line's exit codes). */
 const ERROR_HEADER = 'offprint-error';
 
-/** Translates anything thrown while a request was handled; `isOurs` says that it is a fault of the server. */
+/** Translates anything thrown while handling a request. `isOurs` is true if the server is at fault. */
 export function asApiError(error: unknown): { answer: ApiError; isOurs: boolean } {
   if (error instanceof ApiError) return { answer: error, isOurs: error.status === 500 };
   const fault = asOffprintError(error);

@@ -17,11 +17,11 @@ import type { Services } from './services.ts';
 import { closeWhenUnauthorized } from './stream-revocation.ts';
 import { validated } from './validate.ts';
 
-/** Where a request came in. */
+/** How a request reached the server. */
 export type Transport = Readonly<{
   /** Undefined on the private socket, which no web page can reach. */
   listening: Listening | undefined;
-  /** The secret of this launch; on the private socket only. */
+  /** The secret of this launch. Only set on the private socket. */
   ownerSecret: string | undefined;
 }>;
 
@@ -30,13 +30,13 @@ export type Api = (request: IncomingMessage, response: ServerResponse, transport
 type State = {
   transport: Transport;
   caller: Caller;
-  /** Counts the connection as waiting while its answer is read. */
+  /** Counts the connection as waiting while its response is being read. */
   countConnection?: () => void;
 };
 
 /**
- * The HTTP interface: who calls, whether they may, whether what they send is right, then the operation. Every answer
- * that is not a success is `{"error": sentence}`.
+ * Creates the HTTP API: authenticates the caller, authorizes and validates the request, then runs the operation. The
+ * body of every error response is `{"error": sentence}`.
  */
 export function createApi(
   endpoints: readonly Endpoint[],
@@ -116,13 +116,13 @@ export function createApi(
           closeWhenUnauthorized(ctx.res, () => isStillAuthorized(ctx.req, ctx.state.transport));
         }
         answer.respond(ctx.req, ctx.res);
-        ctx.respond = false; // only now: what goes wrong before the head is sent is answered as anywhere else
+        ctx.respond = false; // set only now, so that errors before the head is sent are answered as usual
         return;
       }
       ctx.set({ ...answer.headers });
       ctx.status = answer.status;
       ctx.body = answer.body ?? null;
-      ctx.status = answer.status; // setting a body of null made it 204
+      ctx.status = answer.status; // again, because a null body sets 204
     });
   }
   app.use(router.routes());
@@ -143,11 +143,11 @@ export function createApi(
       },
     );
   });
-  // What is left here are connections that went away in the middle of an answer.
+  // Only errors of connections that closed during a response get here.
   app.on('error', () => {});
   app.silent = true;
 
-  /** A key that is shown goes before the session of a browser. */
+  /** Returns the caller. An Authorization header takes precedence over a browser session. */
   function callerOf(request: IncomingMessage, transport: Transport): Caller {
     const session =
       transport.listening && request.headers.authorization === undefined
@@ -156,7 +156,10 @@ export function createApi(
     return session ?? authenticator.callerOf(request, transport.ownerSecret);
   }
 
-  /** Whether the client of an open stream still may read it: its session may have ended, its key may be revoked. */
+  /**
+   * Whether the client of an open stream may still read it: its session may have ended or its key may have been
+   * revoked.
+   */
   function isStillAuthorized(request: IncomingMessage, { listening, ownerSecret }: Transport): boolean {
     return request.headers.authorization === undefined
       ? listening !== undefined && services.browser.isStillAuthorized(request, listening)
@@ -251,7 +254,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A path of ours as an expression: `:name` stands for one segment. */
+/** Converts a route path to a regular expression: `:name` matches one segment. */
 function pattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replace(/:[a-zA-Z]+/g, '[^/]+')}$`);
 }

@@ -9,7 +9,7 @@ import { allEndpoints } from './endpoints.ts';
 import type { Services } from './services.ts';
 import { startServer } from './test-support.ts';
 
-/** Every operation of the API that changes something, by the list of operations. */
+/** Covers every API operation that changes something, taken from the list of operations. */
 
 it('is followed by an entry that says who did what, and a call that fails or changes nothing is not', async () => {
   const server = await startServer();
@@ -27,7 +27,7 @@ it('is followed by an entry that says who did what, and a call that fails or cha
   } as unknown as Services;
   const real = allEndpoints(services, '0');
   let status = 200;
-  // Only what they do and what they take is left away: the list and the rest of the API are the real ones.
+  // Only the handlers and the schemas of requests are replaced. The list and the rest of the API are real.
   const endpoints = real.map(({ params: _p, query: _q, body: _b, takesBytes: _t, ...endpoint }) => ({
     ...endpoint,
     handle: () => {

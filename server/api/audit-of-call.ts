@@ -5,7 +5,7 @@ import { listKeys } from '../store/keys.ts';
 import { findProject } from '../store/projects.ts';
 import type { Answer, Call, Endpoint } from './endpoint.ts';
 
-/** These write their entry in the transaction that makes the change, or have a history that is read with the log. */
+/** Operations that write their entry in the transaction of the change, or whose history is read with the log. */
 const WRITTEN_WITH_THE_CHANGE: ReadonlySet<string> = new Set([
   'createSigningKey',
   'rotateSigningKey',
@@ -38,7 +38,9 @@ const WRITTEN_WITH_THE_CHANGE: ReadonlySet<string> = new Set([
   'prune',
 ]);
 
-/** These leave nothing that lasts: they look, try, show, or bring bytes that only another call makes something of. */
+/**
+ * Operations without a lasting effect: they read, test, preview, or upload bytes that only another call puts to use.
+ */
 const CHANGES_NOTHING: ReadonlySet<string> = new Set([
   'previewExport',
   'testModelServer',
@@ -56,7 +58,7 @@ const CHANGES_NOTHING: ReadonlySet<string> = new Set([
   'uploadPart',
 ]);
 
-/** What is said of an operation; of one that is not here, its own name: every change is written down. */
+/** Action by operation. An operation that is not listed is logged under its own name, so every change is logged. */
 export const ACTIONS: Readonly<Record<string, string>> = {
   startExportJob: 'export-started',
   startProjectExport: 'export-started',
@@ -106,7 +108,7 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   setProjectRetention: 'retention-set',
 };
 
-/** Actions whose entries are written with the change, or are read from a history of their own (store/audit.ts). */
+/** Actions whose entries are written with the change or read from a separate history (store/audit.ts). */
 const OTHER_ACTIONS = [
   'key-made',
   'key-rotated',
@@ -141,17 +143,17 @@ const OTHER_ACTIONS = [
   'discarded',
 ] as const;
 
-/** Every action that an entry of the audit log may have, sorted. */
+/** All actions in the audit log, sorted. */
 export const auditActions: readonly string[] = [
   ...new Set([...Object.values(ACTIONS), ...OTHER_ACTIONS]),
 ].sort();
 
-/** Whether the API writes an entry once an operation has succeeded. */
+/** Whether the API writes an entry after the operation has succeeded. */
 export function isAudited({ method, operationId }: Endpoint): boolean {
   return method !== 'GET' && !WRITTEN_WITH_THE_CHANGE.has(operationId) && !CHANGES_NOTHING.has(operationId);
 }
 
-/** What people call the thing that a call is about, while it is there; undefined where it has no name of its own. */
+/** Returns the name of the subject of a call while it still exists, or undefined if it has no name. */
 export function nameBefore(store: Store, params: unknown): string | undefined {
   const { projectId, jobId, keyId } = fieldsOf(params);
   if (typeof keyId === 'string') return listKeys(store).find(({ id }) => id === keyId)?.name;
@@ -159,7 +161,7 @@ export function nameBefore(store: Store, params: unknown): string | undefined {
   return typeof projectId === 'string' ? findProject(store, projectId)?.name : undefined;
 }
 
-/** @param by the name of the caller @param name of what it is about @param answer undefined for one that is streamed */
+/** @param by name of the caller @param name name of the subject @param answer undefined for a streamed response */
 export function auditEntryOf(
   { operationId }: Endpoint,
   { params, body }: Pick<Call<unknown, unknown, unknown>, 'params' | 'body'>,

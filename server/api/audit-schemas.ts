@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { cursor, dateTime, nextCursor } from './schemas.ts';
 
-/** What the API tells about who did what. */
 export const auditTrail = z
   .strictObject({
     entries: z

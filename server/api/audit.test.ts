@@ -8,7 +8,6 @@ import { bundleOf, siteOf } from '../publications/publishing.test-support.ts';
 import { makeProject, makeSecretFile, startServer, type TestServer } from './test-support.ts';
 import type { AuditTrail, Publication, ReceivedBundle, Target, TrustedKey } from './wire.types.ts';
 
-/** Who did what across the gap, in one list. */
 let server: TestServer;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 import type { Caller } from './endpoint.ts';
 import { wrongKeyLimit } from './wrong-key-limit.ts';
 
-/** How exactly the last use of a key is kept. */
+/** Precision of a key's last use. */
 const TOUCH_EVERY_MS = 60_000;
 
 export type KeyRing = Readonly<{
@@ -15,15 +15,18 @@ export type KeyRing = Readonly<{
 }>;
 
 export type Authenticator = Readonly<{
-  /** @param ownerSecret the secret of this launch, where the request came over the private socket @throws ApiError 401, 429 */
+  /**
+   * @param ownerSecret the secret of this launch, if the request came over the private socket
+   * @throws ApiError 401, 429
+   */
   callerOf: (request: IncomingMessage, ownerSecret: string | undefined) => Caller;
-  /** Whether the key of a request is still valid. Counts neither as use of the key nor as an attempt. */
+  /** Whether the key of a request is still valid. Counts neither as a use of the key nor as an attempt. */
   isStillAuthorized: (request: IncomingMessage, ownerSecret: string | undefined) => boolean;
 }>;
 
 /**
- * Finds out who calls by the Authorization header alone (RFC 6750 §2.1): no cookie, no query. A right key is never
- * kept waiting by wrong ones from the same address.
+ * Identifies callers by the Authorization header alone (RFC 6750 §2.1): no cookies, no query parameters. Invalid keys
+ * from an address never delay a valid key from the same address.
  */
 export function authenticator(keys: KeyRing): Authenticator {
   const limit = wrongKeyLimit();
@@ -88,7 +91,7 @@ function isExpired({ expiresAt }: AdminKey): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
-/** Whoever the data folder belongs to: programs of this user, and browsers that were let in. */
+/** The owner of the data folder: programs of this user, and browsers that have logged in. */
 export const OWNER: Caller = { id: 'owner', scopes: ['admin'], isOwner: true };
 
 function isSame(given: string, secret: string): boolean {

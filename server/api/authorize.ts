@@ -2,7 +2,7 @@ import type { KeyScope } from '../store/keys.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './endpoint.ts';
 
-/** `admin` may do everything, `write` may read too. */
+/** Whether a caller has a scope. `admin` includes all scopes, and `write` includes `read`. */
 export function mayDo(caller: Caller, needed: KeyScope): boolean {
   const { scopes } = caller;
   if (scopes.includes('admin')) return true;
@@ -11,7 +11,7 @@ export function mayDo(caller: Caller, needed: KeyScope): boolean {
 }
 
 /**
- * Lets a caller do what an endpoint does, by the scope that it names (field `scope` of endpoint.ts).
+ * Requires the scope that an endpoint names (field `scope` in endpoint.ts).
  * @throws ApiError 403
  */
 export function authorize(caller: Caller, needed: KeyScope): void {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isLongEnough, PASSPHRASE_CHARACTERS_MIN } from '../../shared/passphrase-policy.ts';
 
-/** What is asked of a backup. */
 export const newBackup = z
   .strictObject({
     passphrase: z

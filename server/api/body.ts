@@ -3,22 +3,22 @@ import { ApiError } from './api-error.ts';
 
 const BODY_MAX_BYTES = 2 ** 20;
 
-/** A JSON body; `value` is undefined where there was none. */
+/** A JSON body. `value` is undefined if the request had no body. */
 export type JsonBody = Readonly<{ bytes: Buffer; value: unknown }>;
 
-/** What one body may take without being counted. */
+/** Bytes of each body that do not count towards the limit. */
 const UNCOUNTED_BYTES = 64 * 2 ** 10;
-/** Of all bodies that are being read or carried out, beyond that. */
+/** Limit for all bodies being read or processed, beyond their uncounted bytes. */
 const ALL_MAX_BYTES = 128 * 2 ** 20;
 
 export type BodyRoom = Readonly<{
-  /** Counts bytes of one body. @throws ApiError 503 when there is no room for them */
+  /** Counts bytes of one body. @throws ApiError 503 if there is no room for them */
   take: (bytes: number) => void;
-  /** The body is done with. */
+  /** Releases the bytes of the body. */
   leave: () => void;
 }>;
 
-/** Bounds what bodies take of the memory together: a key may open thousands of connections. */
+/** Limits the memory that all request bodies use together: one key may open thousands of connections. */
 export function bodyRooms(allMaxBytes = ALL_MAX_BYTES): () => BodyRoom {
   let all = 0;
   return () => {
@@ -42,17 +42,17 @@ export function bodyRooms(allMaxBytes = ALL_MAX_BYTES): () => BodyRoom {
   };
 }
 
-/** True when the request brings a body (RFC 9112 §6.3). */
+/** Whether the request has a body (RFC 9112 §6.3). */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /**
  * Reads a JSON body.
- * @param room where it is kept
- * @param maxBytes how long it may be
- * @throws ApiError 415 for another media type or a compressed body, 413 when it is too long, 400 when it is no JSON,
- *   503 when others take all room
+ * @param room counts the bytes in memory
+ * @param maxBytes maximum size
+ * @throws ApiError 415 for another media type or a compressed body, 413 if it is too large, 400 if it is not JSON, 503
+ *   if other bodies use all the room
  */
 export async function readJson(
   request: IncomingMessage,
@@ -61,7 +61,7 @@ export async function readJson(
 ): Promise<JsonBody> {
   if (!hasBody(request)) return { bytes: Buffer.alloc(0), value: undefined };
   const bytes = await readBytes(request, room, maxBytes);
-  if (bytes.length === 0) return { bytes, value: undefined }; // chunks that turned out to be none
+  if (bytes.length === 0) return { bytes, value: undefined }; // an empty chunked body
   const type = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
     throw new ApiError(415, 'Send the body as JSON, with the header Content-Type: application/json.');
@@ -72,7 +72,7 @@ export async function readJson(
   return { bytes, value: parse(bytes) };
 }
 
-/** Reads a body as it is. @throws ApiError 415 for another media type; 413, 400 and 503 as readJson */
+/** Reads a binary body. @throws ApiError 415 for another media type; 413, 400 and 503 as readJson */
 export async function readBinary(
   request: IncomingMessage,
   room: BodyRoom,
@@ -117,7 +117,7 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    // What the parser says quotes the body; its end is the place of the fault.
+    // The parser's message quotes the body, so only the position at its end is reported.
     const place = /position \d+( \(line \d+ column \d+\))?/.exec(String(error))?.[0];
     throw new ApiError(
       400,
@@ -126,7 +126,10 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** The rest is read over: a caller that sends everything before it reads would see a broken connection otherwise. */
+/**
+ * Error 413. Callers discard the rest of the body: otherwise, a client that sends everything before reading would see a
+ * broken connection.
+ */
 function tooLong(maxBytes: number): ApiError {
   return new ApiError(413, `The body is larger than ${maxBytes / 2 ** 20} MiB. Send a smaller one.`);
 }

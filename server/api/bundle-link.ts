@@ -9,24 +9,23 @@ import type { Caller } from './endpoint.ts';
 import { presignedBundleLink } from './presigned-bundle-link.ts';
 import type { Services } from './services.ts';
 
-/** A link to an archive, and until when it works. */
+/** A link to an archive, with its expiry time. */
 export type BundleLink = Readonly<{ bundleUrl: string; expiresAt: string }>;
 
 type WantedLink = Readonly<{
   variant: BundleVariant;
-  /** The name that the archive is saved under: one of the two below. */
+  /** Name under which the archive is saved: `bundleName` or `dayName`. */
   fileName: string;
-  /** How long the link works; left out: the setting `linkLifetimeSeconds`. */
+  /** Lifetime of the link. Default: the setting `linkLifetimeSeconds`. */
   seconds?: number | undefined;
-  /** Object storage whose link is wanted; null: a link of this server; left out: as the project has it. */
+  /** Object storage for the link. null: a link to this server. Default: the project's setting. */
   linkTarget?: string | null | undefined;
-  /** Who asks. */
   caller: Caller;
 }>;
 
 /**
  * Signs a link to an archive of a job.
- * @throws as presignedBundleLink, where it is not a link of this server
+ * @throws as presignedBundleLink, if it is not a link to this server
  */
 export async function bundleLink(
   services: Services,
@@ -39,7 +38,7 @@ export async function bundleLink(
   const targetId = wanted.linkTarget === undefined ? ofProject() : wanted.linkTarget;
   if (targetId) {
     const by = callerName(host.store(), caller.id);
-    return presignedBundleLink(services, { targetId, variant, fileName, seconds, by }); // it leads to a copy
+    return presignedBundleLink(services, { targetId, variant, fileName, seconds, by }); // it links to a copy
   }
   const expires = linkExpiry(seconds);
   const target = { path: `/bundles/${job.id}/${encodeURIComponent(fileName)}`, expires };
@@ -51,16 +50,19 @@ export async function bundleLink(
 
 const HOUR_SECONDS = 3600;
 
-/** No rule removes the bundle while the link works. To the hour, so that who polls for links writes once in one. */
+/**
+ * Protects the bundle from retention rules while the link works. Rounded up to the hour, so that polling for links
+ * writes at most once an hour.
+ */
 async function keepWhileLinked({ host, log }: Services, jobId: string, expires: number): Promise<void> {
   const until = new Date(Math.ceil(expires / HOUR_SECONDS) * HOUR_SECONDS * 1000).toISOString();
   if ((linkedUntil(host.store(), jobId) ?? '') >= until) return;
   await host.command('noteBundleLink', jobId, until).catch((error: unknown) => {
-    log(`the bundle link for ${jobId} could not be recorded: ${error}`); // it works all the same
+    log(`the bundle link for ${jobId} could not be recorded: ${error}`); // the link works anyway
   });
 }
 
-/** The name of a bundle, or of the delta from that of an earlier job, in a link. */
+/** Returns the file name of a bundle, or of the delta from an earlier job's bundle, in a link. */
 export function bundleName(
   job: Pick<ExportJob, 'domain' | 'version'>,
   { format, baseJobId, inFolder }: Pick<BundleVariant, 'format' | 'baseJobId' | 'inFolder'>,
@@ -69,22 +71,24 @@ export function bundleName(
   return `${job.domain}-${job.version}${delta}${inFolder ? IN_FOLDER : ''}.${format}`;
 }
 
-/** Tells the archive with a folder from the one without it. */
+/** Distinguishes the archive with a top-level folder from the one without. */
 const IN_FOLDER = '-in-folder';
 
-/** The name that what a link leads to is saved under. */
+/** Returns the name under which the target of a link is saved. */
 export function savedName({ format, inFolder }: BundleVariant, name: string): string {
   const end = `${IN_FOLDER}.${format}`;
   return inFolder && name.endsWith(end) ? `${name.slice(0, -end.length)}.${format}` : name;
 }
 
-/** The name of the compatible edition: `docs-export-2026-03-02.tar.gz`, of the day (UTC) on which it was completed. */
+/**
+ * Returns the file name in the compatible editions: `docs-export-2026-03-02.tar.gz`, with the day (UTC) of completion.
+ */
 export function dayName(job: Pick<ExportJob, 'domain' | 'finishedAt' | 'updatedAt'>): string {
   const day = (job.finishedAt ?? job.updatedAt).slice(0, 10);
   return `${subdomainOf(job.domain)}-export-${day}.tar.gz`;
 }
 
-/** What the compatible editions call the subdomain of a site: the first label of its domain. */
+/** Returns the subdomain of a site as the compatible editions define it: the first label of its domain. */
 export function subdomainOf(domain: string): string {
   return domain.split('.')[0] ?? domain;
 }

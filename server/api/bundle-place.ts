@@ -10,27 +10,33 @@ import type { Services } from './services.ts';
 
 type PlaceServices = Pick<Services, 'host' | 'settings'>;
 
-/** A file or folder that this caller may have the server read: its real path. @throws ApiError 400, 403 */
+/** Returns the real path of a file or folder that this caller may have the server read. @throws ApiError 400, 403 */
 export function readablePlace(place: string, caller: Caller, { host, settings }: PlaceServices): string {
   const reach = { dataFolder: host.dataFolder, directoryRoots: settings().directoryRoots };
   if (place.includes('\0')) throw new ApiError(400, 'A path cannot contain a null byte. Check the path.');
   const isFolder = fs.statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
   if (isFolder) return reachableFolder(place, caller, reach, 'bundle');
   const folder = reachableFolder(path.dirname(place), caller, reach, 'bundle');
-  // A link may lead out of the folder.
+  // A symbolic link may point out of the folder.
   const real = realPath(path.join(folder, path.basename(place)));
   if (real === undefined) throw new ApiError(400, `There is no file ${place}. Check the path.`);
   return path.join(reachableFolder(path.dirname(real), caller, reach, 'bundle'), path.basename(real));
 }
 
-/** The same for the bundle that lies there; what lies in a folder may be a link that leads out. @throws ApiError 400, 403 */
+/**
+ * Like readablePlace, for the bundle at that path. A file in a folder may be a link that points out of it.
+ * @throws ApiError 400, 403
+ */
 export function readableBundle(given: string, caller: Caller, services: PlaceServices): string {
   const place = readablePlace(given, caller, services);
   const [bundle, ...others] = bundlesAt(place);
   return bundle === undefined || others.length > 0 ? place : readablePlace(bundle, caller, services);
 }
 
-/** The bundle of a completed job as it was packed. @throws ApiError 404; OffprintError `conflict`, `not-found` */
+/**
+ * Returns the bundle of a completed job as it was packed.
+ * @throws ApiError 404; OffprintError `conflict`, `not-found`
+ */
 export function bundleOfJob(
   jobId: string,
   { host }: PlaceServices,

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../test/stand-ins/fixture-site.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-/** A small repository with a docs.json, in a folder of its own. */
+/** A small docs.json repository. */
 export const DOCS_FILES: Files = {
   'docs/docs.json': JSON.stringify({
     name: 'Example',
@@ -21,7 +21,7 @@ export function commitTo(repository: string, branch: string, files: Files): void
   execFileSync('git', ['push', '--quiet', 'origin', branch], { cwd: work, stdio: 'ignore' });
 }
 
-/** A change made by a person elsewhere, as `offprint agent export` would carry it; base64. */
+/** Returns a change made elsewhere, as `offprint agent export` would export it, in base64. */
 export function bundleOf(repository: string, files: Files): string {
   const work = cloned(repository, 'change', files);
   const argv = ['bundle', 'create', '--quiet', 'change.bundle', 'origin/main..change'];

@@ -4,17 +4,17 @@ import { type Address, type Connection, openConnection, type RawResponse } from 
 export type Answer = Readonly<{
   status: number;
   headers: RawResponse['headers'];
-  /** Parsed where it is JSON, bytes where it is an archive, text otherwise; undefined where there is none. */
+  /** Parsed if it is JSON, bytes if it is an archive, text otherwise. Undefined if there is none. */
   body: unknown;
   bytes: Buffer;
-  /** The sentence of an error; empty where it is none. */
+  /** The sentence of an error, or empty. */
   error: string;
 }>;
 
 export type CallOptions = Readonly<{
-  /** null sends no Authorization header. Left out: the key with the scope `write`. */
+  /** null: no Authorization header. Default: the key with the scope `write`. */
   key?: string | null | undefined;
-  /** An object goes as JSON with its Content-Type; text and bytes go as they are, without one. */
+  /** An object is sent as JSON with its Content-Type; text and bytes are sent as they are, without one. */
   body?: unknown;
   headers?: Readonly<Record<string, string | readonly string[]>>;
 }>;
@@ -25,14 +25,14 @@ export type Client = Readonly<{
   authority: string;
   contract: Contract;
   call: (method: string, target: string, options?: CallOptions) => Promise<Answer>;
-  /** The same on a connection that is open already. */
+  /** Like `call`, on a connection that is already open. */
   callOn: (connection: Connection, method: string, target: string, options?: CallOptions) => Promise<Answer>;
   connect: () => Promise<Connection>;
-  /** The bytes that a call sends. */
+  /** Returns the bytes that a call sends. */
   requestBytes: (method: string, target: string, options?: CallOptions) => Buffer;
 }>;
 
-/** A client of a server that runs already, in this process or another. @param key used where a call names none */
+/** Opens a client of a running server, in this process or another. @param key used unless a call names one */
 export async function openClient(address: Address, authority: string, key: string): Promise<Client> {
   const connection = await openConnection(address);
   connection.write(`GET /openapi.json HTTP/1.1\r\nHost: ${authority}\r\n\r\n`);
@@ -44,14 +44,14 @@ export async function openClient(address: Address, authority: string, key: strin
 
 const contracts = new Map<string, Contract>();
 
-/** What is compiled for one description serves all servers of the same. */
+/** Servers with the same description share one compiled contract. */
 function contractIn(text: string): Contract {
   const contract = contracts.get(text) ?? contractOf(JSON.parse(text) as Description);
   contracts.set(text, contract);
   return contract;
 }
 
-/** @param defaultKey used where a call names none */
+/** @param defaultKey used unless a call names one */
 export function clientOf(
   address: Address,
   authority: string,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { exportJobId } from './schemas.ts';
 
-/** What the API tells about the differences of two exports. */
 const path = z
   .string()
   .meta({ description: 'Path of the page in the bundle.', examples: ['guide/index.html'] });

@@ -20,12 +20,12 @@ import {
 } from './test-support.ts';
 import type { Comparison, PageComparison } from './wire.types.ts';
 
-/** What the API tells of two exports of one site, whose footer has changed on every page and whose text on one. */
+/** Covers the comparison of two exports of one site. The footer differs on every page, the text on one page only. */
 let server: TestServer;
 let first: Job;
 let second: Job;
 
-/** Without landmarks: only that it changed on many pages tells the last line from text. */
+/** Returns a page without landmarks: the footer can only be recognized because it changed on many pages. */
 const pageOf = (title: string, text: string, year: number): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body>
   <h1>${title}</h1><p>${text}</p><p>Another paragraph.</p><div>© ${year} Example</div></body></html>`;
@@ -42,7 +42,7 @@ function filesOf(year: number, extra: string): Record<string, string> {
   };
 }
 
-/** Another program of this computer, and a script that would ask it for something once it has coloured the page. */
+/** Another program on this computer, and a script that colors the page and then sends a request to that program. */
 const hits: (string | undefined)[] = [];
 const other = http.createServer((request, response) => {
   hits.push(request.url);

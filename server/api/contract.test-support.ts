@@ -5,12 +5,12 @@ import type { RawResponse } from './raw-http.test-support.ts';
 export type Parameter = Readonly<{ name: string; in: string; required: boolean; schema: Schema }>;
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** An operation as `/openapi.json` tells it. */
+/** An operation as described in `/openapi.json`. */
 export type Operation = Readonly<{
   method: string;
   path: string;
   operationId: string;
-  /** What a key needs; undefined when the operation is open to everybody. */
+  /** Scope that a key needs. Undefined if the operation is public. */
   scope: 'read' | 'write' | 'admin' | undefined;
   parameters: readonly Parameter[];
   body: Readonly<{ schema: Schema; required: boolean }> | undefined;
@@ -26,21 +26,21 @@ export type Description = Tree &
     components: Readonly<{ schemas: Readonly<Record<string, Schema>> }>;
   }>;
 
-/** A path of a request and what came back. */
+/** A request and its response. */
 export type Exchange = Readonly<{ method: string; target: string; response: RawResponse }>;
 
 export type Contract = Readonly<{
   description: Description;
   operations: readonly Operation[];
-  /** @throws Error that says how an answer differs from what the description promises */
+  /** @throws Error with the difference between the response and its description */
   check: (exchange: Exchange) => void;
   validator: (schema: Schema) => ValidateFunction;
 }>;
 
-/** Statuses that belong to HTTP itself, not to an operation: the description does not repeat them at each. */
+/** Statuses of HTTP itself rather than of an operation. The description does not repeat them for each operation. */
 const OF_HTTP = new Set([400, 405, 408, 417, 431]);
 
-/** Holds answers against the description of the API that the server itself gives out. */
+/** Checks responses against the API description that the server provides. */
 export function contractOf(description: Description): Contract {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
@@ -88,7 +88,7 @@ export function contractOf(description: Description): Contract {
       (one) =>
         (one.method === method || (one.method === 'GET' && method === 'HEAD')) && matches(one.path, path),
     );
-    // What a browser opens is a page, also where it says that one has to log in.
+    // Browsers get a page here, even if it asks the user to log in.
     if (path === '/' && headers['content-type']?.startsWith('text/html')) return;
     if (status >= 400 && method !== 'HEAD') requireError(what, response);
     if (!operation) {
@@ -166,7 +166,7 @@ function valueAt(description: Description, place: readonly string[]): unknown {
   return place.reduce<unknown>((value, name) => (value as Tree)[name], description);
 }
 
-/** Where a place leads that may hold a reference to another. */
+/** Resolves a reference, if there is one at this place. */
 function followed(description: Description, place: readonly string[]): readonly string[] {
   const { $ref } = valueAt(description, place) as { $ref?: string };
   if ($ref === undefined) return place;
@@ -174,7 +174,7 @@ function followed(description: Description, place: readonly string[]): readonly 
   return names.map((name) => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** RFC 6901 within the fragment of a URI. */
+/** Escapes a part of a JSON pointer (RFC 6901) in a URI fragment. */
 function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const withHost = (host: string | string[], target = JOBS, headers = {}): Promise<Answer> =>
   server.call('GET', target, { headers: { host, ...headers } });
 
-/** Sends lines as they are. */
+/** Sends lines unchanged. */
 async function send(...lines: string[]): Promise<Answer> {
   const connection = await server.connect();
   connection.write(`${lines.join('\r\n')}\r\n\r\n`);

@@ -3,10 +3,10 @@ import { ApiError } from './api-error.ts';
 import { type Listening, type NameSettings, requireOwnHost } from './host-header.ts';
 
 /**
- * Refuses what a web page of another site could have sent: a foreign Host (DNS rebinding), a foreign Origin, a
- * cross-site fetch. There are no CORS headers anywhere.
- * @param settings as they hold now
- * @param isOpen nothing but its URL opens what is asked for (a signed link): pages of other sites may lead there
+ * Refuses requests that a page of another site could have sent: a foreign Host (DNS rebinding), a foreign Origin, a
+ * cross-site fetch. The server never sends CORS headers.
+ * @param settings returns the current settings
+ * @param isOpen the URL alone gives access (a signed link), so pages of other sites may link to it
  * @throws ApiError 400, 403, 421
  */
 export function refuseCrossSite(
@@ -32,7 +32,9 @@ export function refuseCrossSite(
   }
 }
 
-/** Whether an Origin header names this server, as it was asked for or as a proxy before it shows it (publicUrl). */
+/**
+ * Whether an Origin header names this server: the requested host, or publicUrl if a proxy is in front of the server.
+ */
 export function isOwnOrigin(
   origin: string,
   request: IncomingMessage,

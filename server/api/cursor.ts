@@ -1,11 +1,11 @@
 import { ApiError } from './api-error.ts';
 
-/** Where a page of a list ends, as a text that callers hand back unread. */
+/** Encodes the end of a page of a list as an opaque cursor. */
 export function toCursor(...place: readonly string[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** @param length how many texts the cursor of this list holds @throws ApiError 400 */
+/** Decodes a cursor. @param length number of texts in cursors of this list @throws ApiError 400 */
 export function fromCursor(cursor: string, length: number): string[] {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -13,7 +13,7 @@ export function fromCursor(cursor: string, length: number): string[] {
       return place;
     }
   } catch {
-    // said below
+    // reported below
   }
   throw new ApiError(400, 'This cursor is not from this list. Request the list without a cursor.');
 }

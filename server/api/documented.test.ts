@@ -20,7 +20,7 @@ import {
   untilEnded,
 } from './test-support.ts';
 
-/** The calls of the specification, with the headers and bodies that it names and no others. */
+/** Covers the calls in the specification, with exactly the headers and bodies that it names. */
 
 let server: TestServer;
 let domain: string;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   domain = domainOf(await makeProject(server));
 });
 
-/** Sends a request exactly as it is written. */
+/** Sends a request exactly as given. */
 async function send(lines: readonly string[], body = ''): Promise<ReturnType<typeof answerOf>> {
   const connection = await server.connect();
   connection.write(`${lines.join('\r\n')}\r\n\r\n${body}`);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { whenClosed } from './when-closed.ts';
 
-/** Downloads by signed links at the same time: per link, and in all. */
+/** Maximum number of concurrent downloads by signed links: per link, and in total. */
 const PER_LINK_MAX = 200;
 const MAX = 1_000;
 
@@ -9,12 +9,12 @@ export type DownloadLimits = Readonly<{
   /**
    * Counts a download until its response closes.
    * @param link identifies the link, such as its signature
-   * @returns false, and counts nothing, when there are too many
+   * @returns false, without counting, if there are too many
    */
   begin: (link: string, response: ServerResponse) => boolean;
 }>;
 
-/** Limits downloads, so that the holder of one link who reads slowly, or not at all, does not keep others out. */
+/** Limits concurrent downloads, so that a client that reads one link slowly or not at all does not lock others out. */
 export function downloadLimits(perLinkMax = PER_LINK_MAX, max = MAX): DownloadLimits {
   const underWay = new Map<string, number>();
   let all = 0;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { count } from './schemas.ts';
 
-/** What the API tells about drives. */
 export const drive = z
   .strictObject({
     mount: z.string().meta({ description: 'Where the drive is mounted.', examples: ['/media/ann/DOCS'] }),

@@ -6,8 +6,9 @@ import { count, dateTime, exportJobId } from './schemas.ts';
 import { ignoringUnknownFields } from './unknown-fields.ts';
 
 /**
- * What the compatible editions take and give: calls that the platform has published beside those of the specification
- * (docs/decisions/0053). Their fields stay exactly so; unknown ones are ignored, in queries too (unknown-fields.ts).
+ * Schemas of the compatible editions: calls that the platform has published in addition to those of the specification
+ * (docs/decisions/0053). Their fields must not change. Unknown fields are ignored, including in queries
+ * (unknown-fields.ts).
  */
 export const startProjectExport = ignoringUnknownFields({
   basePath: z
@@ -49,7 +50,7 @@ export const projectExportJob = z
     description: 'An export job, as the compatible edition of the API describes it.',
   });
 
-/** A job that waits, for examples. */
+/** Example of a queued job. */
 export const queuedProjectExport: z.infer<typeof projectExportJob> = {
   jobId: 'se_4f0c9a12b7d35e68',
   status: 'queued',
@@ -83,7 +84,7 @@ export const newAgentSession = ignoringUnknownFields({
     .describe(
       "Not used: each job works on its own branch, which is named in the response's `X-Branch-Name` header.",
     ),
-  // No default: generated types would ask for it.
+  // No default: generated types would require the field.
   asDraft: z.boolean().optional().describe('Open the merge request as a draft. Default: false.'),
   model: z.string().optional().describe("Not used: the model is set in the project's settings."),
 }).meta({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where the settings of the server come from. */
+/** Schemas of the server settings in effect and where each value comes from. */
 export const effectiveSettingList = z
   .strictObject({
     settings: z

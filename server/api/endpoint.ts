@@ -4,7 +4,7 @@ import type { RequestIdentity } from '../store/idempotent-answers.ts';
 import type { KeyScope } from '../store/keys.ts';
 import { errorBody } from './schemas.ts';
 
-/** Who calls: an API key, or the owner of the data folder over its private socket. */
+/** The caller: an API key, or the owner of the data folder over its private socket or in a browser session. */
 export type Caller = Readonly<{ id: string; scopes: readonly KeyScope[]; isOwner: boolean }>;
 
 export type Call<P, Q, B> = Readonly<{
@@ -12,11 +12,11 @@ export type Call<P, Q, B> = Readonly<{
   query: Q;
   body: B;
   caller: Caller;
-  /** Of the request, in lower case. */
+  /** Returns a request header. Names are in lower case. */
   header: (name: string) => string | undefined;
-  /** Set when the answer is to be kept under an Idempotency-Key together with what the call changes. */
+  /** Set if the answer must be stored under an Idempotency-Key together with the changes of the call. */
   once: RequestIdentity | undefined;
-  /** Ends the browser session that the call belongs to, if any. */
+  /** Ends the browser session of the call, if any. */
   endSession: () => void;
 }>;
 
@@ -26,54 +26,54 @@ export type Answer = Readonly<{
   headers?: Readonly<Record<string, string>>;
 }>;
 
-/** An answer that is written by hand: a stream of events, a file. */
+/** A response that writes itself: an event stream or a file. */
 export type Stream = Readonly<{ respond: (request: IncomingMessage, response: ServerResponse) => void }>;
 
 export type ResponseFacts = Readonly<{
   description: string;
   schema?: z.ZodType;
-  /** Left out: application/json where there is a schema, which describes that one alone. */
+  /** Default: application/json if there is a schema. The schema describes that type only. */
   mediaTypes?: readonly string[];
-  /** Left out: one that is put together from the schema. */
+  /** Default: an example generated from the schema. */
   example?: unknown;
-  /** What headers of the answer say. */
+  /** Descriptions of the response headers. */
   headers?: Readonly<Record<string, string>>;
 }>;
 
-/** One operation of the API: what validates it, what documents it (openapi.ts) and what carries it out. */
+/** An operation of the API: its validation, documentation (openapi.ts) and implementation. */
 export type Endpoint<P = unknown, Q = unknown, B = unknown> = Readonly<{
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** With `:name` for parameters. */
+  /** Parameters are written `:name`. */
   path: string;
   operationId: string;
   tag: string;
   summary: string;
   description?: string;
-  /** There is a newer call for the same; this one stays for programs that know no other. */
+  /** Replaced by a newer call, but kept for existing programs. */
   deprecated?: true;
-  /** What a key needs; `none` is open to everybody. */
+  /** Scope that a key needs. `none`: public. */
   scope: KeyScope | 'none';
-  /** Answered 403 unless the organization has the enterprise plan. */
+  /** Returns 403 unless the organization has the enterprise plan. */
   needsEnterprise?: boolean;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
-  /** The body is bytes as they are (`application/octet-stream`), handed on as a Buffer. Without `body`. */
+  /** The body is binary (`application/octet-stream`) and passed as a Buffer. Excludes `body`. */
   takesBytes?: true;
-  /** How long the body may be; 1 MiB where it is absent. */
+  /** Maximum size of the body. Default: 1 MiB. */
   bodyMaxBytes?: number;
-  /** A request without a body is as good as `{}`. */
+  /** A request without a body is treated as `{}`. */
   bodyOptional?: boolean;
   /**
-   * What an Idempotency-Key does: `atomic`, the call itself keeps its answer together with what it changes;
-   * `answer`, the answer is kept afterwards; `refused`, there is something in it that is not to be kept.
+   * How an Idempotency-Key is handled. `atomic`: the call itself stores its answer together with its changes. `answer`:
+   * the answer is stored afterwards. `refused`: the answer contains a secret that must not be stored.
    */
   idempotency?: 'atomic' | 'answer' | 'refused';
-  /** Headers of the request that the operation looks at. */
+  /** Request headers that the operation uses. */
   headers?: Readonly<
     Record<string, Readonly<{ description: string; schema: Readonly<Record<string, unknown>> }>>
   >;
-  /** What is told of it; the errors that many operations have in common stand in openapi.ts. */
+  /** Described responses. Errors common to many operations are in openapi.ts. */
   responses: Readonly<Record<number, ResponseFacts>>;
   handle: (call: Call<P, Q, B>) => Answer | Stream | Promise<Answer | Stream>;
 }>;
@@ -83,7 +83,7 @@ export function endpoint<P = unknown, Q = unknown, B = unknown>(definition: Endp
   return definition as Endpoint;
 }
 
-/** What is told of an answer that is not a success. */
+/** Describes an error response. */
 export function refusal(description: string, headers?: ResponseFacts['headers']): ResponseFacts {
   return { description, schema: errorBody, ...(headers && { headers }) };
 }

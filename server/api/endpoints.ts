@@ -30,7 +30,7 @@ import { targetEndpoints } from './routes/targets.ts';
 import { trustEndpoints } from './routes/trust.ts';
 import type { Services } from './services.ts';
 
-/** Every operation of the API, in the order of its description. */
+/** Returns every operation of the API, in the order of the description. */
 export function allEndpoints(services: Services, release: string): Endpoint[] {
   const endpoints = [
     ...overviewEndpoints(services),

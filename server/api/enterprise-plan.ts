@@ -3,7 +3,7 @@ import { readOrganization } from '../store/organization.ts';
 import { ApiError } from './api-error.ts';
 
 /**
- * Some operations need the Enterprise plan, as they do on the hosted platform.
+ * Requires the enterprise plan, as the hosted platform does for some operations.
  * @throws ApiError 403
  */
 export function requireEnterprisePlan(store: Store): void {

@@ -205,7 +205,7 @@ describe('a body', () => {
   });
 });
 
-/** A client that sends everything before it reads, as most do, must still be able to read the answer. */
+/** Sends everything before reading, as most clients do, and expects a readable 413. */
 async function expectTooLong(request: Uint8Array): Promise<void> {
   const connection: Connection = await server.connect();
   const faults: Error[] = [];

@@ -5,31 +5,31 @@ import { type JobEvent, jobChanges, listEvents, newestEventId } from '../store/e
 import { replayMissed } from './event-replay.ts';
 
 export type Listener = Readonly<{
-  /** An event that was written down. */
+  /** Called for each stored event. */
   event: (event: JobEvent) => void;
-  /** How far the job is; comes and goes, is not written down. */
+  /** Progress of the job. Transient, not stored. */
   progress: (progress: Progress) => void;
-  /** It cannot go on, and nobody paused it; not written down either. */
+  /** The job cannot continue, although nobody paused it. Not stored. */
   held: (why: OffprintError) => void;
-  /** Nothing more will come: the job is gone or the server stops. */
+  /** No more events follow: the job was deleted or the server is stopping. */
   end: () => void;
 }>;
 
-/** Whoever looks at all jobs at once. */
+/** Listener for all jobs. */
 export type Watcher = Readonly<{
   progress: (progress: Progress) => void;
-  /** Jobs that were added, removed, or are in another state than before. */
+  /** Jobs that were added, were removed, or changed state. */
   changed: (jobIds: readonly string[]) => void;
   end: () => void;
 }>;
 
 export type EventHub = Readonly<{
   /**
-   * Hears everything of a job after the event `afterId`: what is written down already before this returns, then what
-   * comes. @returns what ends it
+   * Subscribes to a job from the event after `afterId`. Delivers stored events before it returns, then new ones.
+   * @returns a function that unsubscribes
    */
   listen: (jobId: string, afterId: number, listener: Listener) => () => void;
-  /** Hears of all jobs, from now on. @returns what ends it */
+  /** Subscribes to all jobs, from now on. @returns a function that unsubscribes */
   watch: (watcher: Watcher) => () => void;
   progress: (progress: Progress) => void;
   held: (jobId: string, why: OffprintError) => void;
@@ -42,11 +42,11 @@ export type EventHub = Readonly<{
 const LOOK_EVERY_MS = 250;
 const EVENTS_AT_ONCE = 500;
 
-/** Where the events of one kind of job are written down. */
+/** Store of the events of one kind of job. */
 export type EventSource = Readonly<{
   list: (store: Store, jobId: string, afterId: number, limit: number) => readonly JobEvent[];
   newest: (store: Store, jobId: string) => number;
-  /** Begins now: each call of what it returns tells the jobs that changed since the last. */
+  /** Starts tracking. Each call of the returned function returns the jobs that changed since the previous call. */
   changes: (store: Store) => () => readonly string[];
   /** Table of the jobs. */
   jobs: 'export_jobs' | 'agent_jobs';
@@ -60,8 +60,8 @@ const exportEvents: EventSource = {
 };
 
 /**
- * Hands the events of jobs to whoever listens. The store is looked at once for each job that somebody listens to, not
- * once for each listener, and not at all while nobody does.
+ * Distributes the events of jobs to listeners. Polls the store once per job with listeners, not once per listener, and
+ * not at all if there are no listeners.
  */
 export function eventHub(store: () => Store, source: EventSource = exportEvents): EventHub {
   const jobs = new Map<string, { seen: number; listeners: Map<Listener, number> }>();
@@ -135,7 +135,7 @@ export function eventHub(store: () => Store, source: EventSource = exportEvents)
     removed: (jobId) => tellWatchers([jobId]),
     count: () => watchers.size + [...jobs.values()].reduce((sum, { listeners }) => sum + listeners.size, 0),
     close: () => {
-      isClosed = true; // a browser that connects again while the server stops must not have the store read later
+      isClosed = true; // so that a browser that reconnects during shutdown does not restart polling
       for (const watcher of watchers) watcher.end();
       watchers.clear();
       changes = undefined;

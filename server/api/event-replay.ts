@@ -3,7 +3,7 @@ import type { JobEvent } from '../store/events.ts';
 import { ApiError } from './api-error.ts';
 import type { EventSource } from './event-hub.ts';
 
-/** The header, as the API reference describes it. */
+/** Description of the header for the API reference. */
 export const lastEventIdHeader = {
   'Last-Event-ID': {
     description: 'Continue after the event with this ID.',
@@ -11,7 +11,7 @@ export const lastEventIdHeader = {
   },
 } as const;
 
-/** @returns 0 where there is none @throws ApiError 400 */
+/** Parses the header. @returns 0 if there is none @throws ApiError 400 */
 export function lastEventId(header: (name: string) => string | undefined): number {
   const last = header('last-event-id') ?? '0';
   if (/^\d{1,15}$/.test(last)) return Number(last);
@@ -21,9 +21,9 @@ export function lastEventId(header: (name: string) => string | undefined): numbe
 const EVENTS_AT_ONCE = 500;
 
 /**
- * Sends a client what it has missed: every stored event of the job after the last one that it has seen, oldest first.
- * Events that are not stored (`progress`, `held`) are not replayed.
- * @param afterId id of the last event that it has seen; 0: none
+ * Sends the events that a client has missed: every stored event of the job after the last one it has seen, oldest
+ * first. Transient events (`progress`, `held`) are not replayed.
+ * @param afterId id of the last event that the client has seen; 0: none
  * @returns id of the last event that it has seen now
  */
 export function replayMissed(
@@ -33,7 +33,7 @@ export function replayMissed(
   afterId: number,
   tell: (event: JobEvent) => void,
 ): number {
-  // An id that does not exist here (from another data folder) replays nothing; new events follow.
+  // An id that does not exist here (from another data folder) replays nothing. New events still follow.
   let after = Math.min(afterId, newest(store, jobId));
   for (;;) {
     const events = list(store, jobId, after, EVENTS_AT_ONCE);

@@ -6,24 +6,24 @@ import type { EventHub } from './event-hub.ts';
 import type { Services } from './services.ts';
 import { whenClosed } from './when-closed.ts';
 
-/** Streams at the same time; what a thousand watching scripts need, and some more. */
+/** Maximum number of open streams: enough for a thousand scripts, with some reserve. */
 const STREAMS_MAX = 2000;
-/** What a reader may leave unread before it is let go: it comes back with Last-Event-ID. */
+/** Unread bytes after which a reader is disconnected. It can reconnect with Last-Event-ID. */
 const UNREAD_MAX_BYTES = 2 ** 20;
 
 export type EventWriter = Readonly<{
-  /** `id` stands for what is written down: a reader that comes back begins after it. */
+  /** `id` identifies stored events: a reader that reconnects continues after it. */
   send: (event: string, data: unknown, id?: number) => void;
-  /** An event without a name; `text` is one line. */
+  /** Sends an event without a name. `text` must be a single line. */
   data: (text: string) => void;
   end: () => void;
   isOpen: () => boolean;
 }>;
 
 /**
- * Server-sent events (WHATWG HTML §9.2) with a heartbeat, to a reader that keeps up.
- * @param start begins to send; what it returns ends what it began
- * @param headers of the answer, besides its own
+ * Sends server-sent events (WHATWG HTML §9.2) with a heartbeat. Disconnects a reader that does not keep up.
+ * @param start starts sending, and returns a function that stops it
+ * @param headers additional response headers
  * @throws ApiError 503
  */
 export function eventStream(

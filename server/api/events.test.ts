@@ -21,7 +21,7 @@ type Following = Readonly<{
   head: RawHead;
   connection: Connection;
   events: AsyncGenerator<SentEvent>;
-  /** Lines that are no event. */
+  /** Comment lines. */
   comments: string[];
 }>;
 
@@ -29,7 +29,7 @@ const HEARTBEAT_MS = 100;
 const STREAMS = isFullRun ? 1000 : 200;
 let server: TestServer;
 let tiny: string;
-/** Takes long enough to say how far it is. */
+/** Domain of a project whose exports run long enough to report progress. */
 let some: string;
 let ended: Job;
 const open: Connection[] = [];
@@ -47,13 +47,13 @@ afterAll(() => {
 
 const queue = (verb: 'pause' | 'resume') => server.call('POST', `/v1/static-export/queue/${verb}`);
 
-/** A job that waits until the queue is resumed. */
+/** Starts a job that waits until the queue is resumed. */
 async function startLater(): Promise<string> {
   await queue('pause');
   return (await startJob(server, tiny)).jobId;
 }
 
-/** Opens the stream of a job (WHATWG HTML §9.2). Its events end when the stream does. */
+/** Opens the event stream of a job (WHATWG HTML §9.2). The generator ends with the stream. */
 async function follow(jobId: string, lastEventId?: string, from = server): Promise<Following> {
   const connection = await from.connect();
   open.push(connection);
@@ -138,7 +138,7 @@ describe('the events of a job', () => {
       const { jobId } = await startJob(server, some, { fresh: true });
       const seen: SentEvent[] = [];
       let lastEventId: string | undefined;
-      // A reader that is cut off after each event that was written down.
+      // This reader is disconnected after each stored event.
       for (let isOver = false; !isOver; ) {
         const following = await follow(jobId, lastEventId);
         isOver = true;
@@ -251,7 +251,7 @@ describe('the events of a job', () => {
     const connection = await server.connect();
     const head = await server.callOn(connection, 'HEAD', `${JOBS}/${jobId}/events`);
     expect(head.status).toBe(200);
-    // The connection is free for the next request.
+    // The connection is free for another request.
     expect((await server.callOn(connection, 'GET', `${JOBS}/${jobId}`)).status).toBe(200);
     connection.destroy();
     await queue('resume');

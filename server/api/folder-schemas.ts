@@ -3,7 +3,6 @@ import { z } from 'zod';
 const isSite = z.boolean().describe('Whether the folder contains an `index.html` file.');
 const place = z.string().meta({ description: 'Absolute path.', examples: ['/srv/docs/site'] });
 
-/** What the API tells about folders of the computer that runs the server. */
 export const folderQuery = z.strictObject({
   path: z
     .string()

@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import type { ServerSettings } from '../settings.ts';
 import { ApiError } from './api-error.ts';
 
-/** What a listener answers to. */
+/** A listener and the Host headers that it accepts. */
 export type Listening = Readonly<{
   isTls: boolean;
   port: number;
-  /** Values of the Host header that mean its address, in lower case. */
+  /** Values of the Host header for its own address, in lower case. Settings may add others. */
   hosts: ReadonlySet<string>;
-  /** The one value of the Host header under which browsers have sessions; undefined where every name has them. */
+  /** The only value of the Host header with browser sessions. Undefined if all names have them. */
   interfaceHost: string | undefined;
 }>;
 
-/** The settings that give this server further names. */
+/** Settings that give this server additional names. */
 export type NameSettings = Pick<ServerSettings, 'publicUrl' | 'allowedHosts'>;
 
 /**
- * Refuses a request whose Host header names another server (RFC 9110 §7.4): DNS rebinding sends such.
- * @param settings as they hold now
+ * Refuses a request whose Host header names another server (RFC 9110 §7.4), as in DNS rebinding.
+ * @param settings returns the current settings
  * @throws ApiError 400, 421
  */
 export function requireOwnHost(
@@ -37,7 +37,7 @@ export function requireOwnHost(
   }
 }
 
-/** Whether a request came by a name under which browsers have sessions: the interface's own, or publicUrl's. */
+/** Whether a request used a name with browser sessions: the interface's own, or that of publicUrl. */
 export function isInterfaceHost(
   request: IncomingMessage,
   { interfaceHost }: Listening,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { receivedId } from './received-schemas.ts';
 import { count, dateTime, exportJobId } from './schemas.ts';
 
-/** What the API takes and gives about sites that this installation serves to readers. */
 const siteId = z
   .string()
   .max(100)

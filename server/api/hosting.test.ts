@@ -11,12 +11,12 @@ import { newSigningKey } from '../bundles/signing.test-support.ts';
 import { startServer, type TestServer } from './test-support.ts';
 import type { HostedSite, HostedSiteList, ReceivedBundle } from './wire.types.ts';
 
-/** Sites that a server hosts: real bundles, real sockets. */
+/** Covers hosted sites with real bundles and real sockets. */
 
 const HOSTING = '/v1/hosting';
 let server: TestServer;
 let folder: string;
-/** Two versions of one site, and one of another. */
+/** Two versions of one site, and one version of another. */
 let one: string;
 let two: string;
 let other: string;

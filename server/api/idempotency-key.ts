@@ -7,9 +7,9 @@ import type { Services } from './services.ts';
 type Answer = Awaited<ReturnType<Endpoint['handle']>>;
 
 /**
- * Carries requests with an Idempotency-Key out. Refuses a key that came with another body (422), or whose request is still
- * being carried out (409). That a repeated request gets the first answer and is not carried out twice is decided in
- * store/idempotent-answers.ts, for calls that are `atomic` as the writer carries them out.
+ * Processes requests with an Idempotency-Key. Refuses a key that was used with another body (422), or whose request is
+ * still being processed (409). For other repeated requests, store/idempotent-answers.ts returns the first answer
+ * instead of repeating the operation. For `atomic` calls, the writer does so as it processes them.
  */
 export function idempotentAnswers(
   host: Services['host'],
@@ -54,9 +54,9 @@ export function idempotentAnswers(
 }
 
 /**
- * Which request this is, where it has an Idempotency-Key and its operation takes one.
+ * Returns the identity of a request that has an Idempotency-Key, if its operation supports one.
  * @param key the header
- * @throws ApiError 400 where the operation refuses such keys, or the key has no length that is allowed
+ * @throws ApiError 400 if the operation refuses such keys, or the key has an invalid length
  */
 export function identityOf(
   definition: Endpoint,

@@ -26,7 +26,7 @@ import {
   untilEnded,
 } from './test-support.ts';
 
-/** What the interface asks for besides the jobs themselves. */
+/** Covers what the interface requests besides the jobs themselves. */
 let server: TestServer;
 let domain: string;
 let other: string;

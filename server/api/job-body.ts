@@ -4,7 +4,7 @@ import type { JobSummary } from '../store/exports.ts';
 import type { exportJob } from './schemas.ts';
 import type { Services } from './services.ts';
 
-/** An export job as it stands at this moment. */
+/** Returns an export job in its current state, including live progress. */
 export function liveJobBody({ queue }: Pick<Services, 'queue'>, job: JobSummary): z.infer<typeof exportJob> {
   return jobBody(job, {
     isRunning: queue.running().includes(job.id),
@@ -13,7 +13,7 @@ export function liveJobBody({ queue }: Pick<Services, 'queue'>, job: JobSummary)
   });
 }
 
-/** An export job as the API tells it. */
+/** Returns an export job in the form of the API. */
 function jobBody(
   job: JobSummary,
   live: Readonly<{
@@ -23,7 +23,7 @@ function jobBody(
   }>,
 ): z.infer<typeof exportJob> {
   const { progress, heldBecause } = live;
-  // What the store calls running was interrupted unless it is under way here: it waits.
+  // A job stored as running was interrupted unless it is running in this process. Until it resumes, it is queued.
   const isRunning = job.status === 'running' && live.isRunning && heldBecause === undefined;
   const pauseReason = heldBecause ?? job.pauseReason ?? undefined;
   return {

@@ -5,12 +5,12 @@ import type { Stream } from './endpoint.ts';
 import { eventStream } from './event-stream.ts';
 import type { Services } from './services.ts';
 
-/** The events after which nothing more comes. */
+/** Final events. */
 const LAST = new Set(['completed', 'failed']);
 
 /**
- * The events of a job: those after `afterId`, then what comes, until the job has ended. Events that are written down
- * carry an id; `progress` and `held` carry none.
+ * Streams the events of a job: the stored ones after `afterId`, then new ones until the job ends. Stored events have an
+ * id; `progress` and `held` have none.
  */
 export function jobEvents(services: Services, jobId: string, afterId: number): Stream {
   const { events, host, queue } = services;
@@ -27,7 +27,7 @@ export function jobEvents(services: Services, jobId: string, afterId: number): S
       held,
       end,
     });
-    // A reader that has seen the last event already waits for nothing; the queue may still know how far the job was.
+    // The job has ended, so no more events follow. The queue may still have its progress, which must not be sent.
     if (!job || job.status === 'completed' || job.status === 'failed') {
       end();
       return stop;

@@ -38,9 +38,9 @@ type PageList = Readonly<{ pages: Page[]; total: number; nextCursor: string | nu
 
 let server: TestServer;
 let tiny: Project;
-/** A job of it is under way long enough for a test to do something about it. */
+/** A project whose jobs run long enough for a test to act on them. */
 let slow: Project;
-/** A job that has completed, for tests that change nothing. */
+/** A completed job for tests that change nothing. */
 let done: Job;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 const post = (jobId: string, verb: string) => server.call('POST', `${JOBS}/${jobId}/${verb}`);
 
-/** Requests to the origin at the same time (setting concurrency). */
+/** Concurrent requests to the origin (setting concurrency). */
 const IN_FLIGHT_MAX = 8;
 
 async function startSlowJob(project = slow, body: object = { fresh: true }): Promise<Job> {
@@ -62,18 +62,21 @@ async function startSlowJob(project = slow, body: object = { fresh: true }): Pro
   return jobOf(server, jobId);
 }
 
-/** What the jobs of the server acquired by asking the origin, each time that they did. */
+/** Returns the URLs that a job requested from the origin, one entry per request. */
 const acquired = (jobId: string): string[] =>
   readStore(server.dataFolder, (store) =>
     store.prepare('SELECT url FROM acquisitions WHERE job_id = ?').pluck().all(jobId),
   ) as string[];
 
-/** Waits until the job has acquired some of its pages. */
+/** Waits until the job has fetched some of its pages. */
 function untilUnderWay(jobId: string): Promise<void> {
   return until(`${jobId} is under way`, () => acquired(jobId).length >= 20);
 }
 
-/** Files that were written a moment ago are asked for again: they could have been changed without a trace. */
+/**
+ * Waits until the files are old enough. Recently written files are fetched again, because they could have changed
+ * without a visible difference.
+ */
 async function untilOld(folder: string): Promise<void> {
   const writtenMs = Math.max(
     ...fs.readdirSync(folder).map((name) => fs.statSync(path.join(folder, name)).ctimeMs),
@@ -81,7 +84,7 @@ async function untilOld(folder: string): Promise<void> {
   await pause(writtenMs + 2100 - Date.now());
 }
 
-/** Runs `work` while the queue starts nothing. */
+/** Runs `work` while the queue is paused. */
 async function whileQueuePaused<T>(work: () => Promise<T>): Promise<T> {
   expect((await server.call('POST', `${QUEUE}/pause`)).body).toMatchObject({ paused: true });
   try {
@@ -218,7 +221,7 @@ describe('retry', () => {
     expect(first.length).toBeGreaterThanOrEqual(20);
     expect(second.length).toBeGreaterThan(0);
     expect(new Set([...first, ...second]).size).toBe(LASTING_PAGES);
-    // What was on its way when the job was canceled may have been asked for twice.
+    // Requests in flight when the job was canceled may be repeated.
     expect(first.length + second.length).toBeLessThanOrEqual(LASTING_PAGES + IN_FLIGHT_MAX);
     expect(await jobOf(server, jobId)).toMatchObject({ status: 'failed' });
   });
@@ -268,7 +271,7 @@ describe('delete', () => {
   const objects = (folder = path.join(server.dataFolder, 'objects')): string[] =>
     fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^..[/\\]./.test(name));
 
-  /** Objects go in turns after the answer. */
+  /** Objects are removed in batches after the response. */
   async function untilObjects(count: number): Promise<void> {
     const deadline = performance.now() + 10_000;
     while (objects().length !== count) {
@@ -312,7 +315,7 @@ describe('delete', () => {
     await untilObjects(before + 2);
     const kept = await bundleOf(server, second.jobId, { format: 'tar.gz' });
     expect((await followLink(server, kept.bundleUrl)).status).toBe(200);
-    // What is left is whole: another export of the same site is made from it.
+    // The remaining objects are intact: the same site can be exported from them again.
     expect((await completedJob(server, domainOf(project))).version).toBe(second.version);
   });
 
@@ -396,7 +399,7 @@ describe('the list', () => {
     return body as List;
   };
 
-  /** All pages of a list, following the cursor. */
+  /** Returns all pages of a list by following the cursor. */
   async function all(query: string, between = async (): Promise<void> => {}): Promise<string[]> {
     const found: string[] = [];
     let { jobs, nextCursor } = await list(`?${query}`);
@@ -526,7 +529,7 @@ describe('the report', () => {
         try {
           return fs.readlinkSync(`/proc/self/fd/${name}`) === file;
         } catch {
-          return false; // it was open for the listing alone
+          return false; // was only open for the listing itself
         }
       }).length;
     const connection = await server.connect();

@@ -8,9 +8,9 @@ import type { Caller } from './endpoint.ts';
 import type { Services } from './services.ts';
 
 /**
- * What an origin takes to get in, for a call that tries it out: values that came with the call go before those that
- * are kept. A kept credential is bound to where projects send it, since a key with the scope admin has said so: no
- * other key sends it elsewhere.
+ * Returns the credentials of an origin for a call that tests it. Values in the call take precedence over stored ones.
+ * Stored credentials may only be sent where projects already send them; only a key with the scope admin may send them
+ * elsewhere.
  * @throws ApiError 403; OffprintError `secrets-locked`, `integrity`
  */
 export async function credentialsFor(

@@ -218,7 +218,7 @@ describe('the last use of a key', () => {
     const used = async () => (await listKeys()).find((one) => one.keyId === keyId)?.lastUsedAt ?? null;
     while ((await used()) === null) await pause(10);
     expect(Date.parse((await used()) ?? '')).toBeGreaterThanOrEqual(before - 1);
-    // Within a minute it is not noted again: a busy key does not keep the writer busy.
+    // It is recorded at most once a minute, so that a busy key does not keep the writer busy.
     const noted = await used();
     await ask(key);
     await pause(50);
@@ -234,12 +234,12 @@ describe('the last use of a key', () => {
 });
 
 describe('the scopes', () => {
-  /** A request of an operation that is harmless: what it names is not there. */
+  /** Returns a harmless request for an operation: the resources it names do not exist. */
   const harmless = ({ method, path }: Operation) =>
     [method, path.replaceAll(/\{[^}]+\}/g, 'absent')] as const;
-  /** For the owner of the data folder only, whatever the key. */
+  /** Reserved for the owner of the data folder: no key has access. */
   const OWNERS = '/v1/login-links';
-  /** A stream that ends only with its reader. */
+  /** This stream only ends when its reader disconnects. */
   const ENDLESS = '/v1/static-export/events';
   const statusOf = async (method: string, target: string, key: string): Promise<number> => {
     const connection = await server.connect();
@@ -258,7 +258,7 @@ describe('the scopes', () => {
       expect([target, (await server.call(method, target, { key: null })).status]).toEqual([target, 401]);
       for (const holds of keyScopes) {
         const mayCall = target !== OWNERS && rank(holds) >= rank(operation.scope ?? '');
-        // That a scope may do what one below it may is tried in a full run.
+        // Only the full run checks that a scope includes the scopes below it.
         if (mayCall && !isFullRun && holds !== operation.scope) continue;
         if (mayCall && target === ENDLESS) {
           expect(await statusOf(method, target, server.keys[holds])).toBe(200);
@@ -329,7 +329,7 @@ describe('wrong keys', () => {
     expect(error).toContain(`${seconds} seconds`);
     expect((await ask('offp_typo', attacked)).status).toBe(429);
     expect((await ask(attacked.keys.read, attacked)).status).toBe(200);
-    // A request without any key is told what to send, as ever.
+    // A request without a key still gets a hint on what to send.
     expect((await attacked.call('GET', JOBS, { key: null })).status).toBe(401);
   });
 });

@@ -40,7 +40,7 @@ const start = (
   from = server,
 ): Promise<Answer> => from.call('POST', JOBS, { body, headers });
 
-/** Lets what the store has noted lie further back. */
+/** Moves recorded uses back in time. */
 function travel(sql: string): void {
   const store = new Database(path.join(server.dataFolder, DATABASE_FILE), { timeout: 10_000 });
   store.exec(sql);
@@ -108,7 +108,7 @@ describe('the plan', () => {
 });
 
 describe('exports an hour', () => {
-  // What counts is the start: none of these jobs has to run.
+  // Only starts are counted, so none of these jobs needs to run.
   beforeAll(() => server.owner.call('POST', `${QUEUE}/pause`));
   afterAll(async () => {
     const { jobs } = (await server.call('GET', `${JOBS}?status=queued&limit=500`)).body as { jobs: Job[] };
@@ -130,11 +130,11 @@ describe('exports an hour', () => {
     const failed = (await first.call('GET', JOBS)).body as { jobs: Job[] };
     await untilEnded(first, failed.jobs[0]?.jobId ?? '');
     await first.owner.call('POST', `${QUEUE}/pause`);
-    // Neither what is wrong nor what is not there is counted.
+    // Invalid requests and unknown domains are not counted.
     expect((await from({ domain: one, version: '/' })).status).toBe(400);
     expect((await from({ domain: 'unknown.example' })).status).toBe(404);
     expect((await from({ domain: one })).status).toBe(202);
-    // A retry is a start.
+    // A retry counts as a start.
     expect((await first.call('POST', `${JOBS}/${failed.jobs[0]?.jobId}/retry`)).status).toBe(202);
 
     const refused = await from({ domain: one });
@@ -152,7 +152,7 @@ describe('exports an hour', () => {
     expect((await first.call('POST', `${JOBS}/${failed.jobs[0]?.jobId}/retry`)).status).toBe(429);
     expect((await from({ domain: two })).status).toBe(202);
 
-    // Had the refused calls been counted, there would be no place for two more.
+    // If refused calls were counted, there would be no room for two more.
     await setLimit(5, first);
     expect((await from({ domain: one })).status).toBe(202);
     await first.stop();
@@ -299,7 +299,7 @@ describe('an Idempotency-Key', () => {
       });
     const first = ask();
     let during = await ask();
-    while (during.status === 200) during = await ask(); // the first has not arrived yet
+    while (during.status === 200) during = await ask(); // the first request has not arrived yet
     expect(during.status).toBe(409);
     expect(during.error).toContain('still being processed');
     const answer = await first;

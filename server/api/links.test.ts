@@ -21,7 +21,7 @@ import {
 } from './test-support.ts';
 
 const run = promisify(execFile);
-/** Large enough that it does not fit into the buffers of a connection. */
+/** Too large for the buffers of a connection. */
 const LARGE_BYTES = 12_000_000;
 
 let server: TestServer;
@@ -195,7 +195,7 @@ describe('how long a link works', () => {
   it('is over to the second: then 403 says that it has expired, and a fresh one works', async () => {
     const link = await bundleOf(server, jobId, { expiresInSeconds: 60 });
     const end = Date.parse(link.expiresAt);
-    // The server runs in this process: its clock stands still.
+    // The server runs in this process, so its clock is faked too.
     vi.useFakeTimers({ toFake: ['Date'], now: end - 1 });
     expect((await followLink(server, link.bundleUrl, { method: 'HEAD' })).status).toBe(200);
     vi.setSystemTime(end);
@@ -285,7 +285,7 @@ describe('a link that was altered', () => {
   });
 });
 
-/** The same bytes in base64url, spelled with other unused bits (RFC 4648 §3.5). */
+/** Respells a base64url signature: the same bytes with different unused bits (RFC 4648 §3.5). */
 function respelled(signature: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = letters.indexOf(signature.at(-1) ?? '');
@@ -390,7 +390,7 @@ describe('the host of a link', () => {
     await setting({ publicUrl: 'https://offprint.example/docs/' });
     const { bundleUrl } = await bundleOf(server, jobId);
     expect(bundleUrl).toMatch(/^https:\/\/offprint\.example\/docs\/bundles\/se_/);
-    // A proxy that takes its own prefix away passes on a link that holds.
+    // The link also works behind a proxy that strips its path prefix.
     const { pathname, search } = new URL(bundleUrl);
     const target = pathname.replace(/^\/docs/, '') + search;
     expect((await server.call('HEAD', target, { key: null })).status).toBe(200);

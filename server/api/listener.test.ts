@@ -250,7 +250,7 @@ describe('a connection', () => {
     try {
       for await (const piece of connection.pieces(head)) text += piece.toString();
     } catch (error) {
-      expect(String(error)).toContain('ended in the middle'); // cut off, which a reader of events understands
+      expect(String(error)).toContain('ended in the middle'); // cut off, which clients of event streams handle
     }
     expect(text).not.toContain('HTTP/1.1');
     await server.call('POST', '/v1/static-export/queue/resume');
@@ -259,7 +259,7 @@ describe('a connection', () => {
   });
 });
 
-/** Tries to listen, and tells the code and sentence of what went wrong. */
+/** Tries to listen, and returns the message of the error. */
 async function fault(
   listener: Partial<ListenerSettings>,
   dataFolder = absentFolder('data'),
@@ -365,7 +365,7 @@ describe('TLS', () => {
     connection.write(`GET ${JOBS} HTTP/1.1\r\n${headers}Origin: https://127.0.0.1:${port}\r\n\r\n`);
     expect((await connection.response()).status).toBe(200);
     connection.destroy();
-    // Plain HTTP, and TLS of another age, get nowhere and do no harm.
+    // Plain HTTP and outdated TLS are refused and do no harm.
     const plain = await openConnection(addressOf(secure.url.replace('https', 'http')));
     plain.write(`GET /healthz HTTP/1.1\r\n${headers}\r\n`);
     await plain.closed;
@@ -418,7 +418,7 @@ describe('a server that starts', () => {
       {
         secrets: { keychain: null },
         host: {
-          // The writer's process takes its time.
+          // Delays the writer's process.
           spawnWorker: (file, args) =>
             fork(file, args, {
               serialization: 'advanced',
@@ -449,7 +449,7 @@ describe('a server that starts', () => {
               resolve(response.statusCode === 200);
             });
           })
-          .on('error', () => resolve(false)); // not even the port is open yet
+          .on('error', () => resolve(false)); // the port is not open yet
       });
       await pause(20);
     }
@@ -476,7 +476,7 @@ describe('a server that stops', () => {
 
   async function startLarge(closePatienceMs: number): Promise<void> {
     const ports = { timing: { closePatienceMs } };
-    // The one before has stopped, and left its export.
+    // Reuses the export of the previous server, which has stopped.
     const kept = job && { dataFolder: large.dataFolder, keys: large.keys };
     large = await startServer({ ports, ...kept });
     if (!kept) {

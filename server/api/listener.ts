@@ -29,7 +29,7 @@ export type Listener = Readonly<{
   /** `http://127.0.0.1:4750` */
   url: string;
   listening: Listening;
-  /** Takes no new connection, lets answers under way end for a while, then cuts them. */
+  /** Stops accepting connections, gives open responses time to end, then closes them. */
   close: () => Promise<void>;
 }>;
 
@@ -38,7 +38,7 @@ type Handler = (request: http.IncomingMessage, response: http.ServerResponse) =>
 const CONNECTIONS_MAX = 5_000;
 
 /**
- * What keys and bundles cross a network by: TLS, unless the operator allows otherwise.
+ * Requires that keys and bundles only cross a network over TLS, unless the operator allows otherwise.
  * @throws OffprintError `usage`
  */
 export function requireGuardedNetwork({
@@ -56,10 +56,10 @@ export function requireGuardedNetwork({
 }
 
 /**
- * Listens for scripts on TCP: the literal address that is set, never a wider one.
- * @throws OffprintError `usage` when the port is taken, the address is not this machine's, the certificate cannot be
- * read, or a network address would be served without TLS
- * @param interfaceName a name below `localhost` for browsers of this computer (browser/interface-name.ts)
+ * Listens for API clients on TCP, on exactly the configured address, never a wider one.
+ * @throws OffprintError `usage` if the port is taken, the address is not this machine's, the certificate cannot be
+ *   read, or a network address would be served without TLS
+ * @param interfaceName a name below `localhost` for browsers on this computer (browser/interface-name.ts)
  */
 export async function listenOnNetwork(
   settings: Omit<ListenerSettings, 'localApi'>,
@@ -107,7 +107,7 @@ export async function listenOnNetwork(
   };
 }
 
-/** Listens on a path of this machine: a socket file, or a named pipe. */
+/** Listens on a local path: a socket file or a named pipe. */
 export async function listenOnSocket(
   path: string,
   handler: Handler,
@@ -115,7 +115,7 @@ export async function listenOnSocket(
 ): Promise<Pick<Listener, 'close'>> {
   const server = http.createServer(optionsOf(timing), limitPipelining(handler));
   hardened(server);
-  if (process.platform !== 'win32') fs.rmSync(path, { force: true }); // left by a process that was killed
+  if (process.platform !== 'win32') fs.rmSync(path, { force: true }); // left behind by a process that was killed
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ path }, resolve);
@@ -129,7 +129,7 @@ function optionsOf({ headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs }: T
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
-    requireHostHeader: false, // told as a sentence (host-header.ts)
+    requireHostHeader: false, // host-header.ts refuses it with a readable error
     connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs / 4),
   };
 }
@@ -145,14 +145,14 @@ function hardened(server: http.Server | https.Server): void {
       '400 Bad Request',
       'This is not a valid HTTP request. Check it and send it again.',
     ];
-    // In the middle of an answer another one would be read as part of it.
+    // During a response, an error response would be read as part of it.
     if (answers.get(socket)?.headersSent && !answers.get(socket)?.writableEnded) socket.destroy();
     else refuseRaw(socket, status, sentence);
   });
   server.on('connect', (_request, socket) =>
     refuseRaw(socket, '400 Bad Request', 'This server is not a proxy.'),
   );
-  // Node emits this instead of 'request', past the limits above.
+  // Node emits this instead of 'request', which bypasses the limits above.
   server.on('checkExpectation', ({ socket }: http.IncomingMessage) => {
     if (answers.get(socket)?.headersSent && !answers.get(socket)?.writableEnded) socket.destroy();
     else
@@ -173,7 +173,7 @@ const CLIENT_FAULTS: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 function refuseRaw(socket: Duplex, status: string, sentence: string): void {
-  // Node takes its own listener off a socket that asks for CONNECT.
+  // Node removes its own error listener from a CONNECT socket.
   socket.on('error', () => {});
   if (!socket.writable || (socket as Socket).destroyed) return;
   const body = JSON.stringify({ error: sentence });
@@ -227,7 +227,7 @@ function listenFault(error: unknown, host: string, port: number): unknown {
   return sentence === undefined ? error : new OffprintError('usage', sentence, error);
 }
 
-/** The Host headers that mean this server. Addresses are safe: DNS rebinding needs a name. */
+/** Returns the Host headers that name this server. IP addresses are safe: DNS rebinding needs a name. */
 function ownNames(host: string, port: number, isTls: boolean): Set<string> {
   const own = isLoopback(host)
     ? ['127.0.0.1', 'localhost', '::1', host]
@@ -258,7 +258,7 @@ function addresses(): string[] {
   return Object.values(os.networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
 }
 
-/** What links begin with when every address is listened on and publicUrl is not set. */
+/** Returns the host for links if the server listens on all addresses and publicUrl is not set. */
 function firstAddress(host: string): string {
   const outward = Object.values(os.networkInterfaces())
     .flatMap((list) => list ?? [])

@@ -10,7 +10,7 @@ function asked(key: string): Promise<Response> {
   return fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${key}` } });
 }
 
-/** Values by name and labels, as the text format has them: a comment, or a name, labels and a number a line. */
+/** Returns values by name and labels. In the text format, each line is a comment, or a name, labels and a number. */
 async function values(): Promise<Map<string, number>> {
   const text = await (await asked(server.keys.read)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

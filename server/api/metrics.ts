@@ -6,8 +6,8 @@ import { lastCompletedExports, statusCounts } from '../store/status-counts.ts';
 import type { Services } from './services.ts';
 
 /**
- * What monitoring watches, for the text format of Prometheus. All of it is read when it is asked for; only the facts about the
- * process are collected from the first time on. docs/operations.md says what each means.
+ * Metrics in the text format of Prometheus. All are read on request, except those of the process, which are collected
+ * from the first request on. docs/operations.md explains each of them.
  */
 export function metrics({ host, settings }: Services, release: string): Registry {
   const registry = new Registry();
@@ -45,7 +45,7 @@ export function metrics({ host, settings }: Services, release: string): Registry
     'When the most recent completed export ended.',
     ['domain'],
     (last) => {
-      last.reset(); // a job may have been deleted
+      last.reset(); // drops domains whose jobs were deleted
       for (const [domain, at] of lastCompletedExports(host.store())) last.set({ domain }, at / 1000);
     },
   );

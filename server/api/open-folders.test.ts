@@ -28,7 +28,7 @@ async function open(...directoryRoots: string[]): Promise<void> {
 }
 
 let number = 0;
-/** A project of an API key or of the owner. @returns its domain */
+/** Creates a project as an API key or as the owner. @returns its domain */
 async function make(origin: object, by: 'key' | 'owner' = 'key'): Promise<string> {
   const domain = `f${++number}.example`;
   const body = { name: domain, domains: [domain], origin, settings: QUICK };

@@ -10,7 +10,7 @@ import { type JsonSchema, nameOf } from './reference/fields.ts';
 import { referenceOf } from './reference/reference.ts';
 import type { Services } from './services.ts';
 
-// Only what is told of the operations is looked at: no handler runs.
+// Only the descriptions of the operations are needed: no handler runs.
 const endpoints = allEndpoints({} as Services, '0.0.0');
 const description = openApi(endpoints);
 const { schemas } = description.components as { schemas: Record<string, JsonSchema> };
@@ -135,7 +135,7 @@ describe('openapi.json', () => {
         .map((body) => ({ name, schema: body?.schema ?? {}, example: body?.example })),
     );
     const named = Object.entries(schemas).map(([name, schema]) => ({ name, schema, example: undefined }));
-    // Most bodies are references: each of these is compiled once.
+    // Most bodies are references, so each is compiled only once.
     const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
     for (const { name, schema, example } of [...bodies, ...named]) {
       const isNamed = schemas[name] === schema;

@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 
 export type OpenApi = Json & Readonly<{ paths: Readonly<Record<string, Readonly<Record<string, Json>>>> }>;
 
-/** The sections of the reference, in its order. */
+/** Sections of the reference, in order. */
 const TAGS: Readonly<Record<string, string>> = {
   'Static export': 'Start, follow, control and delete export jobs.',
   Bundles: 'Get links to the bundles of completed jobs, and download the bundles.',
@@ -36,7 +36,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'This server': 'Endpoints that need no key and reveal no content.',
 };
 
-/** What can go wrong with many calls, told once. */
+/** Errors common to many operations, described once. */
 const COMMON_ERRORS: Readonly<Record<number, readonly [name: string, description: string, header?: string]>> =
   {
     400: ['BadRequest', 'Something in the request is not valid; the error says what.'],
@@ -66,7 +66,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'WWW-Authenticate': 'The authentication scheme: Bearer.',
 };
 
-/** The description of the API (OpenAPI 3.1), made from the schemas that validate it. */
+/** Generates the description of the API (OpenAPI 3.1) from the schemas that validate it. */
 export function openApi(endpoints: readonly Endpoint[]): OpenApi {
   const schemas = new Map<string, Json>();
   const keep = (name: string, schema: Json): void => {
@@ -134,7 +134,9 @@ export function openApi(endpoints: readonly Endpoint[]): OpenApi {
 
 type Convert = (schema: z.ZodType, io: 'input' | 'output') => Json;
 
-/** What schemas were converted to, once for all descriptions: it is most of what one costs. Nobody changes it. */
+/**
+ * Converted schemas, shared by all descriptions, because converting them takes most of the time. Must not be mutated.
+ */
 const converted = { input: new WeakMap<z.ZodType, Json>(), output: new WeakMap<z.ZodType, Json>() };
 
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
@@ -241,7 +243,7 @@ function response(
   };
 }
 
-/** The errors that come with what a call is; its own ones stand with it. */
+/** Returns the errors that follow from the properties of an operation. It describes its own errors itself. */
 function errorsOf({ method, scope, params, idempotency }: Endpoint): number[] {
   const isOpen = scope === 'none';
   return [
@@ -261,7 +263,7 @@ function reference(kind: 'schemas' | 'responses', name: string): Json {
   return { $ref: `#/components/${kind}/${name}` };
 }
 
-/** Keeps the examples of what is transformed, and leaves out what `format` and JSON say already. */
+/** Keeps the examples of transformed schemas, and removes what `format` or JSON already implies. */
 function readable({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
   const { examples } = (z.globalRegistry.get(zodSchema) ?? {}) as Json;
   if (examples) jsonSchema.examples = examples;
@@ -269,7 +271,7 @@ function readable({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
-/** JSON Schema keeps its definitions beside the schema; OpenAPI keeps them in one place. */
+/** Rewrites references: JSON Schema keeps definitions beside the schema, OpenAPI in one place. */
 function referring(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(referring);
   if (typeof value !== 'object' || value === null) return value;

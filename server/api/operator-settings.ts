@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import type { Caller } from './endpoint.ts';
 
-/** What decides over what a key may reach, and over who is reached at the server's names, which login links lead to. */
+/** Settings that control what a key may reach, or which server answers at the names that login links point to. */
 const OPERATORS_OWN = [
   'originHosts',
   'directoryRoots',
@@ -16,9 +16,9 @@ const OPERATORS_OWN = [
 ];
 
 /**
- * Only the operator changes such settings, on the computer that runs the server.
- * @param changed settings by their names; undefined: not changed
- * @throws ApiError 403 where a caller with an API key would change one
+ * Refuses changes to these settings unless the caller is the operator, on the computer that runs the server.
+ * @param changed settings by name; undefined: not changed
+ * @throws ApiError 403 if a caller with an API key changes one of them
  */
 export function requireOperator(changed: Readonly<Record<string, unknown>>, caller: Caller): void {
   const own = OPERATORS_OWN.find((name) => changed[name] !== undefined);

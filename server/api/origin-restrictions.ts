@@ -7,7 +7,7 @@ import type { Origin } from '../store/projects.ts';
 import { ApiError } from './api-error.ts';
 import type { Caller } from './endpoint.ts';
 
-/** What of this computer calls may reach: the data folder itself never, the rest by settings. */
+/** Resources that callers may reach: settings allow folders and hosts. The data folder is never allowed. */
 export type Reach = Readonly<{
   dataFolder: string;
   directoryRoots: readonly string[];
@@ -15,7 +15,9 @@ export type Reach = Readonly<{
 }>;
 
 /**
- * An origin that this caller may set: the owner of the data folder any, a key those that the operator has opened.
+ * Checks an origin that a caller sets. The owner of the data folder may set any, a key only those that the operator
+ * allows.
+ * @returns the origin with resolved folders
  * @throws ApiError 400, 403
  */
 export function reachableOrigin(origin: Origin, caller: Caller, reach: Reach): Origin {
@@ -51,7 +53,7 @@ function withSupplied<T extends Readonly<{ supplied?: string | undefined }>>(
   return { ...origin, supplied: reachableFolder(origin.supplied, caller, reach, 'supplied files') };
 }
 
-/** What a key may make this server talk to, and read. @throws ApiError 403 */
+/** Checks the hosts that a key makes this server connect to, and refuses certificate files. @throws ApiError 403 */
 function checkHosts(origin: UrlOrigin, originHosts: readonly string[]): void {
   const { host } = new URL(origin.url);
   const others = [...(origin.assetHosts ?? []), ...(origin.proxy ? [new URL(origin.proxy.url).host] : [])];
@@ -65,8 +67,9 @@ function checkHosts(origin: UrlOrigin, originHosts: readonly string[]): void {
 }
 
 /**
- * A folder that this caller may have the server read: the owner of the data folder any, a key those that the operator
- * has opened, nobody the data folder. @returns its real path
+ * Checks a folder that a caller has the server read. The owner of the data folder may use any, a key only those that
+ * the operator allows, and nobody the data folder.
+ * @returns its real path
  * @throws ApiError 400, 403
  */
 export function reachableFolder(
@@ -79,7 +82,7 @@ export function reachableFolder(
   if (folder !== path.normalize(given).replace(/(.)[/\\]$/, '$1')) {
     throw new ApiError(400, `Use an absolute path for the ${what} folder.`);
   }
-  // Whether a folder exists, and where links lead, is told only to those who may read it.
+  // Only those who may read a folder learn whether it exists and where links point.
   const real = realPath(folder);
   const roots = caller.isOwner ? null : directoryRoots;
   const isOpen = caller.isOwner || (real !== undefined && !closedBecause(real, { dataFolder, roots }));
@@ -98,7 +101,7 @@ export function reachableFolder(
   return real;
 }
 
-/** Refuses an address that no key may have the server talk to. @throws ApiError 403 */
+/** Refuses an address unless the caller is the owner or the settings allow its host. @throws ApiError 403 */
 export function requireReachableHost(
   address: string,
   caller: Caller,
@@ -108,8 +111,8 @@ export function requireReachableHost(
 }
 
 /**
- * The host rule: the setting has the host, with its port or without.
- * @param host with its port, unless it is that of the scheme
+ * Requires that the setting lists the host, with or without its port.
+ * @param host with its port, unless it is the default port of the scheme
  * @throws ApiError 403
  */
 function requireOpenHost(host: string, originHosts: readonly string[]): void {

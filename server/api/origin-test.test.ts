@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startServer({ secretFile: makeSecretFile() });
 });
 
-/** As the owner, who may reach every host. */
+/** Tests an origin as the owner, who may reach every host. */
 async function trial(origin: object, credentials?: object): Promise<OriginTest> {
   const answer = await server.owner.call('POST', '/v1/origins/test', {
     body: { origin: { kind: 'url', ...origin }, ...(credentials && { credentials }) },
@@ -91,7 +91,7 @@ describe('trying a live site out', () => {
     await server.owner.call('POST', '/v1/credentials', { body: { name: 'test.key', value: 'k3y' } });
     expect((await trial(asked, { 'test.session': 'wrong' })).outcome).toBe('login');
     expect(await trial(asked, { 'test.session': 's3cret' })).toMatchObject({ outcome: 'page', title: 'In' });
-    // What was given for a call is not kept.
+    // Values given in a call are not stored.
     expect((await trial(asked)).outcome).toBe('login');
     expect(server.log.join('\n')).not.toContain('s3cret');
   });
@@ -188,7 +188,7 @@ describe('trying a live site out', () => {
       expect(docs.requests.length).toBeGreaterThan(asked);
       expect(docs.headers.get('/')?.authorization).toContain('Basic ');
     }
-    // What is the caller's own goes wherever the caller may go; an API key sets origins anyway.
+    // The caller's own values may go wherever the caller may reach; an API key sets origins anyway.
     const own = { credentials: { bound: 'my own' } };
     expect((await ask('/v1/origins/test', away[0] ?? {}, server.keys.write, own)).status).toBe(200);
     expect(evil.headers.get('/')?.authorization).toBe(

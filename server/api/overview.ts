@@ -1,7 +1,4 @@
-/**
- * What a reader of the API has to know before its operations, in CommonMark: part of openapi.json, of the reference
- * page and of docs/api.md.
- */
+/** Introduction to the API, in CommonMark: part of openapi.json, the reference page and docs/api.md. */
 export const OVERVIEW = `Offprint turns documentation sites into bundles that open without a network. A script starts an
 export, polls until it ends, gets a link to the bundle and downloads it: four calls that need only curl and jq.
 

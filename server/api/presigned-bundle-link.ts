@@ -11,18 +11,18 @@ import type { Services } from './services.ts';
 type Wanted = Readonly<{
   targetId: string;
   variant: BundleVariant;
-  /** What the archive is saved under. */
+  /** Name under which the archive is saved. */
   fileName: string;
   seconds: number;
-  /** Who asks, for the audit log. */
+  /** Name of the caller, for the audit log. */
   by: string;
 }>;
 
 const INSTEAD = 'To get a link to this server instead, send "linkTarget": null.';
 
 /**
- * A link of the object storage that a target is. The archive is brought there first, unless it is there.
- * @throws ApiError 400, 409; OffprintError as the target does
+ * Returns a presigned link to the archive in a target's object storage. Uploads the archive first if it is not there.
+ * @throws ApiError 400, 409; OffprintError from the target
  */
 export async function presignedBundleLink(
   { host, secrets }: Services,
@@ -48,7 +48,7 @@ export async function presignedBundleLink(
     );
   }
   const { presignedLink } = await import('../publications/targets/s3-link.ts');
-  // Sending may have taken a while: the link begins to count now, in whole seconds as its signature does.
+  // The upload may have taken a while, so the lifetime starts now, in whole seconds like the signature.
   const from = new Date(Math.floor(Date.now() / 1000) * 1000);
   const link = { path: linkedArchive(variant), fileName, from, seconds };
   return {
@@ -57,7 +57,7 @@ export async function presignedBundleLink(
   };
 }
 
-/** @throws ApiError 400 when it is no object storage */
+/** @throws ApiError 400 if the target is not object storage */
 export function requireLinks(target: PublishingTarget): PublishingTarget & { settings: S3TargetSettings } {
   const { name, settings } = target;
   if (settings.kind === 's3') return { ...target, settings };

@@ -16,7 +16,9 @@ import {
 } from './test-support.ts';
 import type { Target } from './wire.types.ts';
 
-/** Links of object storage as `bundleUrl`: what is refused. test/peers/s3.test.ts has a store that gives them. */
+/**
+ * Covers refused requests for presigned links as `bundleUrl`. test/peers/s3.test.ts uses a storage that provides them.
+ */
 let server: TestServer;
 let project: Project;
 let job: Job;

@@ -20,7 +20,7 @@ import {
   untilEnded,
 } from './test-support.ts';
 
-/** A job of the edition that names the project: `docs/decisions/0053`. */
+/** A job in the compatible edition with the project in the path: `docs/decisions/0053`. */
 type Told = Readonly<{
   jobId: string;
   status: 'queued' | 'running' | 'completed' | 'failed';
@@ -59,7 +59,7 @@ async function untilOver(projectId: string, jobId: string, seen: Told[] = []): P
   }
 }
 
-/** The files of a tar.gz archive, unpacked. */
+/** Unpacks a tar.gz archive. @returns the folder */
 function unpacked(archive: Buffer): string {
   const folder = temporaryFolder('edition');
   fs.writeFileSync(path.join(folder, 'bundle.tar.gz'), archive);
@@ -190,7 +190,7 @@ describe('the edition that names the project', () => {
       expect((await server.call('GET', target)).status).toBe(404);
     }
     expect((await server.call('POST', jobsOf('prj_0000000000000000'))).status).toBe(404);
-    // A project is named by its id, not by what else it is found by.
+    // A project is only found by its id here.
     expect((await server.call('POST', jobsOf(domainOf(one)))).status).toBe(404);
     await untilEnded(server, jobId);
   });

@@ -195,7 +195,7 @@ describe('a project', () => {
 
   it.each(['GET', 'PATCH', 'DELETE'])('is 404 to %s when there is none of that id', async (method) => {
     const body = method === 'PATCH' ? {} : undefined;
-    // Neither the name nor the domain of a project stands for its id.
+    // Neither the name nor the domain of a project is accepted as its id.
     const { domains, name } = await makeProject(server);
     for (const id of ['prj_0000000000000000', encodeURIComponent(name), domains[0]]) {
       expect((await asAdmin(method, `/v1/projects/${id}`, body)).status).toBe(404);
@@ -249,7 +249,7 @@ describe('the folder of a project that a key may set', () => {
     fs.symlinkSync(target, path.join(root, 'stays-within'));
     const within = await create(path.join(root, 'stays-within'));
     expect(within.status).toBe(201);
-    // What is kept is where it leads: the link may be turned later, the project does not follow it.
+    // The target of the link is stored. If the link changes later, the project does not follow it.
     expect((within.body as Project).origin).toMatchObject({ folder: fs.realpathSync(target) });
   });
 
@@ -294,7 +294,7 @@ describe('the folder of a project that a key may set', () => {
       { directoryRoots: ['/'] },
       { originHosts: ['x.example'] },
       { directoryRoots: null },
-      // Login links lead there.
+      // Login links point there.
       { publicUrl: 'https://thief.example' },
       { allowedHosts: ['thief.example'] },
       { tlsCertificate: '/tmp/cert.pem' },

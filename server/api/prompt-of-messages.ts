@@ -3,8 +3,8 @@ export type Message = Readonly<{ role: 'system' | 'user' | 'assistant'; content:
 const SPEAKERS = { system: 'Further instructions', user: 'Task', assistant: 'Example response' } as const;
 
 /**
- * Joins the messages of the first edition's agent call into the one prompt that a job has. Where they have different
- * roles, each begins with what its role means.
+ * Joins the messages of a version 1 agent call into the single prompt of a job. If their roles differ, each message
+ * starts with a description of its role.
  */
 export function promptOf(messages: readonly Message[]): string {
   const isOneRole = new Set(messages.map(({ role }) => role)).size === 1;

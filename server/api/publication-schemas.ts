@@ -4,7 +4,6 @@ import { publicationStages, publicationStatuses } from '../store/publications.ts
 import { shapes } from '../store/targets.ts';
 import { count, dateTime, exportJobId, projectId, targetId, versionLabel } from './schemas.ts';
 
-/** What the API takes and gives about targets and publications. */
 const publicationId = z
   .string()
   .meta({ description: 'Identifier of a publication.', examples: ['pub_1c7d20e94ab35f86'] });

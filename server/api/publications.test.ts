@@ -21,7 +21,6 @@ const HOST_KEY = `SHA256:${'a'.repeat(43)}`;
 const SFTP = { kind: 'sftp', url: 'sftp://files.example:2222/srv', username: 'docs' };
 const S3 = { kind: 's3', endpoint: 'https://s3.example', bucket: 'docs', accessKeyId: 'DOCS' };
 
-/** Targets and publications by API. */
 let server: TestServer;
 let folder: string;
 let bundle: string;
@@ -38,7 +37,7 @@ async function addTarget(body: object): Promise<Target> {
   return answer.body as Target;
 }
 
-/** Follows its stream to the end. */
+/** Waits for the end of the publication's event stream. @returns the final state */
 async function ended(answer: Answer): Promise<Publication> {
   expect(answer.status, answer.error).toBe(202);
   const { publicationId } = answer.body as Publication;
@@ -49,7 +48,7 @@ async function ended(answer: Answer): Promise<Publication> {
 
 type SshServer = Readonly<{ port: number; hostKey: string; users: () => readonly string[] }>;
 
-/** Takes nobody. `users` tells who has tried. */
+/** Starts an SSH server that rejects everybody. `users` returns the names that tried to log in. */
 async function startSshServer(): Promise<SshServer> {
   const { private: key, public: line } = ssh2.utils.generateKeyPairSync('ed25519');
   const digest = createHash('sha256')

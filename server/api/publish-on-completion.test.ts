@@ -27,7 +27,6 @@ import {
 } from './test-support.ts';
 import type { Project, Publication, PublicationList, Target } from './wire.types.ts';
 
-/** What a project has published by itself, once an export has completed. */
 let server: TestServer;
 
 beforeAll(async () => {
@@ -80,7 +79,7 @@ describe('a completed export', () => {
       ],
       ['completed', { verdict: 'passed' }],
     ]);
-    // The removed one may stay in the list; none that never was comes into it.
+    // A removed target may stay in the list, but a target that never existed cannot be added.
     const still = await server.call('PATCH', path, { body: { publishTo, name: 'Renamed' } });
     expect(still.status, still.error).toBe(200);
     const refused = await server.call('PATCH', path, { body: { publishTo: ['tgt_0000000000000000'] } });
@@ -171,7 +170,7 @@ describe('a completed export', () => {
   });
 });
 
-/** A store with a job that has a bundle, of a project that has its exports published on a target. */
+/** Creates a store with a bundle of a project that publishes its exports to a target. */
 function storeWithJob() {
   const store = openForWriting(dataFolder());
   const target = createTarget(store, {

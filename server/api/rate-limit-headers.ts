@@ -2,10 +2,10 @@ import type { Store } from '../store/database.ts';
 import { recentUses, secondsUntilFree, type UseKind } from '../store/rate-limit.ts';
 import { ApiError } from './api-error.ts';
 
-/** A limit on what a project, or with null in its place all together, do within any 60 minutes. */
+/** A limit on uses within any 60 minutes: of one project, or of all together if the project id is null. */
 export type RateLimit = Readonly<{ kind: UseKind; limit: number }>;
 
-/** How much of a limit a project has used, in the header fields that every limit of the API has. */
+/** Returns the header fields that report how much of a limit is used. All limits of the API have them. */
 export function rateHeaders(
   store: Store,
   projectId: string | null,
@@ -21,8 +21,8 @@ export function rateHeaders(
 }
 
 /**
- * Waits for work that counts as a use. The limit is counted where the work is done; how long to wait is told here.
- * @throws ApiError 429 with `Retry-After` when the limit is reached
+ * Awaits work that counts as a use. The limit is enforced where the work is done; this adds how long to wait.
+ * @throws ApiError 429 with `Retry-After` if the limit is reached
  */
 export async function withRetryAfter<T>(
   store: Store,

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import tls from 'node:tls';
 
-/** An answer as it came over the wire. Names of headers are in lower case; a name that came twice holds both values. */
+/** A response as it came over the wire. Header names are in lower case; repeated headers are joined. */
 export type RawResponse = Readonly<{
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -10,27 +10,27 @@ export type RawResponse = Readonly<{
 
 export type RawHead = Omit<RawResponse, 'body'>;
 
-/** A connection on which tests write what they like, byte by byte where they like. */
+/** A connection on which tests can write any bytes, one at a time if necessary. */
 export type Connection = Readonly<{
   socket: net.Socket;
   write: (bytes: string | Uint8Array) => void;
-  /** The next answer, whole. @param method of the request it belongs to: HEAD has no body */
+  /** Reads the next response. @param method of its request: a response to HEAD has no body */
   response: (method?: string) => Promise<RawResponse>;
-  /** The head of the next answer; its body follows by `pieces`. */
+  /** Reads the head of the next response. Its body follows with `pieces`. */
   head: () => Promise<RawHead>;
-  /** The body of the answer whose head was read, as it comes in. */
+  /** Reads the body of the response whose head was read, as it arrives. */
   pieces: (head: RawHead, method?: string) => AsyncGenerator<Buffer>;
   /** Resolves when the server has closed its side. */
   closed: Promise<void>;
   destroy: () => void;
 }>;
 
-/** Where a server listens: host and port, a socket file, or TLS. */
+/** Address of a server: host and port, or a socket file, with or without TLS. */
 export type Address = net.NetConnectOpts & Readonly<{ tls?: tls.ConnectionOptions }>;
 
 /**
- * A connection to a server that knows just enough of HTTP/1.1 (RFC 9112) to read answers: it shares no code with the
- * server under test, and sends exactly the bytes that it is given.
+ * Opens a connection with a minimal HTTP/1.1 parser (RFC 9112). It shares no code with the server under test, and sends
+ * exactly the bytes it is given.
  */
 export async function openConnection(address: Address): Promise<Connection> {
   const socket = address.tls ? tls.connect(address.tls) : net.connect(address);
@@ -95,7 +95,7 @@ export async function openConnection(address: Address): Promise<Connection> {
 type Reader = Readonly<{
   until: (mark: string) => Promise<Buffer>;
   take: (length: number) => Promise<Buffer>;
-  /** At most `length` bytes as they come; without an end to it, all until the other side closes. */
+  /** Yields up to `length` bytes as they arrive. If `length` is infinite, reads until the other side closes. */
   pieces: (length: number) => AsyncGenerator<Buffer>;
   ended: Promise<void>;
 }>;

@@ -8,7 +8,7 @@ import { verificationBody } from './verification-body.ts';
 
 type Body = z.infer<typeof receivedBundle>;
 
-/** A bundle of the history as the API tells it, by the keys that are trusted now. */
+/** Returns a received bundle in the form of the API, judged by the keys that are trusted now. */
 export function receivedBody(store: Store, received: Received): Body {
   const now = standingNow(store, received);
   const { acceptedAs, acceptedBy, acceptedAt } = received;
@@ -34,7 +34,7 @@ export function receivedBody(store: Store, received: Received): Body {
   };
 }
 
-/** One that is under way, or came to nothing. */
+/** Returns a bundle that is being received, or whose receipt failed or found a duplicate. */
 export function incomingBody(incoming: Incoming): Body {
   const { error, duplicateOf } = incoming;
   return {

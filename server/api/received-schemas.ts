@@ -4,7 +4,6 @@ import { acceptableVerdicts, receivedStatuses } from '../store/received.ts';
 import { count, cursor, dateTime, exportJobId, nextCursor, projectId, sha256, shownSite } from './schemas.ts';
 import { deltaEnds, place, verification } from './trust-schemas.ts';
 
-/** What the API takes and gives about bundles that come from elsewhere. */
 export const receivedId = z
   .string()
   .max(100)

@@ -21,7 +21,7 @@ import {
 } from './test-support.ts';
 import type { ReceivedBundle, ReceivedList, ShownReceived, Trust } from './wire.types.ts';
 
-/** Bundles that one installation exports and signs, and another one receives. */
+/** Covers bundles that one installation exports and signs, and another one receives. */
 
 const RECEIVED = '/v1/received';
 const { signal } = new AbortController();
@@ -29,7 +29,7 @@ let sender: TestServer;
 let server: TestServer;
 let domain: string;
 let senderKey: string;
-/** The first version as a zip, the second one, and the delta between them. */
+/** The first version as a zip, the second version, and the delta between them. */
 let first: string;
 let second: string;
 let delta: string;
@@ -93,7 +93,7 @@ function sha256Of(file: string): string {
   return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
 }
 
-/** What lies in the data folder of what was received. */
+/** Returns the contents of the data folder's `received` folder. */
 function remains(to = server): string[] {
   const folder = path.join(to.dataFolder, 'received');
   return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
@@ -357,7 +357,7 @@ describe('a server that was killed', () => {
     fs.writeFileSync(path.join(half, 'incoming'), 'half');
     const kept = await call<ReceivedBundle>('POST', `/${receivedId}/keep`, undefined, one);
     await one.stop();
-    // As it lies when the process ends between the row and the rename.
+    // The state if the process ends between the database write and the rename.
     const target = path.join(folder, 'exports', kept.jobId ?? '', 'bundle.zip');
     fs.mkdirSync(path.join(folder, 'received', receivedId));
     fs.renameSync(target, path.join(folder, 'received', receivedId, 'bundle.zip'));

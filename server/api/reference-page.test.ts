@@ -95,7 +95,7 @@ describe('the reference page', () => {
 
 const VOID = new Set(['meta', 'br']);
 
-/** What a strict reader finds in a page; a tag that the parser has to make up or leave out is a fault. */
+/** Parses a page strictly: implied and missing tags are faults. */
 function read(html: string) {
   const found = {
     faults: [] as string[],

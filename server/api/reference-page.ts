@@ -4,7 +4,7 @@ import { codeBlock, escaped, headingsOf, inline, markup, slug } from './referenc
 import { type Operation, type Reference, type ReferenceObject, referenceOf } from './reference/reference.ts';
 import { STYLE } from './reference/style.ts';
 
-/** The API description as one page that needs nothing else: no script, no file, no network. */
+/** Renders the API description as a self-contained page: no scripts, no files, no network. */
 export function referencePage(description: OpenApi): string {
   const reference = referenceOf(description);
   const { title, version, summary, overview, sections, objects } = reference;

@@ -41,14 +41,14 @@ import {
   untilJob,
 } from './test-support.ts';
 
-/** `offprint serve` as a process of its own. */
+/** Starts `offprint serve` in a separate process. */
 async function serve(
   folder: string,
   secretFile: string,
   key: string,
 ): Promise<{ client: Client; pid: number; ended: Promise<unknown> }> {
   const running = startOffprint(['serve', '--data', folder, '--port', '0', '--secret-file', secretFile]);
-  // What the last server left behind says another process.
+  // The previous server's file names a different process.
   await until('the server tells where it is', () => readDescriptor(folder)?.pid === running.pid);
   const url = new URL(readDescriptor(folder)?.url ?? '');
   const client = await openClient(addressOf(url.href), url.host, key);
@@ -189,7 +189,7 @@ describe('a disk that is full', () => {
 
     const ballast = path.join(disk.folder, 'ballast');
     fill(ballast);
-    // The log of the database may have room inside that it has already taken.
+    // The database's write-ahead log may have free space of its own.
     const nextKey = () => server.call('POST', '/v1/keys', { key: server.keys.admin, body: { name: 'x' } });
     for (let calls = 0; calls < 500 && (await nextKey()).status !== 503; calls++);
 
@@ -260,7 +260,7 @@ describe('a disk that is full', () => {
   );
 });
 
-/** Takes all the room of a disk but some. */
+/** Fills the disk except for `leaveBytes`. */
 function fill(file: string, leaveBytes = 0): void {
   const out = fs.openSync(file, 'w');
   for (let size = 2 ** 20; size >= 512; size /= 2) {

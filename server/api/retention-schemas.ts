@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { keepReasons } from '../retention/plan.ts';
 import { count, dateTime, exportJobId, projectId } from './schemas.ts';
 
-/** What the API takes and tells about what exports take on the disk, and what is removed of it. */
 const bytes = (what: string) => count.meta({ description: what, examples: [391_204] });
 
 const rules = {

@@ -25,7 +25,6 @@ import type {
   Target,
 } from './wire.types.ts';
 
-/** What rules of retention remove, and what they do not, on a server whose clock is moved. */
 const clock = movableClock(new Date().toISOString());
 const inDays = (days: number): string => new Date(clock.now() + days * 86_400_000).toISOString();
 let server: TestServer;
@@ -68,7 +67,7 @@ beforeAll(async () => {
     async () => (await call<HostedSite>('GET', `/v1/hosting/${siteId}`)).status === 'serving',
     WAIT,
   );
-  // Its link works for a day, and the delta was made for somebody.
+  // The link works for a day. The delta was requested by a client.
   await call('POST', `${JOBS}/${jobOf('linked').jobId}/bundle`, { expiresInSeconds: 86_400 });
   await call('POST', `${JOBS}/${jobOf('newest').jobId}/bundle`, {
     base: jobOf('base').jobId,
@@ -187,7 +186,7 @@ function bundleFile(name: string): string {
   return path.join(server.dataFolder, 'exports', jobOf(name as 'newest').jobId, 'bundle.zip');
 }
 
-/** Of the one page that only an export of that name has. */
+/** Returns the size of the page that only the export of that name has. */
 function pageBytes(name: string): number {
   return `<!doctype html><title>${name}</title><h1>${name}</h1>`.length;
 }

@@ -2,10 +2,10 @@ import type { ChangeDiff } from '../agent-jobs/review.ts';
 import type { AgentJob } from '../store/agent-jobs.ts';
 import { escaped as escapeHtml } from './reference/markup.ts';
 
-/** Lines of a change that are shown: a page of more keeps the server busy, and nobody reads it. */
+/** Maximum number of lines shown. Longer pages would keep the server busy, and nobody reads them. */
 const LINES_MAX = 20_000;
 
-/** What a job proposes, as one page that needs nothing else. The change is shown as text: nothing of it is run. */
+/** Renders a proposed change as a self-contained page. The change is shown as text, so none of it can run. */
 export function reviewPage(job: AgentJob, outcome: string, diff: ChangeDiff): string {
   const files = diff.files.map(
     ({ path, added, removed }) =>
@@ -36,7 +36,7 @@ td{padding:.1rem 1rem .1rem 0}.add{background:#dafbe1}.del{background:#ffebe9}.a
 `;
 }
 
-/** Characters that are not seen or that turn the order of others are shown by their number. */
+/** Shows invisible characters and those that change the text direction by their code points. */
 function visible(line: string): string {
   return line.replace(
     /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dateTime, exportJob, exportJobId, projectId } from './schemas.ts';
 
-/** What the API takes and tells about schedules. */
 const cron = z
   .string()
   .min(1)

@@ -6,7 +6,6 @@ import { pageOfJobs } from '../store/exports.ts';
 import { domainOf, type Job, makeProject, startServer, type TestServer, untilEnded } from './test-support.ts';
 import type { AuditTrail, Project, Schedule, ScheduleList, Target } from './wire.types.ts';
 
-/** What the API does with schedules, on a server whose clock is moved. */
 const clock = movableClock('2026-11-29T00:30:00.000Z');
 let server: TestServer;
 let project: Project;
@@ -25,7 +24,7 @@ async function call(verb: string, rest = '', body?: object, of = project): Promi
 const jobs = (of = project) =>
   pageOfJobs(server.running.host.store(), { projectId: of.projectId, sort: 'createdAt', limit: 100 });
 
-/** The export that begins once the clock has been moved. */
+/** Waits for the export that starts after the clock was moved, and for its end. */
 async function startedAfter(before: number): Promise<Job> {
   await expect.poll(() => jobs().length, { timeout: 20_000, interval: 20 }).toBe(before + 1);
   const ended = await untilEnded(server, jobs().at(-1)?.id ?? '');

@@ -14,8 +14,8 @@ import { plans } from '../store/organization.ts';
 import { ignoringUnknownFields } from './unknown-fields.ts';
 
 /**
- * What the API takes and gives. The documented bodies ignore unknown fields (unknown-fields.ts); our own refuse them by
- * name. A documented field is never removed or retyped.
+ * Schemas of requests and responses. Documented bodies ignore unknown fields (unknown-fields.ts); our own refuse them
+ * by name. Documented fields are never removed or retyped.
  */
 export const dateTime = z.iso.datetime().meta({ examples: ['2026-03-02T09:30:00.000Z'] });
 export const count = z.int().min(0);
@@ -178,7 +178,7 @@ export const exportJob = z
   })
   .meta({ id: 'ExportJob', description: "One export of a project's site." });
 
-/** A job that waits, for examples. */
+/** Example of a queued job. */
 export const queuedJob: z.infer<typeof exportJob> = {
   jobId: 'se_4f0c9a12b7d35e68',
   status: 'queued',
@@ -1062,7 +1062,7 @@ export const linkParams = z.strictObject({
     .meta({ description: 'File name of the archive.', examples: ['docs.example.com-2026.3.tar.gz'] }),
 });
 
-/** What is wrong with a link is told by its check (signed-link.ts), as 403. */
+/** Any value is accepted here: signed-link.ts checks links and reports faults as 403. */
 const linkPart = (description: string, type = 'string') => z.unknown().optional().meta({ description, type });
 export const linkQuery = z.looseObject({
   expires: linkPart('When the link expires, as a Unix time in seconds.', 'integer'),

@@ -5,8 +5,8 @@ import type { Caller } from './endpoint.ts';
 type Settings = Readonly<{ includeSecrets?: boolean | undefined }>;
 
 /**
- * `includeSecrets` publishes files that look like private keys (exports/origin/secret-files.ts): only a key with the
- * scope `admin` turns it on, for a job or a project. Where the project has it already, every key may export it so.
+ * Requires the scope `admin` to turn on `includeSecrets`, for a job or a project: it publishes files that look like
+ * private keys (exports/origin/secret-files.ts). If the project already has it on, every key may use it.
  * @param asked settings of the request
  * @param present settings of the project
  * @throws ApiError 403

@@ -21,7 +21,7 @@ import type { BrowserMode } from './browser/browser-mode.ts';
 import type { EventHub } from './event-hub.ts';
 import type { Timing } from './timeouts.ts';
 
-/** What the operations of the API work on. */
+/** Dependencies of the API's operations. */
 export type Services = Readonly<{
   host: Host;
   hostedSites: HostedSites;
@@ -40,25 +40,25 @@ export type Services = Readonly<{
   clock: Clock;
   scheduler: Scheduler;
   retention: Retention;
-  /** The export that a schedule asks for. @throws OffprintError `not-found`, `conflict`; ApiError 429 */
+  /** Starts a scheduled export. @throws OffprintError `not-found`, `conflict`; ApiError 429 */
   startScheduled: (projectId: string) => Promise<ExportJob>;
   secrets: SealedSecrets;
-  /** As they hold now. */
+  /** Returns the current settings. */
   settings: () => ServerSettings;
-  /** What links begin with: `https://docs-builder.example:4750`. */
+  /** Base of links to the server: `https://docs-builder.example:4750`. */
   publicUrl: () => string;
-  /** What login links begin with: where browsers have sessions. Without a slash at the end. */
+  /** Base of login links, at the origin of browser sessions. Without a trailing slash. */
   interfaceUrl: () => string;
   browser: BrowserMode;
   throughput: ThroughputLog;
-  /** Where scripts reach the API; null without TCP. */
+  /** Address of the API for scripts. null without TCP. */
   address: string | null;
   exampleFolder: string | undefined;
   logger: Logger;
-  /** Settings that this launch was given. */
+  /** Settings given for this launch. */
   options: Readonly<Record<string, unknown>>;
   startedAt: string;
   timing: Timing;
-  /** To the log, as `info`. */
+  /** Logs a message as `info`. */
   log: Log;
 }>;

@@ -1,6 +1,7 @@
 /**
- * Makes something of each id, one at a time. Whoever asks while an earlier request for the same id still waits for its
- * turn gets what that one gets: many requests cost what two do, and nobody gets what was begun before they asked.
+ * Calls `make` for one id at a time. A request that arrives while another for the same id is still waiting for its turn
+ * shares the result of that one. So any number of concurrent requests for an id costs at most two calls, and nobody
+ * gets a result whose computation started before they asked.
  */
 export function sharedTurns<T>(make: (id: string) => Promise<T>): (id: string) => Promise<T> {
   const waiting = new Map<string, Promise<T>>();

@@ -63,7 +63,7 @@ it('shows the pages that an agent job changes, before and after', async () => {
   expect(await read(shown.afterUrl, '/guide/one')).toContain('The new text.');
 });
 
-/** A file of a shown site; undefined for none. */
+/** Returns a file of a previewed site, or undefined if there is none. */
 function read(siteUrl: string, place: string): Promise<string | undefined> {
   const { host, port } = new URL(siteUrl);
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 
 const RATE = { kind: 'agent', limit: AGENT_USES_PER_HOUR } as const;
 
-/** What is told of the limit with every answer that counts. */
+/** Descriptions of the limit's headers, which every response that counts has. */
 export const rateDescriptions = {
   'RateLimit-Limit': 'Prompts and messages the project is allowed in any 60-minute period.',
   'RateLimit-Remaining': 'Prompts and messages left.',
@@ -24,7 +24,7 @@ export const agentNotReady = refusal(
   'Part of the request is not valid, or the project has no repository or model server; the error says which.',
 );
 
-/** Finds and makes agent jobs of a project: what every edition of their calls does alike. */
+/** Functions for finding and creating agent jobs, shared by all versions of the API. */
 export function agentStarter({ host, agents, agentConfig: config }: Services) {
   /** @throws ApiError 404 */
   const requireProject = (id: string): Project => {
@@ -46,7 +46,7 @@ export function agentStarter({ host, agents, agentConfig: config }: Services) {
   const withRates = (projectId: string, work: Promise<AgentJob>): Promise<AgentJob> =>
     withRetryAfter(host.store(), projectId, RATE, work);
 
-  /** @throws OffprintError `usage` that names the setting that is missing */
+  /** @throws OffprintError `usage` with the name of the missing setting */
   const orderFor = (projectId: string, prompt: string): AgentOrder => {
     const { settings, repository, modelServer } = config.setupOf(projectId);
     return {
@@ -80,7 +80,7 @@ export function agentStarter({ host, agents, agentConfig: config }: Services) {
   return { requireProject, required, rates, withRates, orderFor, create };
 }
 
-/** What a caller sent, cut to where it can be shown in a sentence. */
+/** Shortens and escapes text from a caller for use in an error sentence. */
 function shown(text: string): string {
   return JSON.stringify(text.slice(0, 60)).slice(1, -1);
 }

@@ -11,7 +11,7 @@ import { withRetryAfter } from './rate-limit-headers.ts';
 import type { Services } from './services.ts';
 import { validated } from './validate.ts';
 
-/** What is told of a start that a limit refuses. */
+/** Description of the response if a limit refuses a start. */
 export const tooManyStarts = refusal(
   'The hourly export limit was reached (setting `exportStartsPerHour` for the project, or `organizationStartsPerHour` for all projects), or too many invalid keys came from this address.',
   {
@@ -31,7 +31,7 @@ export type ExportStarter = Readonly<{
     how: Readonly<{ resume?: boolean; alone?: boolean }>,
     once: RequestIdentity | undefined,
   ) => Promise<ExportJob>;
-  /** @throws ApiError 429; OffprintError `conflict` for a job that has not failed */
+  /** @throws ApiError 429; OffprintError `conflict` if the job has not failed */
   retry: (
     failed: Pick<ExportJob, 'id' | 'projectId'>,
     once: RequestIdentity | undefined,
@@ -39,8 +39,8 @@ export type ExportStarter = Readonly<{
 }>;
 
 /**
- * A job of a project, with the settings that differ from the project's.
- * @throws ApiError 400 that names a setting
+ * Returns a new job of a project, with settings that override the project's.
+ * @throws ApiError 400 with the name of the invalid setting
  */
 export function newExport(
   project: Project,
@@ -58,7 +58,7 @@ export function newExport(
   };
 }
 
-/** Makes export jobs and puts them in the queue, within the limits, once for each Idempotency-Key. */
+/** Creates and queues export jobs within the limits, once for each Idempotency-Key. */
 export function exportStarter({ host, queue, settings }: StarterServices): ExportStarter {
   const limits = (): StartLimits => ({
     perProject: settings().exportStartsPerHour,
@@ -96,7 +96,8 @@ export function exportStarter({ host, queue, settings }: StarterServices): Expor
 }
 
 /**
- * Starts the export that the schedule of a project asks for: with its settings, beside no other one of it.
+ * Returns a function that starts the scheduled export of a project, with the project's settings, unless another export
+ * of it is active.
  * @throws OffprintError `not-found`, `conflict`; ApiError 429
  */
 export function scheduledStarter(services: StarterServices): (projectId: string) => Promise<ExportJob> {

@@ -20,8 +20,8 @@ import {
 import type * as schemas from './schemas.ts';
 
 /**
- * What the tests of the API stand on: a real server over a data folder of its own, and a client that sends bytes over
- * real sockets and holds every answer against the server's own `/openapi.json`.
+ * Support for the API tests: a real server with its own data folder, and a client that sends bytes over real sockets
+ * and checks every response against the server's own `/openapi.json`.
  */
 
 export {
@@ -44,25 +44,25 @@ export type TestServer = Client &
     dataFolder: string;
     running: Running;
     keys: Readonly<Record<KeyScope, string>>;
-    /** The same over the private socket, as the owner of the data folder. */
+    /** A client on the private socket, as the owner of the data folder. */
     owner: Client;
     log: readonly string[];
     stop: () => Promise<void>;
   }>;
 
 export type ServerOptions = Readonly<{
-  /** Left out: a new one. */
+  /** Default: a new folder. */
   dataFolder?: string;
-  /** A file that keeps the master key across restarts; without it link keys live as long as the server. */
+  /** File that keeps the master key across restarts. Without it, link keys only last as long as the server. */
   secretFile?: string;
   listener?: ServerConfig['listener'];
   interfaceFolder?: string;
   ports?: ServerPorts;
-  /** Keys of an earlier start on the same data folder. */
+  /** Keys from a previous start on the same data folder. */
   keys?: TestServer['keys'];
 }>;
 
-/** Starts a server on a free port of loopback, with a key of each scope. */
+/** Starts a server on a free loopback port, with a key for each scope. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const folder = options.dataFolder ?? dataFolder();
   const log: string[] = [];
@@ -104,17 +104,17 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
 }
 
-/** A file with the secret that keeps link keys across restarts. */
+/** Creates a file with a master key, which keeps link keys across restarts. */
 export function makeSecretFile(): string {
   const file = path.join(temporaryFolder('secret'), 'master');
   fs.writeFileSync(file, randomBytes(48).toString('base64'), { mode: 0o600 });
   return file;
 }
 
-/** Verification follows the links but opens no page: a job takes a second. */
+/** Verification checks links but opens no pages, so a job takes about a second. */
 export const QUICK: ExportSettingsInput = { sampleMin: 0, sampleMax: 0 };
 
-/** A site of four pages. */
+/** Creates a site of four pages. */
 export function tinySite(): string {
   return makeSite({
     'index.html': page(
@@ -128,17 +128,17 @@ export function tinySite(): string {
   });
 }
 
-/** Pages of a site whose export, one request at a time, takes long enough for a test to do something meanwhile. */
+/** Number of pages in a site whose export, one request at a time, takes long enough for a test to act during it. */
 export const LASTING_PAGES = 200;
 export const LASTING: ExportSettingsInput = { ...QUICK, concurrency: 1 };
 
 export function lastingSite(): string {
-  return makeSite(manyPages(LASTING_PAGES - 1)); // and its start page
+  return makeSite(manyPages(LASTING_PAGES - 1)); // plus the start page
 }
 
 let projects = 0;
 
-/** A project of a folder, made by the owner. Its domain is its own. */
+/** Creates a folder project with a unique domain, as the owner. */
 export async function makeProject(
   server: TestServer,
   folder = tinySite(),
@@ -159,7 +159,7 @@ export function domainOf({ domains }: Project): string {
 
 export const JOBS = '/v1/static-export/jobs';
 
-/** Starts an export and expects that it is taken. */
+/** Starts an export, which must be accepted. */
 export async function startJob(client: Client, domain: string, body: object = {}): Promise<Job> {
   const answer = await client.call('POST', JOBS, { body: { domain, ...body } });
   if (answer.status !== 202) throw new Error(`${answer.status}: ${answer.error}`);
@@ -174,7 +174,7 @@ export async function jobOf(client: Client, jobId: string): Promise<Job> {
 
 const PATIENCE_MS = 60_000;
 
-/** Polls a job until something holds of it. Progress never falls meanwhile. */
+/** Polls a job until a condition is true. Checks that progress never falls. */
 export async function untilJob(
   client: Client,
   jobId: string,
@@ -214,7 +214,7 @@ export async function bundleOf(client: Client, jobId: string, body?: object): Pr
   return answer.body as Bundle;
 }
 
-/** What a link answers, without any Authorization header. */
+/** Requests a link without an Authorization header. */
 export function followLink(
   client: Client,
   bundleUrl: string,

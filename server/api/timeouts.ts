@@ -1,13 +1,13 @@
-/** How long the server waits for what, in milliseconds. A host may set other times; tests wait less. */
+/** Timeouts of the server in milliseconds. A host may set other values; tests use shorter ones. */
 export type Timing = Readonly<{
-  /** A request has to be in within these times, so that slow ones hold nothing for long. */
+  /** A request must arrive within these times, so that slow clients do not hold connections for long. */
   headersTimeoutMs: number;
   requestTimeoutMs: number;
-  /** How long an idle connection is kept. */
+  /** How long an idle connection is kept open. */
   keepAliveTimeoutMs: number;
-  /** How long answers under way may take to end once the server stops. */
+  /** How long open responses may take to end once the server stops. */
   closePatienceMs: number;
-  /** How often a stream of events says that it is still there. */
+  /** Interval of the heartbeat in event streams. */
   heartbeatMs: number;
 }>;
 

@@ -3,7 +3,6 @@ import { faultKinds } from '../bundles/verification.ts';
 import { verificationVerdicts } from '../bundles/verification-verdict.ts';
 import { count, dateTime, exportJobId, sha256 } from './schemas.ts';
 
-/** What the API takes and gives about signatures of bundles. */
 const fingerprint = sha256.meta({
   description: 'SHA-256 of the public key, in hex.',
   examples: ['7d0b9f7c1c3c1f3e8f7f6d1b2a9e4c5d0f1e2d3c4b5a69788796a5b4c3d2e1f0'],

@@ -44,7 +44,7 @@ async function verify(body: object, from = server): Promise<Verification> {
   return found as Verification;
 }
 
-/** A bundle, signed by whoever. */
+/** Creates a bundle signed with the key. */
 async function signedBundle(key = newSigningKey()): Promise<string> {
   const file = path.join(temporaryFolder(), 'docs.zip');
   await writeBundle(file, { 'index.html': '<p>index', 'a.html': '<p>a' });
@@ -94,7 +94,7 @@ describe('the key of this installation', () => {
       }[],
     }));
     expect(stored).toHaveLength(1);
-    // RFC 8410 §7: how every private key of this kind begins.
+    // Every Ed25519 private key starts like this (RFC 8410 §7).
     const pkcs8 = Buffer.from('302e020100300506032b6570', 'hex');
     for (const name of fs.readdirSync(server.dataFolder)) {
       const file = path.join(server.dataFolder, name);
@@ -125,7 +125,7 @@ describe('the key of this installation', () => {
       faultCount: 0,
     });
     fs.writeFileSync(path.join(site, 'new.html'), '<p>new');
-    // A zip and a delta that the server signed are received in received.test.ts.
+    // received.test.ts covers receiving a signed zip and a signed delta.
     const later = isFullRun ? await completedJob(server, domainOf(project)) : first;
     for (const request of firstOf(1, [{ format: 'tar.gz' }, { format: 'zip' }, { base: first.jobId }])) {
       const { bundleUrl } = await bundleOf(server, later.jobId, request);
@@ -187,7 +187,7 @@ describe('the key of this installation', () => {
     );
     expect(names).toEqual([`bundle-key/${after.fingerprint}`]);
 
-    // On the other side of the gap, where the old key is trusted.
+    // On an installation that trusts the old key.
     const file = path.join(temporaryFolder(), 'docs.zip');
     await writeBundle(file, { 'index.html': '<p>index' });
     await server.owner.call('POST', '/v1/trust/signatures', { body: { path: file } });

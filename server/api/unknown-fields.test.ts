@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { allEndpoints } from './endpoints.ts';
 import type { Services } from './services.ts';
 
-// Only what is told of the operations is looked at: no handler runs.
+// Only the descriptions of the operations are needed: no handler runs.
 const endpoints = allEndpoints({} as Services, '0.0.0');
 
 function refusesUnknown(schema: z.ZodType): boolean {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { limitOf } from '../not-valid.ts';
 import { ApiError } from './api-error.ts';
 
-/** @throws ApiError 400 with a sentence that names the first thing that is wrong */
+/** @throws ApiError 400 with a sentence that names the first fault */
 export function validated<T>(
   schema: z.ZodType<T> | undefined,
   value: unknown,
@@ -14,7 +14,7 @@ export function validated<T>(
   throw new ApiError(400, sentenceOf(parsed.error.issues[0], what));
 }
 
-/** What is wrong, and what would be right. */
+/** Describes the fault and what would be valid. */
 function sentenceOf(issue: z.core.$ZodIssue | undefined, what: string): string {
   if (!issue) return 'The request is not valid.';
   const name = issue.path.map(String).join('.');

@@ -4,10 +4,10 @@ import type { Verification } from '../bundles/verification.ts';
 import { verificationText } from '../bundles/verification-text.ts';
 import type * as schemas from './trust-schemas.ts';
 
-/** Longer lists help nobody; their length is told. */
+/** Longer lists of faults are cut, and only their length is reported. */
 const FAULTS_MAX = 1_000;
 
-/** A verification as the API and `offprint verify --json` tell it. */
+/** Returns a verification in the form of the API and of `offprint verify --json`. */
 export function verificationBody(verification: Verification): z.infer<typeof schemas.verification> {
   const { verdict, kind, manifest, delta, signer, faults, operatorFiles } = verification;
   const countOf = (...kinds: string[]): number => faults.filter((fault) => kinds.includes(fault.kind)).length;
@@ -35,7 +35,7 @@ export function verificationBody(verification: Verification): z.infer<typeof sch
   };
 }
 
-/** The forms in which a key is shown. */
+/** Returns a key in the forms in which it is displayed. */
 export function shownKey(publicKey: PublicKey, fingerprint: string) {
   return {
     fingerprint,

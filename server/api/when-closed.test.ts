@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An answer whose client went away before anything was sent. */
+/** Returns a response whose client disconnected before anything was sent. */
 async function leftAlone(): Promise<http.ServerResponse> {
   const { promise, resolve } = Promise.withResolvers<http.ServerResponse>();
   const server = http.createServer((_request, response) => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * Runs `action` once a response has closed, for whatever reason; at once if it has closed already, since `close` is emitted
+ * Runs `action` once a response has closed for any reason, or at once if it already has, because `close` is emitted
  * only once.
  */
 export function whenClosed(response: ServerResponse, action: () => void): void {

@@ -14,7 +14,7 @@ import type * as schemas from './schemas.ts';
 import type * as sitePreviewSchemas from './site-preview-schemas.ts';
 import type * as trustSchemas from './trust-schemas.ts';
 
-/** What the API takes and gives, for those who call it: the command line and the interface. Types only. */
+/** Types of requests and responses, for the command line and the interface. */
 export type Job = z.infer<typeof schemas.exportJob>;
 export type JobStatus = Job['status'];
 export type JobList = z.infer<typeof schemas.jobList>;
@@ -112,22 +112,22 @@ export type ForgeList = z.infer<typeof agentSchemas.forgeList>;
 export type Diagnosis = z.infer<typeof agentSchemas.diagnosis>;
 export type ForgeTest = z.infer<typeof agentSchemas.forgeTest>;
 
-/** How far a running job is, as the stream of all jobs tells it. */
+/** Progress of a running job in the stream of all jobs. */
 export type { Progress } from '../exports/job/progress.ts';
-/** A report.json as it is written; the schema of the API names only what may be relied on. */
+/** A report.json as it is written. The API's schema only has the fields that clients may rely on. */
 export type { Report } from '../exports/report/report.ts';
-/** What is written down about a job, as its stream tells it. */
+/** A stored event of a job, as its stream sends it. */
 export type LogEvent = Readonly<{
   id: number;
   at: string;
   kind: string;
   detail: Readonly<Record<string, unknown>>;
 }>;
-/** What is written down about an agent job, by its kind. */
+/** A stored event of an agent job, by its type. */
 export type { JobEvent as AgentEvent } from '../agents/loop/events.ts';
-/** Why an export turned back to an earlier stage: `why` of the event `turned-back`. */
+/** Reason why an export went back to an earlier stage: `why` in the event `turned-back`. */
 export type { TransitionName } from '../exports/job/transitions.ts';
-/** Every kind of those. */
+/** All kinds of stored job events. */
 export type { JobEventKind } from '../store/events.ts';
 export type FolderListing = z.infer<typeof folderSchemas.folderListing>;
 export type DriveList = z.infer<typeof driveSchemas.driveList>;

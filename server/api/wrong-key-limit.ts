@@ -1,17 +1,17 @@
 import { networkOf } from '../connection-limits.ts';
 
-/** Wrong keys that a client may show within a minute before it is told to wait. */
+/** Invalid keys that a client may send within a minute before it has to wait. */
 const WRONG_KEYS_MAX = 20;
 const WINDOW_MS = 60_000;
-/** Clients that are remembered at most. */
+/** Maximum number of clients remembered. */
 const CLIENTS_MAX = 10_000;
 
 export type WrongKeyLimit = Readonly<{
-  /** Counts a wrong key. @returns how many seconds the client has to wait; undefined: it may go on */
+  /** Counts an invalid key. @returns seconds that the client has to wait; undefined: it may continue */
   count: (address: string) => number | undefined;
 }>;
 
-/** Slows down guessing. It is asked about wrong keys alone, so that a right key is never kept waiting by others. */
+/** Slows down guessing of keys. Only invalid keys are counted, so others never delay a valid key. */
 export function wrongKeyLimit(): WrongKeyLimit {
   const wrong = new Map<string, number[]>();
   return {

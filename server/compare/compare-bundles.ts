@@ -14,14 +14,14 @@ import { areSameLines, changeKey, type LineChange, lineChanges } from './line-ch
 import { fateOf, leastRepeats, pageChange } from './page-change.ts';
 import { type PageText, readPageText } from './page-text.ts';
 
-/** Of a repeated change so much is told: it is there to be recognised. */
+/** Limits for repeated changes in the result: enough to recognise each of them. */
 const TOLD_LINES_MAX = 20;
 const TOLD_CHANGES_MAX = 50;
 
 /**
- * Compares two bundles: by their manifests, and pages that are in both with other bytes by their text. A footer or a
- * menu that changed everywhere is told apart from text that changed.
- * @throws OffprintError `usage` when there is no such file, `integrity` when one is no bundle or is damaged; the reason
+ * Compares two bundles: files by the digests in their manifests, and changed pages by their text. A footer or a menu
+ * that changed on many pages is distinguished from changed text.
+ * @throws OffprintError `usage` if a file does not exist, `integrity` if it is not a bundle or is damaged; the reason
  *   of the signal
  */
 export async function compareBundles(
@@ -101,7 +101,7 @@ export type OpenBundle = Readonly<{
   read: (path: string) => Promise<Buffer>;
 }>;
 
-/** @param file a zip archive */
+/** Opens a bundle for reading. @param file a zip archive */
 export async function openBundle(file: string): Promise<OpenBundle> {
   const { domain, version, digest, files }: Manifest = await requireManifest(file);
   const archive: ZipFiles = await zipFiles(file);
@@ -118,11 +118,11 @@ export function isPage(path: string): boolean {
 
 type Repeat = LineChange & { pages: number; example: string; ofWhole: boolean };
 
-/** A changed page, before it is known what changed on many. */
+/** A changed page, before it is known which of its changes are repeated on many pages. */
 type Draft = Readonly<{
   path: string;
   title: string;
-  /** Of its content. */
+  /** Keys of the changes in its content. */
   keys: readonly string[];
   content: Lines;
   whole: Lines;

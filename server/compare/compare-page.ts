@@ -9,9 +9,9 @@ import { type PageText, readPageText } from './page-text.ts';
 const CONTEXT_LINES = 3;
 
 /**
- * What became of the text of one page.
+ * Compares the text of one page.
  * @param path in the bundle: `guide/index.html`
- * @throws OffprintError `not-found` when neither bundle has it; as compareBundles
+ * @throws OffprintError `not-found` if neither bundle has the page; as compareBundles
  */
 export async function comparePage({ base, target }: ComparedFiles, path: string): Promise<PageComparison> {
   const [before, after] = await Promise.all([openBundle(base), openBundle(target)]);

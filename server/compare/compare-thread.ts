@@ -3,7 +3,7 @@ import { asOffprintError } from '../errors.ts';
 import { compareBundles } from './compare-bundles.ts';
 import type { ComparedFiles } from './comparison.types.ts';
 
-/** A thread that compares two bundles, which takes its time: comparisons.ts starts it. */
+/** Worker thread that compares two bundles, which may take long. Started by comparisons.ts. */
 try {
   const comparison = await compareBundles(workerData as ComparedFiles, new AbortController().signal);
   parentPort?.postMessage({ comparison });

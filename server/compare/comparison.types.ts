@@ -1,35 +1,35 @@
-/** One of the two bundles that are compared. */
+/** Identity of one of the compared bundles. */
 export type ComparedBundle = Readonly<{ domain: string; version: string; digest: string }>;
 
-/** A page of one of them, by its path in the bundle. */
+/** A page of one of the bundles, by its path. */
 export type ComparedPage = Readonly<{ path: string; title: string }>;
 
 /**
- * What of a page differs: `text`, its own content; `around`, only what is around the content (navigation, header,
- * footer) or what changed in the same way on many pages; `code`, nothing that is read (markup, scripts, style).
+ * What differs in a page. `text`: its own content. `around`: only what surrounds the content (navigation, header,
+ * footer), or changes that are the same on many pages. `code`: no visible text (markup, scripts, styles).
  */
 export type PageChange = 'text' | 'around' | 'code';
 
 export type ChangedPage = ComparedPage &
   Readonly<{
     change: PageChange;
-    /** Lines of text that came and went: of the content for `text`, of the whole page otherwise. */
+    /** Added and removed lines of text: in the content for `text`, in the whole page otherwise. */
     added: number;
     removed: number;
   }>;
 
-/** The same lines that came and went on many pages. */
+/** A change with the same lines on many pages. */
 export type RepeatedChange = Readonly<{
   removed: readonly string[];
   added: readonly string[];
   pages: number;
-  /** Path of one of them. */
+  /** Path of one of these pages. */
   example: string;
 }>;
 
 export type FileCounts = Readonly<{ added: number; removed: number; changed: number; unchanged: number }>;
 
-/** What became of the bundle `base` in the bundle `target`. Lists are sorted by path. */
+/** Differences from the bundle `base` to the bundle `target`. Lists are sorted by path. */
 export type Comparison = Readonly<{
   base: ComparedBundle;
   target: ComparedBundle;
@@ -41,9 +41,9 @@ export type Comparison = Readonly<{
     changed: readonly ChangedPage[];
     unchanged: number;
   }>;
-  /** What is no page: pictures, styles, scripts, downloads. */
+  /** Files other than pages: images, styles, scripts, downloads. */
   files: FileCounts;
-  /** Most pages first. */
+  /** Sorted by number of pages, descending. */
   repeated: readonly RepeatedChange[];
 }>;
 
@@ -52,11 +52,11 @@ export type PageComparison = Readonly<{
   path: string;
   title: string;
   change: PageChange | 'added' | 'removed' | 'none';
-  /** Whose lines they are. */
+  /** Which lines `patch` compares. */
   of: 'content' | 'page';
-  /** As `git diff` writes it; empty where no text differs. */
+  /** In the format of `git diff`. Empty if no text differs. */
   patch: string;
 }>;
 
-/** Two bundles on the disk, both zip archives. */
+/** Files of two bundles, both zip archives. */
 export type ComparedFiles = Readonly<{ base: string; target: string }>;

@@ -3,7 +3,7 @@ import { type ErrorCode, OffprintError } from '../errors.ts';
 import { programBeside } from '../program-beside.ts';
 import type { ComparedFiles, Comparison } from './comparison.types.ts';
 
-/** Comparisons that were asked for last stay: a bundle never changes. */
+/** The most recently requested comparisons are cached, because bundles never change. */
 const KEPT_MAX = 8;
 
 export type Comparisons = Readonly<{

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { diffArrays } from 'diff';
 
-/** Lines that went, and those that came in their place. */
+/** Removed lines, and the lines added in their place. */
 export type LineChange = Readonly<{ removed: readonly string[]; added: readonly string[] }>;
 
-/** Beyond so many differing lines the rest counts as replaced: finding the shortest way would take minutes. */
+/** With more differing lines, everything counts as replaced: finding the shortest diff would take minutes. */
 const EDITS_MAX = 4000;
 
-/** What makes `after` out of `before`, in order. */
+/** Returns the changes from `before` to `after`, in order. */
 export function lineChanges(before: readonly string[], after: readonly string[]): LineChange[] {
   const parts = diffArrays([...before], [...after], { maxEditLength: EDITS_MAX });
   if (!parts) return [{ removed: before, added: after }];
@@ -25,7 +25,7 @@ export function lineChanges(before: readonly string[], after: readonly string[])
   return changes;
 }
 
-/** Equal for the same lines that came and went. */
+/** Returns a key that is equal for changes with the same lines. */
 export function changeKey({ removed, added }: LineChange): string {
   return createHash('sha256')
     .update(JSON.stringify([removed, added]))

@@ -1,12 +1,12 @@
 import type { PageChange } from './comparison.types.ts';
 
-/** A change is repeated when it is the same on so many pages, and on this share of those that both bundles have. */
+/** Minimum number of pages, and minimum share of the pages in both bundles, for a repeated change. */
 const REPEATED_MIN = 5;
 const REPEATED_SHARE = 0.2;
 
 /**
- * What became of a file between two bundles, by its SHA-256 in each, undefined where it is not there. A page counts as
- * changed when its bytes differ; how, says `pageChange`.
+ * Compares a file in two bundles by its SHA-256, which is undefined if the file is missing. A page counts as changed if
+ * its bytes differ; `pageChange` says how.
  */
 export function fateOf(
   before: string | undefined,
@@ -18,9 +18,9 @@ export function fateOf(
 }
 
 /**
- * How a page counts whose bytes differ.
- * @param content whether its own content differs, by more than what is repeated on many pages where that is known
- * @param whole whether anything that is read differs, repeated or not
+ * Classifies a page whose bytes differ.
+ * @param content whether its own content differs, apart from repeated changes if these are known
+ * @param whole whether any visible text differs, repeated or not
  */
 export function pageChange({ content, whole }: Readonly<{ content: boolean; whole: boolean }>): PageChange {
   if (content) return 'text';
@@ -28,8 +28,9 @@ export function pageChange({ content, whole }: Readonly<{ content: boolean; whol
 }
 
 /**
- * On how many pages a change has to be the same to count as repeated: a menu or a footer, not the text of one page.
- * @param pages how many both bundles have
+ * Returns the number of pages with the same change from which it counts as repeated: a menu or a footer, not the text
+ * of one page.
+ * @param pages number of pages in both bundles
  */
 export function leastRepeats(pages: number): number {
   return Math.max(REPEATED_MIN, REPEATED_SHARE * pages);

@@ -5,15 +5,15 @@ import { zipFiles } from '../bundles/zip-files.ts';
 import { OffprintError } from '../errors.ts';
 import type { BrowserLease } from '../exports/chromium/lease.ts';
 
-/** A bundle on the disk, a zip archive. */
+/** File of a bundle, a zip archive. */
 export type PicturedBundle = Readonly<{ file: string; sha256: string }>;
 
 export type PagePictures = Readonly<{
   /**
-   * What a page of a bundle looks like: a PNG, 1280 pixels wide, from its top, at most `HEIGHT_MAX` high. The page
-   * reaches nothing but the bundle.
+   * Takes a screenshot of a page: a PNG, 1280 pixels wide, from the top of the page, at most `HEIGHT_MAX` high. The
+   * page has no access to anything but the bundle.
    * @param path in the bundle
-   * @throws OffprintError `not-found` when the bundle has no such page, `browser`, `limit` when too many are asked for
+   * @throws OffprintError `not-found` if the bundle has no such page, `browser`, `limit` if too many are requested
    */
   take: (bundle: PicturedBundle, path: string) => Promise<Buffer>;
   close: () => Promise<void>;
@@ -24,10 +24,10 @@ const WINDOW_HEIGHT = 900;
 const HEIGHT_MAX = 6000;
 const WAITING_MAX = 20;
 const KEPT_MAX = 40;
-/** The browser ends when no picture was asked for for so long. */
+/** Idle time after which the browser is closed. */
 const IDLE_MS = 60_000;
 
-/** @param cacheFolder where the browser that Offprint brings is unpacked */
+/** @param cacheFolder folder into which the bundled browser is unpacked */
 export function pagePictures(cacheFolder: string): PagePictures {
   const closing = new AbortController();
   const kept = new Map<string, Promise<Buffer>>();
@@ -46,7 +46,7 @@ export function pagePictures(cacheFolder: string): PagePictures {
   const draw = async (bundle: PicturedBundle, path: string): Promise<Buffer> => {
     clearTimeout(idle);
     closing.signal.throwIfAborted();
-    // Large, and needed by nobody who compares no pictures.
+    // Loaded on demand: large modules that only screenshots need.
     const [{ leaseBrowser }, { openWatchedBrowser }] = await Promise.all([
       import('../exports/chromium/lease.ts'),
       import('../exports/chromium/launch-retries.ts'),

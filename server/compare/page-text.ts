@@ -3,16 +3,16 @@ import { readElements } from '../exports/parse/elements.ts';
 import { extractPage } from '../exports/search/extract/page.ts';
 import { seenText } from '../exports/search/extract/text.ts';
 
-/** What a page says, a line a block. Headings begin with `#`, one for each level. */
+/** The text of a page, one line per block. Headings start with one `#` per level. */
 export type PageText = Readonly<{
   title: string;
-  /** The page's own content, as its search knows it: without navigation, header and footer. */
+  /** The page's own content, as extracted for search: without navigation, header and footer. */
   content: readonly string[];
-  /** Everything that stands on the page, content included. */
+  /** All text on the page, including the content. */
   whole: readonly string[];
 }>;
 
-/** Reads a page of a bundle. Pure. */
+/** Reads the text of a page in a bundle. Pure. */
 export function readPageText(bytes: Uint8Array): PageText {
   const html = charactersOf(readByteText(bytes, undefined));
   const { title, sections } = extractPage(html);
@@ -23,10 +23,10 @@ export function readPageText(bytes: Uint8Array): PageText {
   return { title, content, whole: wholeText(html) };
 }
 
-/** Their text is for machines. */
+/** Elements whose text is not visible. */
 const UNSEEN = new Set('head script style template noscript iframe object svg'.split(' '));
 
-/** Elements that stand within a line. */
+/** Inline elements: they do not end a line. */
 const INLINE = new Set(
   `a abbr b bdi bdo big cite code data dfn em font i ins kbd label mark q ruby s samp small span strike strong sub sup
   time tt u var wbr`.split(/\s+/),

@@ -10,17 +10,19 @@ import {
 } from '../store/received.ts';
 import { listTrustedKeys } from '../store/trusted-keys.ts';
 
-/** What of it may be looked at and kept: what a trusted key signed, or a person accepted as what it is. */
+/**
+ * Whether a bundle may be viewed and kept: it was signed with a trusted key, or a person accepted its current verdict.
+ */
 export function isUsable(received: Received, { verdict }: Pick<Verification, 'verdict'>): boolean {
   return verdict === 'valid' || (received.acceptedAs !== null && received.acceptedAs === verdict);
 }
 
-/** As it stands by the keys that are trusted now. */
+/** Returns the verification of a bundle, judged by the keys that are trusted now. */
 export function standingNow(store: Store, { verification }: Received): Verification {
   return judgedAgain(verification, listTrustedKeys(store));
 }
 
-/** @throws OffprintError `conflict` with a sentence that says what to do */
+/** @throws OffprintError `conflict` with a sentence that explains what to do */
 export function requireUsable(store: Store, received: Received): void {
   const { verdict } = standingNow(store, received);
   if (received.status === 'refused' || received.status === 'discarded') {
@@ -42,7 +44,7 @@ export function requireUsable(store: Store, received: Received): void {
   );
 }
 
-/** A person takes it as what it is, and says so. @throws OffprintError `not-found`, `conflict` */
+/** Accepts a bundle despite its verdict, on behalf of a person. @throws OffprintError `not-found`, `conflict` */
 export function acceptReceived(store: Store, id: string, as: AcceptableVerdict, by: string): Received {
   return transact(store, () => {
     const received = requireWaiting(store, id);
@@ -58,7 +60,7 @@ export function acceptReceived(store: Store, id: string, as: AcceptableVerdict, 
   });
 }
 
-/** It is neither kept nor discarded yet. @throws OffprintError `not-found`, `conflict` */
+/** Requires that a bundle is neither kept nor discarded yet. @throws OffprintError `not-found`, `conflict` */
 export function requireWaiting(store: Store, id: string): Received {
   const received = requireReceived(store, id);
   if (received.status === 'waiting') return received;

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../bundles/archive.test-support.ts';
 import type { Drive } from '../publications/targets/find-drive.ts';
 import { bundlesOnDrives } from './bundles-on-drives.ts';
 
-/** A folder stands for a drive that is mounted there. */
+/** Returns a drive that is mounted at a temporary folder with these files. */
 function driveWith(files: readonly string[]): Drive {
   const mount = temporaryFolder();
   for (const file of files) {

@@ -5,21 +5,21 @@ import { asOffprintError } from '../errors.ts';
 import { DRIVE_FOLDER } from '../publications/target-place.ts';
 import type { Drive } from '../publications/targets/find-drive.ts';
 
-/** A drive that is plugged in, with what could be received from it. */
+/** A plugged-in drive and the bundles that can be received from it. */
 export type DriveWithBundles = Readonly<{
   drive: Drive;
-  /** Paths: archives, deltas, descriptors of volumes, folders that a bundle was unpacked into. */
+  /** Paths: archives, deltas, volume descriptors, and folders with an unpacked bundle. */
   bundles: readonly string[];
-  /** Why it could not be looked at. */
+  /** Why the drive could not be read. */
   error: string | null;
 }>;
 
-/** Who has more of them on a drive gives the path of one. */
+/** If a drive has more bundles, the user can still enter a path. */
 const BUNDLES_MAX = 50;
 
 /**
- * Looks for bundles on drives: at their top, and where Offprint publishes to. Names are looked at, no content: whether it is a
- * bundle is found out when it is received.
+ * Looks for bundles at the top of drives and in Offprint's publishing folder. Only checks names: the content is
+ * verified when a bundle is received.
  */
 export function bundlesOnDrives(drives: readonly Drive[]): DriveWithBundles[] {
   return drives.map((drive) => {

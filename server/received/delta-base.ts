@@ -6,7 +6,7 @@ import { receivedFolder } from '../store/job-folder.ts';
 import { findBaseBundles, findReceivedTwin } from '../store/received.ts';
 import type { Host } from '../writer/host.ts';
 
-/** The archive that a delta starts from: of a bundle that was kept or exported here, or of one that waits; else undefined. */
+/** Returns the base archive of a delta, among bundles that were exported or kept here or are waiting for a decision. */
 export async function findDeltaBase(host: Host, base: DeltaHeader['base']): Promise<string | undefined> {
   for (const { jobId, file, sha256 } of findBaseBundles(host.store(), base)) {
     const place = path.join(host.dataFolder, file);
@@ -20,7 +20,7 @@ export async function findDeltaBase(host: Host, base: DeltaHeader['base']): Prom
     : undefined;
 }
 
-/** A delta whose base is not here makes nothing. */
+/** Error for a delta whose base is not here. */
 export function missingBase({ base, target }: DeltaHeader): OffprintError {
   return new OffprintError(
     'not-found',

@@ -14,9 +14,9 @@ import { findReceived, type Received, requireReceived, setDecided } from '../sto
 import { requireUsable, requireWaiting } from './acceptance.ts';
 
 /**
- * Makes it a version of a project: a completed job whose bundle it is, so that all that is done with bundles is done with
- * this one (docs/decisions/0062).
- * @param project its id, or what to make where there is none
+ * Keeps a bundle as a version of a project, by adding a completed job with this bundle. It can then be used like any
+ * other bundle (docs/decisions/0062).
+ * @param project its id, or the project to create if there is none
  * @throws OffprintError `not-found`, `conflict`
  */
 export function keepReceived(
@@ -45,7 +45,7 @@ export function keepReceived(
   return kept;
 }
 
-/** Its files go; that it came stays in the history. @throws OffprintError `not-found`, `conflict` */
+/** Discards a bundle and removes its files. It stays in the history. @throws OffprintError `not-found`, `conflict` */
 export function discardReceived(store: Store, dataFolder: string, id: string, by: string): Received {
   const discarded = transact(store, () => {
     requireWaiting(store, id);
@@ -57,8 +57,8 @@ export function discardReceived(store: Store, dataFolder: string, id: string, by
 }
 
 /**
- * Brings files to where the store says that they are: what a process that was killed had copied and not recorded goes,
- * a bundle that was recorded as kept is moved. Before anything is received.
+ * Makes the files match the store before anything is received. After a crash, removes files that were copied but not
+ * recorded, and moves bundles that were recorded as kept.
  */
 export function settleReceived(store: Store, dataFolder: string): void {
   const folder = receivedFolder(dataFolder, '');
@@ -95,7 +95,7 @@ function requireProject(store: Store, id: string): Project {
   );
 }
 
-/** A job of the project that has this very archive. */
+/** Finds a completed job of the project with the same archive. */
 function existingJob(store: Store, project: Project, { sha256 }: Received): string | undefined {
   return store
     .prepare(

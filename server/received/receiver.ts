@@ -13,39 +13,45 @@ import { requireUsable } from './acceptance.ts';
 import { findDeltaBase } from './delta-base.ts';
 import { isBroken, type Receiving, type TakeInContext, type TakenIn, takeIn, verifyCopy } from './take-in.ts';
 
-/** A bundle on its way in. It is in no history until it was verified. */
+/** A bundle that is being received. It enters the history after verification. */
 export type Incoming = Readonly<{
   id: string;
   source: string;
   receivedBy: string;
   startedAt: string;
   progress: Receiving;
-  /** Why it came to nothing. */
+  /** Why it failed. */
   error: OffprintError | null;
-  /** The same archive that was here already: nothing was kept of this one. */
+  /** The identical archive that was already here. If set, this one was not kept. */
   duplicateOf: string | null;
 }>;
 
-/** A file that is sent piece by piece. */
+/** A file that is uploaded in parts. */
 export type Upload = Readonly<{ source: string; sizeBytes: number }>;
 
 export type Receiver = Readonly<{
-  /** Begins to receive what lies somewhere; see takeIn. @throws OffprintError `conflict` when too many are under way */
+  /**
+   * Starts receiving a bundle from a path, with takeIn.
+   * @throws OffprintError `conflict` if too many are in progress
+   */
   begin: (source: string, by: string) => Incoming;
-  /** Begins to receive a file that comes by `append`. @throws OffprintError `disk-full`, `conflict` */
+  /** Starts an upload, whose bytes follow with `append`. @throws OffprintError `disk-full`, `conflict` */
   beginUpload: (upload: Upload, by: string) => Promise<Incoming>;
   /**
-   * The next bytes of an upload; with the last ones verification begins.
-   * @throws OffprintError `not-found`, `conflict` when they are not the next, `disk-full`
+   * Appends the next bytes of an upload. The last bytes start verification.
+   * @throws OffprintError `not-found`, `conflict` if they are not the next bytes, `disk-full`
    */
   append: (id: string, offset: number, bytes: Buffer) => Promise<Incoming>;
-  /** What is under way, or came to nothing since the start of the server; undefined once it is in the history. */
+  /**
+   * Finds a bundle that is being received, or that failed since the server started. Undefined once it is in the
+   * history.
+   */
   find: (id: string) => Incoming | undefined;
-  /** Newest first. */
+  /** Returns all of these, newest first. */
   list: () => Incoming[];
-  /** Ends what is under way and removes all of it; false where nothing is. */
+  /** Cancels receiving a bundle and removes its files. @returns false if there is no such bundle */
   cancel: (id: string) => Promise<boolean>;
-  /** The zip of a received bundle, to be looked at. @throws OffprintError `not-found`, `conflict` */
+  /** Returns the zip of a received bundle, for viewing. @throws OffprintError `not-found`, `conflict` */
   zipOf: (received: Received) => Promise<string>;
   close: () => Promise<void>;
 }>;
@@ -57,9 +63,9 @@ type Entry = {
   done: Promise<void>;
 };
 
-/** Each takes room on the disk. */
+/** Limited because each of them uses disk space. */
 const UNDER_WAY_MAX = 20;
-/** Failures that are told; older ones are forgotten. */
+/** Number of failures kept. Older ones are dropped. */
 const FAILED_MAX = 50;
 
 /** Receives bundles into the data folder of a host. */
@@ -104,7 +110,7 @@ export function receiver(host: Host): Receiver {
     onProgress: (progress) => change(id, { progress }),
   });
 
-  /** Writes into the history what came, unless it came before. */
+  /** Adds a received bundle to the history, unless the same archive is already there. */
   const record = async (entry: Entry, { verification, delta, archive }: TakenIn): Promise<void> => {
     const { id, source, receivedBy } = entry.incoming;
     const folder = receivedFolder(host.dataFolder, id);
@@ -145,7 +151,7 @@ export function receiver(host: Host): Receiver {
     if (!entry) return false;
     entry.controller.abort(new OffprintError('canceled', 'Canceled. Nothing was kept.'));
     await entry.done;
-    if (!entries.delete(id)) return false; // it was recorded meanwhile
+    if (!entries.delete(id)) return false; // recorded in the meantime
     fs.rmSync(receivedFolder(host.dataFolder, id), { recursive: true, force: true });
     return true;
   };
@@ -225,11 +231,14 @@ export function receiver(host: Host): Receiver {
   };
 }
 
-/** What is kept of a verification: a damaged bundle may have a million faults, and a hostile one a manifest of any length. */
+/**
+ * Limits for a stored verification: a damaged bundle may have a million faults, and a hostile one a manifest of any
+ * size.
+ */
 const STORED_MAX_CHARACTERS = 2 ** 20;
 const FAULTS_MAX = 1_000;
 
-/** @throws OffprintError `usage` for a manifest that no Offprint writes */
+/** @throws OffprintError `usage` for a manifest too large to come from Offprint */
 function storable(verification: Verification): Verification {
   const { faults, manifest } = verification;
   if (JSON.stringify(manifest).length > STORED_MAX_CHARACTERS) {

@@ -20,7 +20,6 @@ import { signBundle } from '../bundles/sign-bundle.ts';
 import { newSigningKey } from '../bundles/signing.test-support.ts';
 import { type Receiving, takeIn } from './take-in.ts';
 
-/** What may happen to a bundle while it is taken in. */
 const { signal } = new AbortController();
 
 async function bundle(content: string | Buffer = '<p>index'): Promise<string> {
@@ -35,7 +34,7 @@ function take(source: string, onProgress: (progress: Receiving) => void = () => 
   return { scratchFolder, taken: takeIn(source, context) };
 }
 
-/** At the first progress of a phase. */
+/** Returns a progress listener that runs `work` at the first progress of a phase. */
 function once(phase: Receiving['phase'], work: () => void): (progress: Receiving) => void {
   let isDone = false;
   return (progress) => {
@@ -145,7 +144,7 @@ describe('offprint receive', () => {
       expect(readStore(data, (store) => store.prepare('SELECT count(*) FROM received').pluck().get())).toBe(
         0,
       );
-      // Whatever takes the data folder next.
+      // The next command on this data folder cleans up.
       expect((await offprint(['receive', await bundle(), '--data', data])).code).toBe(18);
       expect(copied().filter((name) => /incoming/.test(name))).toEqual([]);
       expect(fs.readdirSync(folder)).toHaveLength(1);

@@ -24,19 +24,19 @@ import { missingBase } from './delta-base.ts';
 
 export const receivingPhases = ['copying', 'verifying', 'applying'] as const;
 
-/** How far it is. */
+/** Progress of receiving a bundle. */
 export type Receiving = Readonly<{
-  /** Applying a delta to its base is told without bytes. */
+  /** In the phase `applying` (of a delta to its base), no bytes are reported. */
   phase: (typeof receivingPhases)[number];
   doneBytes: number;
   totalBytes: number | null;
 }>;
 
 export type TakeInContext = Readonly<{
-  /** Nothing is written anywhere else. */
+  /** The only folder that is written to. */
   scratchFolder: string;
   trusted: readonly TrustedKey[];
-  /** The bundle that a delta changes, where it is here; undefined: it is not. */
+  /** Returns the base bundle of a delta, or undefined if it is not here. */
   findBase: (base: DeltaHeader['base']) => Promise<string | undefined>;
   signal: AbortSignal;
   onProgress: (progress: Receiving) => void;
@@ -45,21 +45,23 @@ export type TakeInContext = Readonly<{
 export type TakenIn = Readonly<{
   verification: Verification;
   delta: DeltaHeader | null;
-  /** `bundle.zip` or `bundle.tar.gz` in the scratch folder; null where what came is altered or incomplete. */
+  /** `bundle.zip` or `bundle.tar.gz` in the scratch folder; null if the bundle is altered or incomplete. */
   archive: Readonly<{
     format: BundleFormat;
     sizeBytes: number;
     sha256: string;
-    /** SHA-256 of the archive that came: another one where its files lay in a folder, which is left out. */
+    /**
+     * SHA-256 of the archive as it was received. It differs if the archive had a top-level folder, which is removed.
+     */
     cameAs: string;
   }> | null;
 }>;
 
 /**
- * Copies a bundle into the scratch folder and verifies the copy: what is kept later is what was verified, whatever happens
- * to the source meanwhile. Nothing of it is unpacked.
- * @param source an archive, a delta, a folder that a bundle was unpacked into or that holds one archive, or volumes
- * @throws OffprintError `usage` when nothing can be read there, `not-found` when the base of a delta is not here,
+ * Copies a bundle into the scratch folder and verifies the copy, so that exactly what was verified is kept, even if the
+ * source changes meanwhile. The bundle is never unpacked.
+ * @param source an archive, a delta, volumes, a folder with an unpacked bundle, or a folder that contains one archive
+ * @throws OffprintError `usage` if nothing can be read there, `not-found` if the base of a delta is not here,
  *   `disk-full`; the reason of the signal
  */
 export async function takeIn(source: string, context: TakeInContext): Promise<TakenIn> {
@@ -77,8 +79,8 @@ export async function takeIn(source: string, context: TakeInContext): Promise<Ta
 }
 
 /**
- * The same for a file that lies in the scratch folder already.
- * @param name what people know it by
+ * Verifies a file that is already in the scratch folder, like takeIn.
+ * @param name name to show instead of the path
  */
 export async function verifyCopy(
   copy: Readonly<{ file: string; sha256?: string }>,
@@ -101,7 +103,7 @@ export async function verifyCopy(
   return { verification, delta: null, archive: { format, ...moved, cameAs } };
 }
 
-/** Neither is ever kept. */
+/** Whether the bundle is altered or incomplete. Such bundles are never kept. */
 export function isBroken({ verdict }: Pick<Verification, 'verdict'>): boolean {
   return verdict === 'altered' || verdict === 'incomplete';
 }
@@ -146,14 +148,17 @@ async function joinIn(descriptorFile: string, context: TakeInContext): Promise<T
     return await verifyCopy({ file: out, sha256 }, descriptorFile, context);
   } catch (error) {
     if (!(error instanceof OffprintError) || error.code !== 'integrity') throw error;
-    // Which volume it is, and whether it is missing or altered.
+    // Finds out which volume is missing or altered.
     const verification = await verified(descriptorFile, context);
     if (isBroken(verification)) return { verification, delta: null, archive: null };
     throw error;
   }
 }
 
-/** Volumes lie beside their descriptor: a link would lead to where whoever asks may not read. */
+/**
+ * Refuses symbolic links as volumes: volumes are beside their descriptor, and a link could point to a file that the
+ * caller may not read.
+ */
 function refuseLinks(descriptorFile: string): void {
   const folder = path.dirname(descriptorFile);
   for (const { name } of readVolumesDescriptor(descriptorFile).volumes) {
@@ -166,7 +171,9 @@ function refuseLinks(descriptorFile: string): void {
   }
 }
 
-/** An archive of a folder that is whole: the files of its manifest, in their order, and what signs them. */
+/**
+ * Packs an intact folder into an archive: the files in the order of the manifest, then the manifest and its signature.
+ */
 async function packFolder(folder: string, context: TakeInContext): Promise<TakenIn> {
   const { scratchFolder, signal, onProgress } = context;
   const verification = await verified(folder, context);
@@ -213,7 +220,10 @@ async function applyIn(delta: string, header: DeltaHeader, context: TakeInContex
   return { ...made, delta: header };
 }
 
-/** The bundle itself, where a folder or a drive that has one is given. @throws OffprintError `usage` when there is none, or more than one */
+/**
+ * Returns the path of the bundle in a folder or drive, or the path of a bundle itself.
+ * @throws OffprintError `usage` if there is no bundle, or more than one
+ */
 export function placeIn(source: string): string {
   if (!fs.existsSync(source)) throw new OffprintError('usage', `${source} does not exist. Check the path.`);
   const places = bundlesAt(source);
@@ -232,13 +242,13 @@ function isFolder(place: string): boolean {
   return fs.statSync(place).isDirectory();
 }
 
-/** Where the copy lies is no news to those who ask. */
+/** Replaces the path of the copy in faults: it would mean nothing to the caller. */
 function named(verification: Verification, file: string, name: string): Verification {
   const faults = verification.faults.map((fault) => ({ ...fault, text: fault.text.replaceAll(file, name) }));
   return { ...verification, faults };
 }
 
-/** What the system says of a drive that was pulled out or a share that is gone. */
+/** Translates the system error for a drive that was unplugged or a share that is gone. */
 function goneFault(source: string, error: unknown): unknown {
   const code = systemCode(error) ?? '';
   if (!['EIO', 'ENODEV', 'ENXIO', 'ESTALE', 'ENOTCONN', 'ENOENT', 'EBADF'].includes(code)) return error;

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { DiskUse, DiskUseTask, ProjectUse } from './disk-use.ts';
 
-/** A thread that adds up what a data folder holds: disk-use.ts starts it. */
+/** Worker thread that adds up the disk use of a data folder. Started by disk-use.ts. */
 const { database, jobIds } = workerData as DiskUseTask;
 const store = new Database(database, { readonly: true });
 

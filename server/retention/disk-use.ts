@@ -1,30 +1,30 @@
 import { Worker } from 'node:worker_threads';
 import { programBeside } from '../program-beside.ts';
 
-/** What the exports of a project take on the disk, in bytes. */
+/** Disk use of a project's exports, in bytes. */
 export type ProjectUse = Readonly<{
   projectId: string;
   exports: number;
-  /** Bundles in every format, and deltas. */
+  /** Bundles in all formats, and deltas. */
   bundleBytes: number;
-  /** What was acquired. Contents that several projects use count for each. */
+  /** Fetched contents. Contents shared by several projects count for each of them. */
   contentBytes: number;
 }>;
 
 export type DiskUse = Readonly<{
   projects: readonly ProjectUse[];
-  /** Contents of these exports that no other one uses. */
+  /** Contents that are only used by the jobs to be removed. */
   freedBytes: number;
 }>;
 
 export type DiskUseTask = Readonly<{
-  /** The database file. */
+  /** Path of the database file. */
   database: string;
-  /** Jobs that would go. */
+  /** Jobs to be removed. */
   jobIds: readonly string[];
 }>;
 
-/** Adds up what a data folder holds, in a thread: large stores have millions of rows. */
+/** Adds up the disk use of a data folder in a worker thread, because large stores have millions of rows. */
 export async function measureDiskUse(task: DiskUseTask): Promise<DiskUse> {
   const thread = new Worker(programBeside(import.meta.url, './disk-use-thread'), { workerData: task });
   return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ import {
   waitingBefore,
 } from '../store/retention.ts';
 
-/** The settings of the server that say what stays. */
+/** Server settings for retention. */
 export type RetentionSettings = Readonly<{
   retentionKeepLast: number;
   retentionKeepDays: number;
@@ -20,30 +20,30 @@ export type RetentionSettings = Readonly<{
   retentionReceivedDays: number;
 }>;
 
-/** What is served to readers now. */
+/** What readers are being served. */
 export type Served = Readonly<{
-  /** Content of the versions that readers see. */
+  /** Content digests of the versions that readers see. */
   digests: ReadonlySet<string>;
-  /** Archives that are being brought to readers, absolute. */
+  /** Absolute paths of archives that are being prepared for readers. */
   files: readonly string[];
 }>;
 
-/** Why an export stays although the rules let it go. */
+/** Why an export is kept although the rules allow removing it. */
 export const keepReasons = ['newest', 'pinned', 'published', 'hosted', 'linked', 'in-use'] as const;
 export type KeepReason = (typeof keepReasons)[number];
 
 export type Removable = Readonly<{
   kind: 'export' | 'delta' | 'received';
-  /** Of the job, of the later job of a delta, or of the received bundle. */
+  /** Id of the job, of the later job of a delta, or of the received bundle. */
   id: string;
-  /** Of a delta: the job that it starts from. */
+  /** For a delta: the job of its base. */
   baseJobId: string | null;
   projectId: string | null;
-  /** For people. */
+  /** Display name. */
   name: string;
-  /** When it was made, or came. */
+  /** When it was created or received. */
   at: string;
-  /** Its archives. Contents that no other export uses come on top. */
+  /** Size of its archives. Contents that no other export uses are not included. */
   bytes: number;
 }>;
 
@@ -55,8 +55,8 @@ export type RetentionPlan = Readonly<{
 const DAY_MS = 86_400_000;
 
 /**
- * What the rules let go, oldest first. The newest export of a project stays, as the next one re-uses it and deltas start
- * from it; so does what is pinned, published, hosted, linked or in use.
+ * Plans what the rules allow removing, oldest first. The newest export of a project is kept, because the next export
+ * reuses it and deltas start from it. So are exports that are pinned, published, hosted, linked or in use.
  * @param now ms since 1970
  */
 export function planRetention(
@@ -111,7 +111,7 @@ export function planRetention(
   return { remove: remove.sort((a, b) => (a.at < b.at ? -1 : 1)), keep };
 }
 
-/** The ended exports of a project that its rules let go. @param jobs newest first */
+/** Returns the ended exports of a project that its rules allow removing. @param jobs newest first */
 function outdated(
   jobs: readonly RetainedJob[],
   { keepLast, keepDays }: RetentionRules,
@@ -139,7 +139,7 @@ function reasons(
   const publishing = new Set(activePublications(store).map(({ source }) => source?.jobId));
   return ({ id, digest, createdAt }, ofProject) => {
     const newest = ofProject.find(({ status }) => status === 'completed');
-    // What a failed one acquired since is taken up by the next.
+    // A later failed job is kept too: the next export reuses what it has fetched.
     if (newest === undefined || createdAt >= newest.createdAt) return 'newest';
     if (pinned.has(id)) return 'pinned';
     if (digest !== null && published.has(digest)) return 'published';

@@ -9,7 +9,7 @@ import {
   type Served,
 } from './plan.ts';
 
-/** What was removed, and what could not be. */
+/** Outcome of a prune. */
 export type Pruned = Readonly<{
   removed: readonly Removable[];
   failed: readonly (Removable & Readonly<{ error: string }>)[];
@@ -17,7 +17,7 @@ export type Pruned = Readonly<{
 
 export type Retention = Readonly<{
   plan: () => RetentionPlan;
-  /** Removes what the rules let go and writes each of it down. Asked for twice, it is done once. */
+  /** Removes what the rules allow and records each removal. Concurrent calls share one run. */
   prune: (by: string) => Promise<Pruned>;
   close: () => void;
 }>;
@@ -26,17 +26,17 @@ type RetentionPorts = Readonly<{
   clock: Clock;
   settings: () => RetentionSettings & Readonly<{ retentionDaily: boolean }>;
   served: () => Served;
-  /** False in a program that ends with its command: nothing is removed there by itself. */
+  /** False in a program that runs a single command: nothing is removed automatically there. */
   isServer: boolean;
   log: (message: string) => void;
 }>;
 
 const DAY_MS = 86_400_000;
-/** After the start, so that whoever starts it can still change the rules. */
+/** Delay after the start, so that the rules can still be changed before the first run. */
 const FIRST_AFTER_MS = 10 * 60_000;
 const LOOK_EVERY_MS = 60 * 60_000;
 
-/** Removes old exports, deltas and received bundles by rules: when it is asked to, and daily where that is switched on. */
+/** Removes old exports, deltas and received bundles by rules: on request, and daily if that is enabled. */
 export function openRetention(
   host: Host,
   { clock, settings, served, isServer, log }: RetentionPorts,
@@ -57,7 +57,7 @@ export function openRetention(
     const removed: Removable[] = [];
     const failed: (Removable & { error: string })[] = [];
     for (const item of plan().remove) {
-      // Somebody may have pinned, published or linked it meanwhile.
+      // The item may have been pinned, published or linked meanwhile.
       const isStill = plan().remove.some(({ kind, id, baseJobId }) => {
         return kind === item.kind && id === item.id && baseJobId === item.baseJobId;
       });

@@ -1,6 +1,6 @@
 import type { Clock } from './scheduler.ts';
 
-/** A clock that stands until it is moved; then everything that was to happen meanwhile happens in order. */
+/** Creates a clock that stands still until it is moved. Timers due in between fire in order. */
 export function movableClock(
   at: string,
 ): Clock & Readonly<{ moveTo: (at: string) => Promise<void>; jumpTo: (at: string) => Promise<void> }> {
@@ -32,7 +32,7 @@ export function movableClock(
       }
       now = end;
     },
-    /** As when the computer slept: nothing happened meanwhile. */
+    /** Jumps ahead, like a computer waking from sleep: timers due in between only fire at the end. */
     jumpTo: async (to) => {
       now = Date.parse(to);
       await fire();

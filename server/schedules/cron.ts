@@ -1,15 +1,15 @@
 import { Cron } from 'croner';
 import { OffprintError } from '../errors.ts';
 
-/** When something runs: a cron expression of five fields (POSIX crontab), as the clocks of a time zone show it. */
+/** A cron expression of five fields (POSIX crontab), evaluated in a time zone. */
 export type Timetable = Readonly<{ cron: string; timeZone: string }>;
 
 /**
- * The runs that come after a moment. Where clocks are put forward over a run, it takes place once they are; where they
- * are put back, a run at a fixed time takes place once.
+ * Returns the runs after a time. A run in the hour skipped when clocks go forward takes place right after it. A run at
+ * a fixed time in the hour repeated when clocks go back takes place once.
  * @param after ms since 1970
  * @returns ms since 1970, up to `count`
- * @throws OffprintError `usage` when that is no time zone or no expression, or it never comes
+ * @throws OffprintError `usage` if the time zone or the expression is invalid, or there is no run
  */
 export function runsAfter({ cron, timeZone }: Timetable, after: number, count: number): number[] {
   let runs: Date[];
@@ -39,7 +39,7 @@ export function runsAfter({ cron, timeZone }: Timetable, after: number, count: n
   );
 }
 
-/** The next run after a moment. @throws as runsAfter */
+/** Returns the next run after a time. @throws as runsAfter */
 export function runAfter(timetable: Timetable, after: number): number {
   const [next = Number.NaN] = runsAfter(timetable, after, 1);
   return next;

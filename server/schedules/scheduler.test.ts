@@ -75,7 +75,7 @@ describe('the scheduler', () => {
       [283, '2026-11-30T00:35:00.000Z'],
       [0, '2026-11-29T01:00:00.000Z'],
     ]);
-    // Both take until 03:17: what came due meanwhile waits for them, and is one run.
+    // Both run until 03:17. Runs due in the meantime are merged into one that starts after them.
     await clock.moveTo('2026-11-30T03:17:00.000Z');
     expect(started).toHaveLength(2);
     await end('prj_0');
@@ -144,14 +144,14 @@ describe('runs at a time of day', () => {
   it('come once on the day that clocks are put forward over them', () => {
     expect(days('30 2 * * *', '2026-03-27T12:00:00Z', 3)).toEqual([
       '2026-03-28T01:30:00.000Z',
-      '2026-03-29T01:00:00.000Z', // 02:30 is not there: 03:00, when clocks have been put forward
+      '2026-03-29T01:00:00.000Z', // 02:30 does not exist: 03:00, after clocks went forward
       '2026-03-30T00:30:00.000Z',
     ]);
   });
 
   it('come once on the day that clocks are put back over them', () => {
     expect(days('30 2 * * *', '2026-10-24T12:00:00Z', 2)).toEqual([
-      '2026-10-25T00:30:00.000Z', // the first 02:30 of two
+      '2026-10-25T00:30:00.000Z', // the first of two times at 02:30
       '2026-10-26T01:30:00.000Z',
     ]);
   });

@@ -2,11 +2,11 @@ import { asOffprintError } from '../errors.ts';
 import type { Schedule, ScheduleRun } from '../store/schedules.ts';
 import { catchUp } from './missed-runs.ts';
 
-/** What tells the time, and wakes. Tests have one of their own. */
+/** Source of time and timers. Tests use their own. */
 export type Clock = Readonly<{
   /** ms since 1970. */
   now: () => number;
-  /** Calls `then` after so many ms, once. @returns what keeps it from doing so */
+  /** Calls `then` once after `ms`. @returns a function that cancels it */
   after: (ms: number, then: () => void) => () => void;
 }>;
 
@@ -21,34 +21,34 @@ export const systemClock: Clock = {
 export type SchedulerPorts = Readonly<{
   clock: Clock;
   schedules: () => readonly Schedule[];
-  /** Whether an export of the project is queued, paused or under way. */
+  /** Whether an export of the project is queued, paused or running. */
   isBusy: (projectId: string) => boolean;
-  /** Queues an export, unless another one of the project is. @returns its id */
+  /** Queues an export, unless the project has another active one. @returns its id */
   start: (projectId: string) => Promise<string>;
   note: (projectId: string, run: ScheduleRun) => Promise<void>;
   log: (message: string) => void;
 }>;
 
 export type Scheduler = Readonly<{
-  /** Starts what is due. Call it when a schedule was set or an export has ended. */
+  /** Starts exports that are due. Call this after a schedule was set or an export has ended. */
   wake: () => void;
   close: () => void;
 }>;
 
-/** A clock that was set, or a computer that slept, is noticed after so long. */
+/** Maximum time until a changed clock or a wake-up from sleep is noticed. */
 const LOOK_AT_LEAST_EVERY_MS = 60_000;
 
 /**
- * Exports projects by their schedules. Runs that passed while nobody looked are caught up by one (`catchUp`). A run
- * that is due while an export of its project is under way waits for the end of that one. What could not be started is
- * written down, and the next run takes place as if it had been.
+ * Exports projects by their schedules. A single run makes up for missed runs (`catchUp`). A run that is due during
+ * another export of its project waits for the end of that export. If a run fails to start, the error is recorded and
+ * the next run takes place as planned.
  */
 export function openScheduler({ clock, schedules, isBusy, start, note, log }: SchedulerPorts): Scheduler {
   const starting = new Set<string>();
   let cancel = (): void => {};
   let isClosed = false;
 
-  /** Until it is written down, the same run would be due again: it is tried once a minute, and nothing starts meanwhile. */
+  /** Records a run, retrying every minute. Until then the run would still be due, so the project starts no other. */
   const written = async (projectId: string, run: ScheduleRun): Promise<void> => {
     while (!isClosed) {
       try {
@@ -72,7 +72,7 @@ export function openScheduler({ clock, schedules, isBusy, start, note, log }: Sc
       lastJobId = await start(projectId);
       log(`schedule for ${projectId}: export job ${lastJobId} started (runs due: ${lastDue})`);
     } catch (error) {
-      if (isBusy(projectId)) return; // somebody else was first: it waits for that one
+      if (isBusy(projectId)) return; // another export was queued first: this run waits for it
       lastError = asOffprintError(error).message;
       log(`schedule for ${projectId}: export not started: ${lastError}`);
     }

@@ -5,7 +5,7 @@ import type { JobEvent } from './events.ts';
 
 type Row = { seq: number; at: string; body: string; previous_hash: string; hash: string };
 
-/** The events of one job in the store. */
+/** Returns access to the events of one job. */
 export function eventTable(store: Store, jobId: string): EventTable {
   const insert = store.prepare<[string, number, string, string, string, string, string]>(
     'INSERT INTO agent_events (job_id, seq, at, type, body, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -30,7 +30,7 @@ export function eventTable(store: Store, jobId: string): EventTable {
   };
 }
 
-/** Events of a job after `afterId`, oldest first, at most `limit`, as a stream of events tells them. */
+/** Returns up to `limit` events of a job after `afterId`, oldest first, in the form for event streams. */
 export function listAgentEvents(store: Store, jobId: string, afterId: number, limit: number): JobEvent[] {
   const rows = store
     .prepare('SELECT seq, at, body FROM agent_events WHERE job_id = ? AND seq > ? ORDER BY seq LIMIT ?')
@@ -41,7 +41,7 @@ export function listAgentEvents(store: Store, jobId: string, afterId: number, li
   });
 }
 
-/** How often the model of a job has answered. */
+/** Returns the number of model responses in a job. */
 export function countAnswers(store: Store, jobId: string): number {
   return Number(
     store
@@ -51,12 +51,12 @@ export function countAnswers(store: Store, jobId: string): number {
   );
 }
 
-/** The number of the last event of a job; 0 when there is none. */
+/** Returns the number of the last event of a job, or 0. */
 export function newestAgentEvent(store: Store, jobId: string): number {
   return Number(store.prepare('SELECT max(seq) FROM agent_events WHERE job_id = ?').pluck().get(jobId) ?? 0);
 }
 
-/** What the model of a job has set out to do, and what it calls its change, as it said last; null: it has not. */
+/** Returns the model's latest to-do list and its latest title for the change, or null if it has given none. */
 export function agentPlan(store: Store, jobId: string): { todo: readonly TodoItem[]; title: string | null } {
   const last = (path: string): string | null =>
     (store

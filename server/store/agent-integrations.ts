@@ -1,13 +1,13 @@
 import { now, type Store } from './database.ts';
 
-/** What agent jobs talk to. */
+/** Services that agent jobs use. */
 export type IntegrationKind = 'model_servers' | 'forges';
 
 export type Integration = Readonly<{ name: string; settings: unknown; measured: unknown; updatedAt: string }>;
 
 type Row = { name: string; settings: string; measured?: string | null; updated_at: string };
 
-/** By name. The settings are validated where they are read. */
+/** Returns all by name. The settings are validated where they are read. */
 export function listIntegrations(store: Store, kind: IntegrationKind): Integration[] {
   return (store.prepare(`SELECT * FROM ${kind} ORDER BY name`).all() as Row[]).map(fromRow);
 }
@@ -17,7 +17,7 @@ export function findIntegration(store: Store, kind: IntegrationKind, name: strin
   return row && fromRow(row);
 }
 
-/** Adds one, or replaces it; what was measured of another address or model is forgotten. */
+/** Adds or replaces an integration. Drops measurements, because they may be of another address or model. */
 export function putIntegration(store: Store, kind: IntegrationKind, name: string, settings: unknown): void {
   store
     .prepare(`INSERT OR REPLACE INTO ${kind} (name, settings, updated_at) VALUES (?, ?, ?)`)
@@ -28,14 +28,14 @@ export function deleteIntegration(store: Store, kind: IntegrationKind, name: str
   return store.prepare(`DELETE FROM ${kind} WHERE name = ?`).run(name).changes > 0;
 }
 
-/** Keeps how a model server is best talked to, unless its settings changed meanwhile. */
+/** Stores how to use a model server best, unless its settings have changed meanwhile. */
 export function keepMeasured(store: Store, name: string, updatedAt: string, measured: unknown): void {
   store
     .prepare('UPDATE model_servers SET measured = ? WHERE name = ? AND updated_at = ?')
     .run(JSON.stringify(measured), name, updatedAt);
 }
 
-/** What agent jobs of a project work on; undefined where nothing was set. Validated where it is read. */
+/** Returns the agent settings of a project, or undefined if there are none. They are validated where they are read. */
 export function findAgentSettings(store: Store, projectId: string): unknown {
   const text = store
     .prepare('SELECT settings FROM agent_settings WHERE project_id = ?')
@@ -44,7 +44,7 @@ export function findAgentSettings(store: Store, projectId: string): unknown {
   return text === undefined ? undefined : (JSON.parse(text) as unknown);
 }
 
-/** Of all projects for which it was set. Validated where it is read. */
+/** Returns the agent settings of all projects that have them. They are validated where they are read. */
 export function listAgentSettings(store: Store): Readonly<{ projectId: string; settings: unknown }>[] {
   const rows = store
     .prepare('SELECT project_id AS projectId, settings FROM agent_settings ORDER BY project_id')
@@ -58,7 +58,7 @@ export function putAgentSettings(store: Store, projectId: string, settings: unkn
     .run(projectId, JSON.stringify(settings), now());
 }
 
-/** Projects whose jobs talk to a model server or forge. */
+/** Returns the projects whose agent jobs use a model server or forge. */
 export function projectsOfPeer(store: Store, kind: IntegrationKind, name: string): string[] {
   const field = kind === 'forges' ? '$.forge' : '$.modelServer';
   return store

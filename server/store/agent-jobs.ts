@@ -17,7 +17,7 @@ export type AgentJob = Readonly<{
   status: 'active' | 'completed' | 'failed';
   stage: string;
   ref: string | null;
-  /** URL of the merge request, or a path of this server where the review is here. */
+  /** URL of the merge request, or a path on this server if the review takes place here. */
   link: string | null;
   code: string | null;
   sentence: string | null;
@@ -27,7 +27,7 @@ export type AgentJob = Readonly<{
   archivedAt: string | null;
 }>;
 
-/** What follows from the events of a job. */
+/** Facts derived from the events of a job. */
 export type AgentJobFacts = Pick<
   AgentJob,
   'status' | 'stage' | 'ref' | 'link' | 'code' | 'sentence' | 'review'
@@ -62,7 +62,7 @@ export function requireAgentJob(store: Store, id: string): AgentJob {
   );
 }
 
-/** Writes what follows from the newest event. */
+/** Stores the facts derived from the newest event. */
 export function keepAgentFacts(store: Store, id: string, facts: AgentJobFacts): void {
   store
     .prepare(
@@ -77,7 +77,7 @@ export function setArchived(store: Store, id: string): void {
   store.prepare('UPDATE agent_jobs SET archived_at = ?, updated_at = ? WHERE id = ?').run(at, at, id);
 }
 
-/** Jobs that have not ended, oldest first. */
+/** Returns jobs that have not ended, oldest first. */
 export function activeAgentJobs(store: Store, projectId?: string): string[] {
   return store
     .prepare(
@@ -91,18 +91,18 @@ export function activeAgentJobs(store: Store, projectId?: string): string[] {
 export type AgentJobPage = Readonly<{
   projectId?: string | undefined;
   status?: AgentStatus | undefined;
-  /** False leaves out those that are archived. */
+  /** False excludes archived jobs. */
   archived?: boolean | undefined;
-  /** Only jobs that have this in their first prompt or id. */
+  /** Text in the first prompt or the id. */
   search?: string | undefined;
   limit: number;
-  /** Entries that are left out first. */
+  /** Number of entries to skip. */
   offset?: number | undefined;
-  /** The last entry of the page before. */
+  /** Last entry of the previous page. */
   after?: Readonly<{ key: string; id: string }> | undefined;
 }>;
 
-/** Newest first. */
+/** Returns a page of jobs, newest first. */
 export function pageOfAgentJobs(
   store: Store,
   { projectId, status, archived, search, limit, offset = 0, after }: AgentJobPage,
@@ -124,14 +124,14 @@ export function pageOfAgentJobs(
     .all({ projectId, status, limit, offset, like: likeOf(search ?? ''), ...after }) as AgentJob[];
 }
 
-/** For LIKE with `\\` as its escape: every sign stands for itself. */
+/** Returns a LIKE pattern that matches the text literally, with `\\` as the escape character. */
 function likeOf(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /**
- * Begins now: each call tells the jobs that changed since the last. Those that changed in the same millisecond are
- * told apart by the number of their last event.
+ * Starts tracking. Each call of the returned function returns the jobs that changed since the previous call. The number
+ * of the last event distinguishes changes within the same millisecond.
  */
 export function agentJobChanges(store: Store): () => string[] {
   const select = store.prepare<[string], { id: string; at: string; seq: number }>(

@@ -4,7 +4,7 @@ import type { Store } from './database.ts';
 
 type Row = { seq: number; path: string; mode: FileMode; content: Buffer | null };
 
-/** The overlay of one job in the store. */
+/** Returns access to the overlay of one job. */
 export function overlayTable(store: Store, jobId: string): OverlayStore {
   const insert = store.prepare<[string, number, number, string, string, Buffer | null]>(
     'INSERT INTO agent_overlay (job_id, seq, position, path, mode, content) VALUES (?, ?, ?, ?, ?, ?)',

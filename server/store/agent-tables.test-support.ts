@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import type { Store } from './database.ts';
 import { migrations } from './migrations.ts';
 
-/** A store for tests of what lies in it: the tables as they are, rows of jobs that nobody made. */
+/** Creates a store for tests of single tables: the real tables, with rows of jobs that never ran. */
 export function agentTables(file = ':memory:'): Store {
   const store = new Database(file);
   store.pragma('journal_mode = WAL');

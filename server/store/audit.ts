@@ -1,44 +1,44 @@
 import { now, type Store } from './database.ts';
 
-/** Who did what to what, and when. */
+/** An entry of the audit log: who did what to what, and when. */
 export type AuditEntry = Readonly<{
   at: string;
-  /** The name of an API key, `owner`, or `project setting`; the id of a key where it came from what was received or hosted. */
+  /** Name of an API key, `owner`, or `project setting`. For received and hosted bundles, the id of the key. */
   by: string;
-  /** What was done, in lower case: `key-made`, `project-changed`. */
+  /** Action in lower case: `key-made`, `project-changed`. */
   action: string;
-  /** What it was done to, for people: the name of a key, a target, a bundle. */
+  /** Display name of the object: the name of a key, a target, a bundle. */
   subject: string;
-  /** Its identifier: a fingerprint, `tgt_…`, `pub_…`, `rc_…`. */
+  /** Id of the object: a fingerprint, `tgt_…`, `pub_…`, `rc_…`. */
   id: string;
   detail: Readonly<Record<string, string | null>>;
 }>;
 
 export type NewAuditEntry = Omit<AuditEntry, 'at' | 'detail'> & Readonly<{ detail?: AuditEntry['detail'] }>;
 
-/** To be called in the transaction that does it: both or neither. */
+/** Adds an entry. Call this in the transaction of the change, so that both or neither are stored. */
 export function addAuditEntry(store: Store, { by, action, subject, id, detail = {} }: NewAuditEntry): void {
   store
     .prepare('INSERT INTO audit (at, by, action, subject, id, detail) VALUES (?, ?, ?, ?, ?, ?)')
     .run(now(), by, action, subject, id, JSON.stringify(detail));
 }
 
-/** Entries sort by this, and no two have the same. */
+/** An entry with its unique sort key. */
 type Placed = AuditEntry & Readonly<{ place: string }>;
 
-/** What is asked for; all of it has to hold. */
+/** Conditions that must all be true. */
 export type AuditFilter = Readonly<{
   action?: string | undefined;
-  /** Names or ids of who did it: any of them. */
+  /** Names or ids of the actors, any of which may match. */
   by?: readonly string[] | undefined;
-  /** Part of the subject, or the whole identifier. */
+  /** Part of the subject, or the whole id. */
   object?: string | undefined;
-  /** Times, the first inclusive, the second not. */
+  /** Time range: `since` is inclusive, `until` exclusive. */
   since?: string | undefined;
   until?: string | undefined;
 }>;
 
-/** Newest first. @param before `place` of the last one of the page before */
+/** Returns a page of entries, newest first. @param before `place` of the last entry of the previous page */
 export function pageOfAudit(
   store: Store,
   limit: number,

@@ -1,7 +1,7 @@
 import type { Bundle, BundleFormat } from './bundles.ts';
 import { now, type Store } from './database.ts';
 
-/** An archive of a bundle whose files lie in one folder. */
+/** An archive of a bundle with its files in a top-level folder. */
 export type BundleInFolder = Pick<Bundle, 'jobId' | 'format' | 'file' | 'sizeBytes' | 'sha256'>;
 
 export function addBundleInFolder(

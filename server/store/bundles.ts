@@ -30,7 +30,7 @@ export function addBundle(store: Store, bundle: Omit<Bundle, 'createdAt'>): void
     );
 }
 
-/** The bundle of a job in a format; the one that its export made when none is named. */
+/** Finds the bundle of a job in a format, or by default the one that its export made. */
 export function findBundle(store: Store, jobId: string, format?: BundleFormat): Bundle | undefined {
   return store
     .prepare(

@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads';
 import { programBeside } from '../program-beside.ts';
 import { DATABASE_FILE } from './database.ts';
 
-/** Lets SQLite read and check a whole database, beside what goes on. @returns what is wrong with it; empty: nothing */
+/**
+ * Runs SQLite's check of the whole database without blocking other work.
+ * @returns the faults found, or an empty list
+ */
 export async function checkDatabase(dataFolder: string): Promise<string[]> {
   const thread = new Worker(programBeside(import.meta.url, './check-thread'), {
     workerData: path.join(dataFolder, DATABASE_FILE),

@@ -2,12 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { systemCode } from '../errors.ts';
 
-/** A thread that reads a whole database, which takes its time: {@link checkDatabase} starts it. */
+/** Worker thread that reads a whole database, which may take long. Started by {@link checkDatabase}. */
 const store = new Database(String(workerData), { readonly: true });
 parentPort?.postMessage(checked());
 store.close();
 
-/** Where a page cannot be read at all, SQLite ends the check instead of telling of it. */
+/** If a page cannot be read at all, SQLite aborts the check instead of reporting the fault. */
 function checked(): unknown {
   try {
     return store.pragma('integrity_check(20)', { simple: false });

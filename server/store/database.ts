@@ -10,8 +10,9 @@ export type Store = Database.Database;
 const statements = new WeakMap<Store, Map<string, Database.Statement>>();
 
 /**
- * A statement that is prepared once for each store: parsing the SQL takes longer than finding a row. Not for those that
- * are iterated or told to pluck, since whoever asks for the same SQL gets the same one.
+ * Returns a prepared statement that is cached per store, because parsing SQL takes longer than finding a row. Do not
+ * use it for statements that are iterated or switched to pluck mode, because all callers with the same SQL share one
+ * statement.
  */
 export function statement(store: Store, sql: string): Database.Statement {
   const known = statements.get(store) ?? new Map<string, Database.Statement>();
@@ -25,11 +26,10 @@ export function statement(store: Store, sql: string): Database.Statement {
 export const DATABASE_FILE = 'offprint.db';
 
 /**
- * Opens the database of a data folder for writing, creating and migrating it as needed. What is no database of ours is
- * refused and left as it is.
- * A database that is about to be migrated is copied to `backups/` first.
- * The caller holds the writer's lock (lock.ts): there is one writer.
- * @throws OffprintError `store-damaged`, `store-newer`, `disk-full`; `usage` where the file is another program's
+ * Opens the database of a data folder for writing, creating and migrating it as needed. Refuses a file that is not an
+ * Offprint database and leaves it unchanged. Copies a database to `backups/` before migrating it. The caller must hold
+ * the writer's lock (folder-lock.ts): there is only one writer.
+ * @throws OffprintError `store-damaged`, `store-newer`, `disk-full`; `usage` if the file belongs to another program
  */
 export function openForWriting(dataFolder: string): Store {
   fs.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
@@ -49,7 +49,7 @@ export function openForWriting(dataFolder: string): Store {
   }
 }
 
-/** Whole or not at all: an empty file in its place would mean that a database was lost. */
+/** Creates the database atomically: a leftover empty file would look like a lost database. */
 function make(file: string, dataFolder: string): void {
   const fresh = `${file}.new`;
   for (const left of [fresh, `${fresh}-journal`]) fs.rmSync(left, { force: true });
@@ -63,17 +63,17 @@ function make(file: string, dataFolder: string): void {
   fs.renameSync(fresh, file);
 }
 
-/** Runs `work` in one transaction; nothing of it is kept when it throws. */
+/** Runs `work` in a transaction, which is rolled back if it throws. */
 export function transact<T>(store: Store, work: () => T): T {
   return store.transaction(work).immediate();
 }
 
-/** Now, in the form in which the store keeps times (ISO 8601, UTC). */
+/** Returns the current time in the store's format (ISO 8601, UTC). */
 export function now(): string {
   return new Date().toISOString();
 }
 
-/** How many migrations (migrations.ts) a database has seen. */
+/** Returns the number of migrations (migrations.ts) applied to a database. */
 export function schemaVersion(store: Store): number {
   return Number(store.pragma('user_version', { simple: true }));
 }

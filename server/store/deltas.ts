@@ -1,6 +1,6 @@
 import { now, type Store } from './database.ts';
 
-/** What makes the zip of a job out of that of another. */
+/** A file that turns the zip of one job into that of another. */
 export type Delta = Readonly<{
   jobId: string;
   baseJobId: string;
@@ -26,7 +26,7 @@ export function findDelta(store: Store, jobId: string, baseJobId: string): Delta
     .get(jobId, baseJobId) as Delta | undefined;
 }
 
-/** The deltas that have a job as their base. They lie in the folders of other jobs. */
+/** Returns the deltas based on a job. Their files are in the folders of other jobs. */
 export function deltasFrom(store: Store, baseJobId: string): Delta[] {
   return store.prepare(`SELECT ${COLUMNS} FROM deltas WHERE base_job_id = ?`).all(baseJobId) as Delta[];
 }

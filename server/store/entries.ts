@@ -1,6 +1,6 @@
 import { type Store, transact } from './database.ts';
 
-/** An entry of a job's bundle, with what decided it (exports/reuse/entry-key.ts). */
+/** An entry of a job's bundle, with the digest of its inputs (exports/reuse/entry-key.ts). */
 export type Entry = Readonly<{
   path: string;
   digest: string;
@@ -9,11 +9,11 @@ export type Entry = Readonly<{
   crc32: number;
   sizeBytes: number;
   sha256: string;
-  /** Where the compressed bytes stand in the archive. */
+  /** Offset of the compressed bytes in the archive. */
   dataOffset: number;
   dataBytes: number;
   dataSha256: string;
-  /** JSON; null: nothing was found. */
+  /** JSON. null: no findings. */
   findings: string | null;
 }>;
 
@@ -35,13 +35,13 @@ export function addEntries(store: Store, jobId: string, entries: readonly Entry[
   });
 }
 
-/** Finds entries of one job by path. */
+/** Returns a function that finds entries of one job by path. */
 export function entriesOf(store: Store, jobId: string): (path: string) => Entry | undefined {
   const find = store.prepare(`SELECT ${COLUMNS} FROM entries WHERE job_id = ? AND path = ?`);
   return (path) => find.get(jobId, path) as Entry | undefined;
 }
 
-/** Entries of one job whose paths begin with a folder (with a slash at its end), sorted by path. */
+/** Returns the entries of one job in a folder (with a trailing slash), sorted by path. */
 export function entriesBelow(store: Store, jobId: string, folder: string): Entry[] {
   return store
     .prepare(`SELECT ${COLUMNS} FROM entries WHERE job_id = ? AND path > ? AND path < ? ORDER BY path`)

@@ -1,6 +1,9 @@
 import { now, type Store } from './database.ts';
 
-/** Every kind of event that is written down about an export job. docs/api.md is made of it; the interface names each. */
+/**
+ * All kinds of stored export job events. docs/api.md is generated from this list, and the interface has a text for
+ * each.
+ */
 export const JOB_EVENTS = {
   queued: 'the job was accepted',
   'checked-out':
@@ -33,18 +36,18 @@ export function addEvent(store: Store, jobId: string, kind: JobEventKind, detail
     .run(jobId, now(), kind, JSON.stringify(detail));
 }
 
-/** The same unless this is among the events of the job already. */
+/** Adds an event unless the job already has an identical one. */
 export function addEventOnce(store: Store, jobId: string, kind: JobEventKind, detail: unknown): void {
   const known = store.prepare('SELECT 1 FROM events WHERE job_id = ? AND kind = ? AND detail = ? LIMIT 1');
   if (known.get(jobId, kind, JSON.stringify(detail)) === undefined) addEvent(store, jobId, kind, detail);
 }
 
-/** The id of the last event of a job; 0 when there is none. */
+/** Returns the id of the last event of a job, or 0. */
 export function newestEventId(store: Store, jobId: string): number {
   return Number(store.prepare('SELECT max(id) FROM events WHERE job_id = ?').pluck().get(jobId) ?? 0);
 }
 
-/** Events of a job after `afterId`, oldest first, at most `limit`. */
+/** Returns up to `limit` events of a job after `afterId`, oldest first. */
 export function listEvents(store: Store, jobId: string, afterId = 0, limit = 1000): JobEvent[] {
   const rows = store
     .prepare('SELECT id, at, kind, detail FROM events WHERE job_id = ? AND id > ? ORDER BY id LIMIT ?')
@@ -52,7 +55,7 @@ export function listEvents(store: Store, jobId: string, afterId = 0, limit = 100
   return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as unknown }));
 }
 
-/** Begins now: each call tells the jobs that something was written down about since the last. */
+/** Starts tracking. Each call of the returned function returns the jobs with new events since the previous call. */
 export function jobChanges(store: Store): () => string[] {
   const select = store.prepare<[number], { jobId: string; last: number }>(
     'SELECT job_id AS jobId, max(id) AS last FROM events WHERE id > ? GROUP BY job_id ORDER BY last',

@@ -22,7 +22,7 @@ export type ExportJob = Readonly<{
   version: string | null;
   status: JobStatus;
   phase: JobPhase;
-  /** 0 to 100, never falls. */
+  /** 0 to 100. Never decreases. */
   progress: number;
   pageCount: number;
   missingCount: number;
@@ -37,23 +37,26 @@ export type ExportJob = Readonly<{
   packedAt: string | null;
   finishedAt: string | null;
   retryOf: string | null;
-  /** Waits, queued, until somebody resumes it. */
+  /** Stays queued until it is resumed. */
   paused: boolean;
-  /** Re-uses nothing of earlier exports. */
+  /** Reuses nothing from earlier exports. */
   fresh: boolean;
-  /** Why Offprint itself paused it; null when a person did, and when it is not paused. */
+  /** Why Offprint paused the job. null if a person did, or if it is not paused. */
   pauseReason: string | null;
-  /** What was found out about the site at the start. */
+  /** Facts about the site, found at the start. */
   site: SiteFacts | FolderFacts | null;
-  /** What was found out about the router in its pages, when a browser saw them. */
+  /** Facts about the router in its pages, if a browser opened them. */
   routes: RouterFacts | null;
-  /** What decided how its content was read (exports/reuse/reuse-candidates.ts); null when what was found is not kept. */
+  /**
+   * Key of the inputs that determine how content is parsed (exports/reuse/reuse-candidates.ts). null if the results are
+   * not kept.
+   */
   ingestKey: string | null;
-  /** Size of the archive that the export made; null before it did. */
+  /** Size of the exported archive. null until it exists. */
   bundleBytes: number | null;
 }>;
 
-/** How a job stands: what lists show and polling asks for, without what it is made by. */
+/** State of a job for lists and polling, without its inputs. */
 export type JobSummary = Omit<ExportJob, 'settings' | 'policy' | 'site' | 'routes' | 'ingestKey'>;
 
 const SUMMARY = `id, project_id AS projectId, domain, version, status, phase, progress, page_count AS pageCount,
@@ -77,7 +80,7 @@ export type NewJob = Pick<ExportJob, 'projectId' | 'domain' | 'version' | 'setti
   fresh?: boolean;
 };
 
-/** @throws OffprintError `not-found` when there is no such project */
+/** @throws OffprintError `not-found` if the project does not exist */
 export function createJob(store: Store, job: NewJob): ExportJob {
   const id = `se_${randomBytes(8).toString('hex')}`;
   return transact(store, () => {
@@ -113,7 +116,10 @@ export type ReceivedJob = Pick<
 > &
   Readonly<{ version: string }>;
 
-/** A completed job whose bundle was made elsewhere: nothing ran here, so it has no verdict. @param detail of its event */
+/**
+ * Adds a completed job for a bundle made elsewhere. It never ran here, so it has no verdict.
+ * @param detail of its event
+ */
 export function addReceivedJob(store: Store, job: ReceivedJob, detail: unknown): void {
   store
     .prepare(
@@ -154,7 +160,7 @@ export function requireJob(store: Store, id: string): ExportJob {
   return job;
 }
 
-/** How a list of jobs is sorted; `-` is descending. */
+/** Sort orders for lists of jobs. `-` means descending. */
 export const jobSorts = [
   '-createdAt',
   'createdAt',
@@ -167,7 +173,7 @@ export const jobSorts = [
 ] as const;
 export type JobSort = (typeof jobSorts)[number];
 
-/** The column that a list is sorted by, and the field of a job that holds its value. */
+/** Column for each sort field of a job. */
 const SORT_COLUMNS = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
@@ -175,7 +181,7 @@ const SORT_COLUMNS = {
   pageCount: 'page_count',
 } as const;
 
-/** The field of a job that an order goes by. */
+/** Returns the field of a job that an order sorts by. */
 export function sortField(sort: JobSort): keyof typeof SORT_COLUMNS {
   return sort.replace('-', '') as keyof typeof SORT_COLUMNS;
 }
@@ -184,21 +190,24 @@ export type JobFilter = Readonly<{
   status?: JobStatus | undefined;
   domain?: string | undefined;
   projectId?: string | undefined;
-  /** Stands somewhere in the domain, the version or the id, whatever the case. */
+  /** Text in the domain, the version, the id or the project's name, ignoring case. */
   search?: string | undefined;
 }>;
 
 export type JobQuery = JobFilter &
   Readonly<{
     sort: JobSort;
-    /** The last job of the page before: the value it is sorted by, and its id. */
+    /** Last job of the previous page: the value of its sort field, and its id. */
     after?: Readonly<{ key: string | number; id: string }> | undefined;
-    /** Jobs that are left out at the beginning. */
+    /** Number of jobs to skip. */
     offset?: number | undefined;
     limit: number;
   }>;
 
-/** One page of jobs. What programs page through (by time) has its indexes (migrations.ts); the rest is sorted. */
+/**
+ * Returns a page of jobs. Sorting by time, which programs use for paging, has indexes (migrations.ts); other orders
+ * sort all rows.
+ */
 export function pageOfJobs(store: Store, query: JobQuery): JobSummary[] {
   const descending = query.sort.startsWith('-');
   const column = SORT_COLUMNS[sortField(query.sort)];
@@ -221,7 +230,7 @@ export function pageOfJobs(store: Store, query: JobQuery): JobSummary[] {
   return rows.map(summaryFromRow);
 }
 
-/** How many jobs of each status a filter leaves; its own status is not looked at. */
+/** Returns the number of jobs by status, ignoring the filter's own status. */
 export function countJobs(store: Store, filter: JobFilter): Readonly<Record<JobStatus, number>> {
   const { where, values } = conditionsOf({ ...filter, status: undefined });
   const rows = store
@@ -252,20 +261,20 @@ function conditionsOf(
   };
 }
 
-/** How many jobs wait and how many run. */
+/** Returns the number of queued and running jobs. */
 export function jobCounts(store: Store): Readonly<Record<'queued' | 'running', number>> {
   const count = store.prepare('SELECT count(*) FROM export_jobs WHERE status = ?').pluck();
   return { queued: Number(count.get('queued')), running: Number(count.get('running')) };
 }
 
-/** What ran when the last process ended waits again. */
+/** Queues the jobs again that were running when the last process ended. */
 export function requeueInterrupted(store: Store): void {
   store
     .prepare("UPDATE export_jobs SET status = 'queued', updated_at = ? WHERE status = 'running'")
     .run(now());
 }
 
-/** @throws OffprintError `not-found`; `conflict` when the job has ended */
+/** @throws OffprintError `not-found`; `conflict` if the job has ended */
 export function pauseJob(store: Store, id: string, reason: string | null = null): ExportJob {
   return transact(store, () => {
     requireUnended(store, id, 'paused');
@@ -280,7 +289,7 @@ export function pauseJob(store: Store, id: string, reason: string | null = null)
   });
 }
 
-/** @throws OffprintError `not-found`; `conflict` when the job has ended */
+/** @throws OffprintError `not-found`; `conflict` if the job has ended */
 export function resumeJob(store: Store, id: string): ExportJob {
   return transact(store, () => {
     requireUnended(store, id, 'resumed');
@@ -304,7 +313,7 @@ function requireUnended(store: Store, id: string, done: string): void {
   }
 }
 
-/** The jobs of a project that have not ended, newest first: those that can be taken up again. */
+/** Returns the jobs of a project that have not ended and so can be continued, newest first. */
 export function unfinishedJobs(store: Store, projectId: string): ExportJob[] {
   const rows = store
     .prepare(
@@ -315,7 +324,7 @@ export function unfinishedJobs(store: Store, projectId: string): ExportJob[] {
   return rows.map(fromRow);
 }
 
-/** The job of the same project that completed last. */
+/** Finds the newest other completed job of the same project. */
 export function findLastCompletedJob(store: Store, job: ExportJob): ExportJob | undefined {
   const row = store
     .prepare(
@@ -326,7 +335,7 @@ export function findLastCompletedJob(store: Store, job: ExportJob): ExportJob | 
   return row && fromRow(row);
 }
 
-/** The job of a project that completed last. */
+/** Finds the newest completed job of a project. */
 export function findLastCompletedOf(store: Store, projectId: string): string | undefined {
   return store
     .prepare(
@@ -336,7 +345,7 @@ export function findLastCompletedOf(store: Store, projectId: string): string | u
     .get(projectId) as string | undefined;
 }
 
-/** The job of the same project that completed last before this one was asked for. */
+/** Finds the newest completed job of the same project that was created before this one. */
 export function findLastCompletedBefore(store: Store, job: ExportJob): ExportJob | undefined {
   const row = store
     .prepare(
@@ -348,7 +357,8 @@ export function findLastCompletedBefore(store: Store, job: ExportJob): ExportJob
 }
 
 /**
- * How long each phase of an ended job took, in ms; undefined where it was interrupted, for which the times say nothing.
+ * Returns the duration of each phase of an ended job in ms. Undefined if it was interrupted, which makes the times
+ * meaningless.
  */
 export function phaseDurations(
   store: Store,
@@ -372,7 +382,7 @@ export function phaseDurations(
   };
 }
 
-/** The other ended jobs of a project of which there still is what later jobs could take. */
+/** Returns the other ended jobs of a project with results that later jobs can reuse. */
 export function jobsWithRemains(store: Store, job: ExportJob): string[] {
   return store
     .prepare(
@@ -383,7 +393,7 @@ export function jobsWithRemains(store: Store, job: ExportJob): string[] {
     .all(job.projectId, job.id) as string[];
 }
 
-/** Names the listing that the frontier of a job agrees with. */
+/** Returns the digest of the listing that a job's frontier matches. */
 export function seededListing(store: Store, id: string): string | null {
   return store.prepare('SELECT listing FROM export_jobs WHERE id = ?').pluck().get(id) as string | null;
 }
@@ -419,7 +429,7 @@ export function setPhase(store: Store, id: string, phase: JobPhase): void {
   addEvent(store, id, 'phase', { phase });
 }
 
-/** Progress only rises, whatever is passed (`progress` 0 to 100); that of a job that has ended stays. */
+/** Raises the progress (0 to 100) and the page count. Never lowers them, and never changes a job that has ended. */
 export function setProgress(store: Store, id: string, progress: number, pageCount: number): void {
   store
     .prepare(
@@ -444,8 +454,8 @@ export function setPacked(
 }
 
 /**
- * A job that has ended keeps its outcome.
- * @param before what is written down with the end of the job, both or neither
+ * Completes a running job. A job that has ended keeps its outcome.
+ * @param before additional writes in the same transaction
  */
 export function completeJob(store: Store, id: string, verdict: Verdict, before: () => void = () => {}): void {
   transact(store, () => {
@@ -461,7 +471,7 @@ export function completeJob(store: Store, id: string, verdict: Verdict, before: 
   });
 }
 
-/** Ends a job that has not ended yet; a job that has keeps its outcome. */
+/** Ends a job as failed. A job that has ended keeps its outcome. */
 export function failJob(
   store: Store,
   id: string,
@@ -480,7 +490,7 @@ export function failJob(
   });
 }
 
-/** A job that is being deleted is not started any more. */
+/** Keeps a job from starting while it is being deleted. */
 export function withdrawJob(store: Store, id: string): void {
   store.prepare('UPDATE export_jobs SET paused = 1 WHERE id = ?').run(id);
 }

@@ -23,7 +23,7 @@ export function addFindings(
   });
 }
 
-/** Findings of some kinds, in the order of the URLs they were found in. */
+/** Returns findings of some kinds, in the order of the URLs where they were found. */
 export function* listFindings<T>(
   store: Store,
   jobId: string,

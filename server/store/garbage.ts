@@ -1,9 +1,9 @@
 import type { Store } from './database.ts';
 
-/** What deleting a job would remove, and what stays because other jobs use it too. */
+/** What deleting a job would remove. Anything that other jobs share stays. */
 export type Removal = Readonly<{
   jobId: string;
-  /** In every format, and the deltas from and to them. */
+  /** Bundles in all formats, and the deltas from and to them. */
   bundles: number;
   bundleBytes: number;
   /** Objects that no other job uses. */
@@ -11,7 +11,7 @@ export type Removal = Readonly<{
   objectBytes: number;
 }>;
 
-/** @throws nothing: a job that is not there removes nothing */
+/** Returns what deleting a job would remove: nothing if there is no such job. */
 export function removalOf(store: Store, jobId: string): Removal {
   const bundles = store
     .prepare(
@@ -38,7 +38,7 @@ export function removalOf(store: Store, jobId: string): Removal {
   };
 }
 
-/** Marks the objects of a job for removal; call it in the transaction that removes the rows. */
+/** Marks the objects of a job for removal. Call this in the transaction that deletes its rows. */
 export function markObjects(store: Store, jobId: string): void {
   store
     .prepare(
@@ -48,8 +48,8 @@ export function markObjects(store: Store, jobId: string): void {
 }
 
 /**
- * Looks at up to `count` marked objects: hands those that no job uses to `remove`, then takes all of them off the
- * list. @returns whether there was anything to look at
+ * Processes up to `count` marked objects: passes those that no job uses to `remove`, then unmarks all of them.
+ * @returns whether any objects were marked
  */
 export function sweepSome(store: Store, count: number, remove: (object: string) => void): boolean {
   const marked = store.prepare('SELECT object FROM garbage LIMIT ?').pluck().all(count) as string[];

@@ -2,26 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
 import { now, type Store, transact } from './database.ts';
 
-/** A bundle on this computer that is to be served. */
+/** A bundle on this computer that was requested to be served. */
 export type AskedBundle = Readonly<{
-  /** Absolute. */
+  /** Absolute path. */
   file: string;
-  /** It was exported here, or somebody accepted it; other ones have to be signed as the trusted keys ask. */
+  /** Whether it was exported here or accepted by a person. Others must be signed by a trusted key, if there are any. */
   isAccepted: boolean;
 }>;
 
-/** A site that this installation serves to readers. Its versions lie in hosting/<id>/. */
+/** A site that this installation serves to readers. Its versions are in hosting/<id>/. */
 export type HostedSite = Readonly<{
   id: string;
   name: string;
-  /** Address that it listens on. */
+  /** Address to listen on. */
   host: string;
   port: number;
-  /** How many versions stay, with the one that is served. */
+  /** Number of versions to keep, including the served one. */
   keep: number;
-  /** It is served while the server runs. */
+  /** Whether it is served while the server runs. */
   isOn: boolean;
-  /** What was asked for and is not served yet; null: what is kept is served. */
+  /** Requested bundle that is not served yet. null: there is none. */
   asked: AskedBundle | null;
   createdAt: string;
   updatedAt: string;
@@ -37,7 +37,7 @@ type Row = Omit<HostedSite, 'isOn' | 'asked'> & { isOn: number; asked: string | 
 const COLUMNS =
   'id, name, host, port, keep, is_on AS isOn, asked, created_at AS createdAt, updated_at AS updatedAt';
 
-/** By name. */
+/** Returns all sites by name. */
 export function listHostedSites(store: Store): HostedSite[] {
   const rows = store.prepare(`SELECT ${COLUMNS} FROM hosted_sites ORDER BY name, id`).all() as Row[];
   return rows.map(fromRow);
@@ -53,7 +53,7 @@ export function requireHostedSite(store: Store, id: string): HostedSite {
   );
 }
 
-/** @throws OffprintError `conflict` when the name is taken */
+/** @throws OffprintError `conflict` if the name is taken */
 export function createHostedSite(store: Store, site: NewHostedSite): HostedSite {
   return transact(store, () => {
     const id = `hs_${randomBytes(8).toString('hex')}`;
@@ -70,7 +70,7 @@ export function createHostedSite(store: Store, site: NewHostedSite): HostedSite 
   });
 }
 
-/** @throws OffprintError `not-found`, `conflict` when the name is taken */
+/** @throws OffprintError `not-found`, `conflict` if the name is taken */
 export function updateHostedSite(store: Store, id: string, change: HostedSiteChange): HostedSite {
   return transact(store, () => {
     const { name, host, port, keep, isOn, asked } = { ...requireHostedSite(store, id), ...change };

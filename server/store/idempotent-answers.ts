@@ -1,6 +1,6 @@
 import { now, type Store, transact } from './database.ts';
 
-/** Which request an answer belongs to. */
+/** Identity of the request that an answer belongs to. */
 export type RequestIdentity = Readonly<{
   /** Id of the API key. */
   caller: string;
@@ -17,9 +17,9 @@ export type KeptAnswer = Readonly<{ sameBody: boolean; status: number; result: u
 const KEPT_MS = 24 * 3_600_000;
 
 /**
- * Gives a repeated request the result of the first and carries nothing out; else carries it out and keeps its result,
- * both or neither.
- * @param status what the first request is answered with
+ * Runs `work` once per request: stores its result in the same transaction, and returns the stored result to repeated
+ * requests.
+ * @param status status of the answer
  * @throws what `work` throws
  */
 export function answerOnce(
@@ -38,9 +38,9 @@ export function answerOnce(
 }
 
 /**
- * The same for a request that is carried out elsewhere, whose result is kept afterwards.
- * @param kept what findAnswer found
- * @param keep has what was answered written down
+ * Does the same for work that runs elsewhere, storing the answer afterwards.
+ * @param kept result of findAnswer
+ * @param keep stores the answer
  * @throws what `work` and `keep` throw
  */
 export async function replayOrCarryOut<Answer>(
@@ -54,7 +54,7 @@ export async function replayOrCarryOut<Answer>(
   return answer;
 }
 
-/** What was answered to the same key on the same path within the last 24 hours. */
+/** Finds the stored answer for a key and path within the last 24 hours. */
 export function findAnswer(store: Store, request: RequestIdentity): KeptAnswer | undefined {
   const row = store
     .prepare(
@@ -73,7 +73,7 @@ export function findAnswer(store: Store, request: RequestIdentity): KeptAnswer |
   );
 }
 
-/** Keeps an answer, and forgets those that are too old. */
+/** Stores an answer, and deletes those that are too old. */
 export function keepAnswer(store: Store, request: RequestIdentity, status: number, result: unknown): void {
   store.prepare('DELETE FROM idempotency WHERE created_at <= ?').run(keptSince());
   store

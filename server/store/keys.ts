@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
 import { now, type Store, statement } from './database.ts';
 
-/** What a key may do: `write` includes `read`, `admin` includes both. */
+/** Scopes of keys: `write` includes `read`, `admin` includes both. */
 export const keyScopes = ['read', 'write', 'admin'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** An API key as it is kept: its secret is known to nobody but its holder. */
+/** An API key as it is stored: only its holder knows the secret. */
 export type AdminKey = Readonly<{
   id: string;
   name: string;
@@ -28,7 +28,7 @@ type Row = Omit<AdminKey, 'scopes'> & { scopes: string };
 const COLUMNS = `id, name, scopes, created_at AS createdAt, last_used_at AS lastUsedAt, expires_at AS expiresAt,
   revoked_at AS revokedAt`;
 
-/** Newest first, revoked ones too. */
+/** Returns all keys, newest first, including revoked ones. */
 export function listKeys(store: Store): AdminKey[] {
   const rows = store.prepare(`SELECT ${COLUMNS} FROM admin_keys ORDER BY created_at DESC, id`).all() as Row[];
   return rows.map(fromRow);
@@ -39,7 +39,7 @@ function findKey(store: Store, id: string): AdminKey | undefined {
   return row && fromRow(row);
 }
 
-/** @param hash SHA-256 of the key that a caller showed: what is looked up tells nothing about the keys there are */
+/** @param hash SHA-256 of the caller's key. The timing of a lookup by hash reveals nothing about existing keys */
 export function findKeyByHash(store: Store, hash: Uint8Array): AdminKey | undefined {
   const row = statement(store, `SELECT ${COLUMNS} FROM admin_keys WHERE hash = ?`).get(hash) as
     | Row
@@ -57,14 +57,14 @@ export function createKey(store: Store, key: NewKey): AdminKey {
   return required(store, id);
 }
 
-/** A key that is revoked stays revoked. @throws OffprintError `not-found` */
+/** Revokes a key permanently. @throws OffprintError `not-found` */
 export function revokeKey(store: Store, id: string): AdminKey {
   required(store, id);
   store.prepare('UPDATE admin_keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?').run(now(), id);
   return required(store, id);
 }
 
-/** Notes that a key was used. */
+/** Records a use of a key. */
 export function touchKey(store: Store, id: string): void {
   store.prepare('UPDATE admin_keys SET last_used_at = ? WHERE id = ?').run(now(), id);
 }
@@ -80,7 +80,7 @@ function fromRow(row: Row): AdminKey {
   return { ...row, scopes: JSON.parse(row.scopes) as KeyScope[] };
 }
 
-/** Every column of every key that still works, for a backup; `hash` in hex. */
+/** Returns all columns of all keys, for a backup. `hash` is in hex. */
 export function adminKeyRows(store: Store): Record<string, string | null>[] {
   return store
     .prepare(
@@ -90,7 +90,7 @@ export function adminKeyRows(store: Store): Record<string, string | null>[] {
     .all() as Record<string, string | null>[];
 }
 
-/** The other way round. */
+/** Inserts the rows that adminKeyRows returned. */
 export function putAdminKeyRows(
   store: Store,
   rows: readonly Readonly<Record<string, string | null>>[],

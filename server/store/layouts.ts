@@ -1,13 +1,15 @@
 import type { Store } from './database.ts';
 import type { RenderMode } from './resources.ts';
 
-/** How pages of a layout are acquired, and the proof of that. */
+/** How the pages of a layout are acquired, and why. */
 export type Layout = Readonly<{
   layout: string;
   renderMode: RenderMode;
-  /** A sentence. */
+  /** Explanation in one sentence. */
   reason: string;
-  /** Pages that were compared with their rendering; 0 where the layout was judged by others of few pages. */
+  /**
+   * Number of pages compared with their rendering. 0 if the layout is small and was classified together with others.
+   */
   samples: number;
 }>;
 
@@ -33,10 +35,10 @@ export function clearLayouts(store: Store, jobId: string): void {
   store.prepare('DELETE FROM layouts WHERE job_id = ?').run(jobId);
 }
 
-/** How pages of one layout were acquired, as reports have it: there the render mode is called `way`. */
+/** How the pages of a layout were acquired, in the form for reports, where the render mode is called `way`. */
 export type AcquiredLayout = Readonly<{ way: RenderMode; reason: string; pages: number; example: string }>;
 
-/** The pages of a job by layout, render mode and reason, most of them first. */
+/** Returns the pages of a job by layout, render mode and reason, largest groups first. */
 export function acquiredLayouts(store: Store, jobId: string): AcquiredLayout[] {
   return store
     .prepare(
@@ -48,7 +50,7 @@ export function acquiredLayouts(store: Store, jobId: string): AcquiredLayout[] {
     .all(jobId) as AcquiredLayout[];
 }
 
-/** Pages about whose acquiring a person should know something, with what. */
+/** Returns pages with a remark on how they were acquired. */
 export function remarkedPages(store: Store, jobId: string): Readonly<{ url: string; reason: string }>[] {
   return store
     .prepare(

@@ -5,17 +5,17 @@ import { OffprintError, systemCode } from '../errors.ts';
 import { writeAll } from '../file-ranges.ts';
 
 /**
- * Content by SHA-256 under `objects/ab/cdef…`: two exports of the same site share their bytes.
- * Safe to call from several threads and processes at once: writing the same content twice is harmless.
+ * Returns the file of an object, named by its SHA-256: `objects/ab/cdef…`. Exports of the same site share objects.
+ * Several threads and processes may write concurrently, because writing the same content twice is harmless.
  */
 export function objectFile(dataFolder: string, sha256: string): string {
   return path.join(dataFolder, 'objects', sha256.slice(0, 2), sha256.slice(2));
 }
 
 /**
- * Keeps `bytes` and returns their SHA-256 in hex. Written under a temporary name and renamed, so that a process that
- * dies leaves no half object. Not synced one by one: what a power cut or a bad disk does to an object is found when
- * it is read (docs/decisions/0004).
+ * Stores `bytes` and returns their SHA-256 in hex. Writes to a temporary file and renames it, so that a process that
+ * dies leaves no partial object. Objects are not synced one by one: damage by a power cut or a bad disk is detected on
+ * reading (docs/decisions/0004).
  */
 export function putObject(dataFolder: string, bytes: Uint8Array): string {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -37,7 +37,7 @@ export function putObject(dataFolder: string, bytes: Uint8Array): string {
   return sha256;
 }
 
-/** Keeps what a stream of chunks delivers without holding it in memory. */
+/** Stores a stream of chunks without keeping it in memory. */
 export async function putObjectStream(
   dataFolder: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -68,8 +68,8 @@ export async function putObjectStream(
 }
 
 /**
- * Reads an object and checks that it is what its name says. One that is not is removed, so that it can be acquired
- * again. @throws OffprintError `object-damaged`
+ * Reads an object and checks its SHA-256. Removes a damaged object, so that it can be fetched again.
+ * @throws OffprintError `object-damaged`
  */
 export function readObject(dataFolder: string, sha256: string): Buffer {
   const file = objectFile(dataFolder, sha256);
@@ -83,7 +83,7 @@ export function readObject(dataFolder: string, sha256: string): Buffer {
   throw damagedObject(dataFolder, sha256);
 }
 
-/** Removes an object that is not what its name says and returns the error to throw. */
+/** Removes a damaged object and returns the error to throw. */
 export function damagedObject(dataFolder: string, sha256: string): OffprintError {
   fs.rmSync(objectFile(dataFolder, sha256), { force: true });
   return new OffprintError(
@@ -92,12 +92,12 @@ export function damagedObject(dataFolder: string, sha256: string): OffprintError
   );
 }
 
-/** Removes what an interrupted write left behind. Only the writer calls this, when it starts. */
+/** Removes what interrupted writes leave behind. Only the writer may call this, when it starts. */
 export function removeUnfinishedObjects(dataFolder: string): void {
   const objects = path.join(dataFolder, 'objects');
   if (!fs.existsSync(objects)) return;
   for (const folder of fs.readdirSync(objects, { withFileTypes: true })) {
-    if (!folder.isDirectory()) continue; // file managers leave files of their own
+    if (!folder.isDirectory()) continue; // file managers leave files here
     for (const name of fs.readdirSync(path.join(objects, folder.name))) {
       if (name.startsWith(UNFINISHED)) fs.rmSync(path.join(objects, folder.name, name), { force: true });
     }
@@ -106,12 +106,12 @@ export function removeUnfinishedObjects(dataFolder: string): void {
 
 const UNFINISHED = 'unfinished-';
 
-/** Beside the object's place: renaming between folders is serialised by the whole file system. */
+/** In the same folder as the object, because file systems serialise renames between folders. */
 function temporaryFile(folder: string): string {
   return path.join(folder, UNFINISHED + randomBytes(9).toString('hex'));
 }
 
-/** Folders are made when they turn out to be missing: nearly always they are there. */
+/** Creates the folder only if writing fails: it nearly always exists. */
 function inFolder<T>(folder: string, write: () => T): T {
   try {
     return write();

@@ -6,10 +6,10 @@ import { migrations } from './migrations.ts';
 import { hasOwnDatabase } from './own-database.ts';
 
 /**
- * Opens the database for reading. What an older version of Offprint made is refused, not migrated. Where there is
- * none yet it is an empty one, in memory: nothing is written.
- * @throws OffprintError `store-damaged`, `store-newer`; `conflict` when it has to be migrated first; `usage` when this
- * user may not read it
+ * Opens the database for reading. Refuses a database of an older version of Offprint instead of migrating it. If there
+ * is no database yet, returns an empty one in memory. Writes nothing.
+ * @throws OffprintError `store-damaged`, `store-newer`; `conflict` if it must be migrated first; `usage` if this user
+ *   may not read it
  */
 export function openForReading(dataFolder: string): Store {
   const file = path.join(dataFolder, DATABASE_FILE);

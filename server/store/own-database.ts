@@ -2,18 +2,18 @@ import fs from 'node:fs';
 import Database from 'better-sqlite3';
 import { OffprintError, systemCode } from '../errors.ts';
 
-/** "OFFP", as migrations.ts sets it in the header of the file (`PRAGMA application_id`). */
+/** "OFFP", which migrations.ts sets in the file header (`PRAGMA application_id`). */
 const APPLICATION_ID = 0x4f464650;
-/** The SQLite database file format, §1.3. */
+/** From the SQLite database file format, §1.3. */
 const HEADER_BYTES = 100;
 const MAGIC = Buffer.from('SQLite format 3\0', 'latin1');
 const APPLICATION_ID_AT = 68;
 
 /**
- * Looks at the file of a database before SQLite does, which would make a new one of an empty file, and would take a
- * write-ahead log that is left over for a part of it. Nothing is changed.
- * @returns false where there is none and one may be made
- * @throws OffprintError `store-damaged`; `usage` where the file belongs to another program
+ * Checks the database file before SQLite opens it. SQLite would initialise an empty file, and would apply a leftover
+ * write-ahead log. Changes nothing.
+ * @returns false if there is no database and one may be created
+ * @throws OffprintError `store-damaged`; `usage` if the file belongs to another program
  */
 export function hasOwnDatabase(file: string): boolean {
   const header = readHeader(file);
@@ -41,7 +41,7 @@ export function hasOwnDatabase(file: string): boolean {
 const REMEDY =
   'Move it elsewhere, with its -wal and -shm files, and replace it with the newest backup from the backups folder, or choose another data folder. To make a data folder from a backup of your own: offprint restore <backup> --data <new folder>';
 
-/** Databases of older releases carry no number. */
+/** Databases of older releases have no application id. */
 function hasOurTables(file: string): boolean {
   const store = new Database(file, { readonly: true });
   try {
@@ -57,11 +57,11 @@ function hasOurTables(file: string): boolean {
   }
 }
 
-/** Undefined where there is no such file; less than a header where it is shorter. */
+/** Returns undefined if the file does not exist, and less than a header if it is shorter. */
 function readHeader(file: string): Buffer | undefined {
   let descriptor: number;
   try {
-    // A pipe would be waited for.
+    // Without O_NONBLOCK, opening a pipe would block.
     descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return undefined;

@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What Offprint writes into a data folder, and how deep to look: in the others only their folder says who reads. */
+/**
+ * Names of Offprint's files in a data folder, and the number of levels to check below each. Deeper levels are protected
+ * by the modes of the folders above them.
+ */
 const OURS: readonly Readonly<{ name: RegExp; levels: number }>[] = [
   { name: /^(exports|received|agents|backups|logs)$/, levels: 1 },
   {
@@ -11,13 +14,13 @@ const OURS: readonly Readonly<{ name: RegExp; levels: number }>[] = [
   { name: /^(objects|browser|checkouts|desktop)$/, levels: 0 },
 ];
 
-/** File managers leave these behind. */
+/** Left behind by file managers. */
 const NOBODYS = /^(\.DS_Store|Thumbs\.db|desktop\.ini|lost\+found)$/;
 
 /**
- * Takes from the group and from others what rights they have to a data folder: one of an older release, or one that
- * was copied or unpacked under another umask. Links are left alone, and so is what belongs to somebody else, and a
- * folder that holds other things too. On Windows the folder's access list decides.
+ * Removes the permissions of the group and of others from a data folder. They may come from an older release, or from
+ * copying or unpacking it under another umask. Skips links, files of other users, and a folder that also contains other
+ * things. On Windows the folder's access list decides.
  */
 export function closeToOthers(dataFolder: string): void {
   if (process.platform === 'win32') return;

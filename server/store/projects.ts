@@ -8,7 +8,7 @@ import type { UrlOrigin } from '../exports/origin/url-origin.ts';
 import type { ExportSettingsInput } from '../exports/settings/settings.ts';
 import { now, type Store, transact } from './database.ts';
 
-/** Where a site comes from. */
+/** Source of a site. */
 export type Origin =
   | Readonly<{
       kind: 'directory';
@@ -19,14 +19,14 @@ export type Origin =
   | UrlOrigin
   | RepositoryOrigin;
 
-/** Where a site is, without how it is reached or made. */
+/** Location of a site, without access details and settings. */
 export type Place = Readonly<
   | { kind: 'directory'; folder: string }
   | { kind: 'url'; url: string }
   | { kind: 'repository'; repository: string; ref: string; folder?: string | undefined }
 >;
 
-/** What a person calls it, and what no two projects share. */
+/** Returns the location as text. No two projects share one. */
 export function placeOf(place: Place): string {
   switch (place.kind) {
     case 'directory':
@@ -42,16 +42,19 @@ export type Project = Readonly<{
   id: string;
   name: string;
   origin: Origin;
-  /** Who chose the origin: the owner of the data folder, or an API key; null: not known (older releases). */
+  /** Who set the origin: the owner of the data folder, or an API key. null: unknown (older releases). */
   originSetBy: OriginSetter | null;
-  /** Bare host names; the first is the one that bundles carry. */
+  /** Host names without a port. Bundles carry the first one. */
   domains: readonly string[];
   deploymentType: DeploymentType;
   features: FeatureSwitches;
   settings: ExportSettingsInput;
-  /** Targets that every completed export is published to; one that was removed stays until somebody takes it out. */
+  /**
+   * Targets that every completed export is published to. A removed target stays in the list until somebody takes it
+   * out.
+   */
   publishTo: readonly string[];
-  /** Target whose links lead to its bundles; null: links of this server. One that was removed stays as well. */
+  /** Target for presigned links to bundles. null: links to this server. A removed target stays here, too. */
   linkTarget: string | null;
   createdAt: string;
   updatedAt: string;
@@ -66,14 +69,14 @@ export type ProjectChange = Partial<
   >
 > &
   Readonly<{
-    /** Goes with `origin`. */
+    /** Set together with `origin`. */
     originSetBy?: OriginSetter;
   }>;
 
 export type NewProject = Required<Omit<ProjectChange, 'originSetBy' | 'publishTo' | 'linkTarget'>> &
   Pick<ProjectChange, 'originSetBy' | 'publishTo' | 'linkTarget'> &
   Readonly<{
-    /** Nobody chose the name: its site's title takes its place once that is known. */
+    /** Nobody chose the name, so the site's title replaces it once it is known. */
     isNamedByTitle?: boolean;
   }>;
 
@@ -113,7 +116,7 @@ export function requireProject(store: Store, id: string): Project {
   return required(store, id);
 }
 
-/** Finds the project that has registered a domain, given in lower case. */
+/** Finds the project with a domain, which must be in lower case. */
 export function findProjectByDomain(store: Store, domain: string): Project | undefined {
   const row = store
     .prepare('SELECT projects.* FROM projects JOIN domains ON project_id = id WHERE domain = ?')
@@ -121,7 +124,7 @@ export function findProjectByDomain(store: Store, domain: string): Project | und
   return row && fromRow(store, row);
 }
 
-/** Finds the project of a place: exporting the same folder or address twice is one project. */
+/** Finds the project of a location: a folder or address always belongs to one project. */
 export function findProjectByOrigin(store: Store, origin: Place): Project | undefined {
   const row = store
     .prepare(
@@ -134,7 +137,7 @@ export function findProjectByOrigin(store: Store, origin: Place): Project | unde
   return row && fromRow(store, row);
 }
 
-/** @throws OffprintError `conflict` when a domain or the origin belongs to another project */
+/** @throws OffprintError `conflict` if a domain or the origin belongs to another project */
 export function createProject(store: Store, project: NewProject): Project {
   const id = `prj_${randomBytes(8).toString('hex')}`;
   return transact(store, () => {
@@ -193,17 +196,17 @@ export function updateProject(store: Store, id: string, change: ProjectChange): 
   });
 }
 
-/** What a site is called that was given no name, until its title is known. */
+/** Returns the initial name of a project, until the title of its site is known. */
 export function nameOfPlace(place: Place): string {
   if (place.kind === 'url') return new URL(place.url).host;
   const folder = place.kind === 'directory' ? place.folder : place.repository;
   return path.basename(folder).replace(/\.git$/, '') || 'site';
 }
 
-/** As long as people may make it themselves. */
+/** Same limit as for names chosen by people. */
 const NAME_MAX = 200;
 
-/** The title of the page that the bundle of a job begins with; empty where it has none. */
+/** Returns the title of the start page in a job's bundle, or an empty text. */
 export function startTitle(store: Store, jobId: string): string {
   const title = store
     .prepare("SELECT title FROM resources WHERE job_id = ? AND path = 'index.html' AND kind = 'page'")
@@ -212,7 +215,7 @@ export function startTitle(store: Store, jobId: string): string {
   return title ?? '';
 }
 
-/** Gives a project the title of its site, unless it has one or somebody chose its name. */
+/** Names a project after the title of its site, unless it was already named. */
 export function nameByTitle(store: Store, id: string, title: string): void {
   const name = siteTitle(title).slice(0, NAME_MAX);
   if (name === '') return;
@@ -221,7 +224,7 @@ export function nameByTitle(store: Store, id: string, title: string): void {
     .run(name, id);
 }
 
-/** Removes a project with its jobs. Bundles on disk are the caller's to remove. @throws OffprintError `not-found` */
+/** Removes a project with its jobs. The caller must remove bundles from the disk. @throws OffprintError `not-found` */
 export function deleteProject(store: Store, id: string): void {
   required(store, id);
   store.prepare('DELETE FROM projects WHERE id = ?').run(id);

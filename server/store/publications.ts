@@ -3,28 +3,28 @@ import { OffprintError } from '../errors.ts';
 import { now, type Store, transact } from './database.ts';
 import type { Shape } from './targets.ts';
 
-/** What a publication is at. `done` is the end. */
+/** Stages of a publication. `done` is the last one. */
 export const publicationStages = ['plan', 'transfer', 'verify', 'commit', 'prune', 'done'] as const;
 export type PublicationStage = (typeof publicationStages)[number];
 
 export const publicationStatuses = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
 export type PublicationStatus = (typeof publicationStatuses)[number];
 
-/** The archive that is published, as it was when that was asked for. */
+/** The published archive, as it was when the publication was requested. */
 export type PublicationSource = Readonly<{
-  /** Absolute, or relative to the data folder where it is the bundle of a job. */
+  /** Absolute path, or relative to the data folder for the bundle of a job. */
   file: string;
   jobId: string | null;
-  /** Of the archive; null where it was not known when the publication was asked for. */
+  /** SHA-256 of the archive. null if it was unknown when the publication was requested. */
   sha256: string | null;
 }>;
 
-/** Who put what where, and what came of it. */
+/** A publication and its outcome. */
 export type Publication = Readonly<{
   id: string;
   targetId: string;
   targetName: string;
-  /** Of the target, for people. */
+  /** Display name of the target's location. */
   place: string;
   kind: 'publish' | 'rollback';
   /** Null for a rollback. */
@@ -32,24 +32,24 @@ export type Publication = Readonly<{
   shape: Shape;
   keep: number;
   domain: string | null;
-  /** Label under which it is there; null until it is known. */
+  /** Version label on the target. null until it is known. */
   version: string | null;
-  /** Names the content; null until it is known. */
+  /** Content digest. null until it is known. */
   digest: string | null;
-  /** The version that readers saw before; null: none, or not known yet. */
+  /** Version that readers saw before. null: none, or not known yet. */
   previous: string | null;
   requestedBy: string;
   status: PublicationStatus;
   stage: PublicationStage;
-  /** Of the stage. */
+  /** Progress of the stage. */
   doneBytes: number;
   totalBytes: number;
   remainingSeconds: number | null;
   sentFiles: number;
   sentBytes: number;
-  /** Files that the target had already. */
+  /** Files that were already on the target. */
   keptFiles: number;
-  /** What it waits for. */
+  /** What the publication is waiting for. */
   note: string | null;
   errorCode: string | null;
   error: string | null;
@@ -63,7 +63,7 @@ export type NewPublication = Pick<
   'targetId' | 'targetName' | 'place' | 'kind' | 'source' | 'shape' | 'keep' | 'version' | 'requestedBy'
 >;
 
-/** What a running publication writes down about itself. */
+/** Fields that a running publication updates. */
 export type PublicationChange = Partial<
   Pick<
     Publication,
@@ -139,7 +139,7 @@ export type PublicationQuery = Readonly<{
   limit: number;
 }>;
 
-/** Newest first. */
+/** Returns publications, newest first. */
 export function listPublications(store: Store, { targetId, jobId, limit }: PublicationQuery): Publication[] {
   const rows = store
     .prepare(
@@ -151,7 +151,7 @@ export function listPublications(store: Store, { targetId, jobId, limit }: Publi
   return rows.map(fromRow);
 }
 
-/** Those that wait or run, oldest first. */
+/** Returns queued and running publications, oldest first. */
 export function activePublications(store: Store): Publication[] {
   const rows = store
     .prepare(
@@ -161,7 +161,7 @@ export function activePublications(store: Store): Publication[] {
   return rows.map(fromRow);
 }
 
-/** Versions that earlier publications began to bring to a target and did not complete. */
+/** Returns versions whose transfer to a target was started but not completed. */
 export function unfinishedVersions(store: Store, targetId: string): string[] {
   return store
     .prepare(
@@ -172,7 +172,7 @@ export function unfinishedVersions(store: Store, targetId: string): string[] {
     .all(targetId) as string[];
 }
 
-/** Something was brought to a target before. */
+/** Whether a publication to a target was ever completed. */
 export function hasPublished(store: Store, targetId: string): boolean {
   const sql = `SELECT 1 FROM publications WHERE target_id = ? AND kind = 'publish' AND status = 'completed' LIMIT 1`;
   return store.prepare(sql).get(targetId) !== undefined;
@@ -196,7 +196,7 @@ export function notePublication(store: Store, id: string, change: PublicationCha
   set(store, id, change);
 }
 
-/** It runs, or runs again. False when it has ended meanwhile. */
+/** Marks a publication as running. Returns false if it has ended meanwhile. */
 export function beginPublication(store: Store, id: string): boolean {
   return transact(store, () => {
     const found = findPublication(store, id);
@@ -206,7 +206,7 @@ export function beginPublication(store: Store, id: string): boolean {
   });
 }
 
-/** Nothing happens to one that has ended. */
+/** Ends a publication, unless it has already ended. */
 export function endPublication(
   store: Store,
   id: string,
@@ -228,7 +228,7 @@ export function endPublication(
   });
 }
 
-/** One that has failed or was canceled goes on. @throws OffprintError `not-found`, `conflict` */
+/** Queues a failed or canceled publication again. @throws OffprintError `not-found`, `conflict` */
 export function retryPublication(store: Store, id: string): Publication {
   return transact(store, () => {
     const { status } = requirePublication(store, id);

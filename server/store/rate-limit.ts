@@ -1,22 +1,22 @@
 import { OffprintError } from '../errors.ts';
 import { now, type Store } from './database.ts';
 
-/** What a limit counts, per project. */
+/** Kinds of use that are limited. */
 export type UseKind = 'export' | 'agent';
 
-/** Prompts and messages of a project in any 60 minutes, together (the specification's limit). */
+/** Limit on prompts and messages of a project in any 60 minutes, together (from the specification). */
 export const AGENT_USES_PER_HOUR = 100;
 
 const HOUR_MS = 3_600_000;
 const OF_PROJECT = '(@projectId IS NULL OR project_id = @projectId)';
 
-/** How many uses of a project, or with `null` of all, there were within the last 60 minutes. */
+/** Returns the number of uses in the last 60 minutes, of one project or, with `null`, of all. */
 export function recentUses(store: Store, projectId: string | null, kind: UseKind): number {
   const count = `SELECT count(*) FROM uses WHERE ${OF_PROJECT} AND kind = @kind AND at > @from`;
   return Number(store.prepare(count).pluck().get({ projectId, kind, from: windowStart() }));
 }
 
-/** Whole seconds until fewer than `limit` uses lie within the last 60 minutes; at least 1. */
+/** Returns the whole seconds until the last 60 minutes contain fewer than `limit` uses, at least 1. */
 export function secondsUntilFree(
   store: Store,
   projectId: string | null,
@@ -35,7 +35,7 @@ export function secondsUntilFree(
 }
 
 /**
- * Counts a use of a project that may have so many in any 60 minutes.
+ * Counts a use of a project, within its limit for any 60 minutes.
  * @throws OffprintError `limit`
  */
 export function countUse(store: Store, projectId: string, kind: UseKind, limit: number): void {
@@ -50,7 +50,7 @@ const REFUSALS: Readonly<Record<UseKind, (limit: number) => string>> = {
     `This project has used all ${limit} prompts and messages allowed for agent jobs in any 60-minute period.`,
 };
 
-/** Counts a use, and forgets those that no limit looks at any more. */
+/** Counts a use, and deletes uses that are too old for any limit. */
 export function addUse(store: Store, projectId: string, kind: UseKind): void {
   store
     .prepare('DELETE FROM uses WHERE project_id = ? AND kind = ? AND at <= ?')

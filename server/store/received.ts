@@ -6,31 +6,31 @@ import type { Bundle, BundleFormat } from './bundles.ts';
 import { now, type Store } from './database.ts';
 
 /**
- * What became of a bundle that was received: it is `waiting` for somebody to decide, was `kept` as a version of a project,
- * `discarded`, or `refused` because it is altered or incomplete.
+ * State of a received bundle: `waiting` for a decision, `kept` as a version of a project, `discarded`, or `refused`
+ * because it is altered or incomplete.
  */
 export const receivedStatuses = ['waiting', 'kept', 'discarded', 'refused'] as const;
 export type ReceivedStatus = (typeof receivedStatuses)[number];
 
-/** Verdicts that a person may accept a bundle with. */
+/** Verdicts despite which a person may accept a bundle. */
 export const acceptableVerdicts = ['unsigned', 'unknown-signer'] as const;
 export type AcceptableVerdict = (typeof acceptableVerdicts)[number];
 
-/** A bundle that came from elsewhere. */
+/** A bundle that was made elsewhere. */
 export type Received = Readonly<{
   /** `rc_` and 16 hex digits. */
   id: string;
   status: ReceivedStatus;
-  /** Where it lay, or the name of the file that was uploaded. */
+  /** Path of the source, or name of the uploaded file. */
   source: string;
   /** `owner`, or the id of an API key. */
   receivedBy: string;
   receivedAt: string;
-  /** As it was when it came; bundles/verification.ts judges it again. */
+  /** Verification at receipt. bundles/verification.ts judges it again. */
   verification: Verification;
-  /** Of the delta that it was made with. */
+  /** Header of the delta that it was made with. */
   delta: DeltaHeader | null;
-  /** Null where it was refused: there is no file. */
+  /** null if it was refused, because then there is no file. */
   format: BundleFormat | null;
   sizeBytes: number | null;
   sha256: string | null;
@@ -40,7 +40,7 @@ export type Received = Readonly<{
   /** Who kept or discarded it. */
   decidedBy: string | null;
   decidedAt: string | null;
-  /** Of a kept one; null when that job was deleted. */
+  /** Job of a kept bundle. null if that job was deleted. */
   jobId: string | null;
 }>;
 
@@ -68,7 +68,7 @@ export function newReceivedId(): string {
   return `rc_${randomBytes(8).toString('hex')}`;
 }
 
-/** Writes down what came. @returns the one that was there already, where the same archive was received before */
+/** Records a received bundle. @returns the existing one if the same archive was received before */
 export function addReceived(store: Store, received: NewReceived): Received {
   const twin = received.sha256 === null ? undefined : findReceivedTwin(store, received.sha256);
   if (twin) return twin;
@@ -97,7 +97,7 @@ export function requireReceived(store: Store, id: string): Received {
   );
 }
 
-/** Newest first. @param after the last one of the page before */
+/** Returns a page of received bundles, newest first. @param after the last one of the previous page */
 export function pageOfReceived(
   store: Store,
   limit: number,
@@ -112,7 +112,7 @@ export function pageOfReceived(
   return rows.map(fromRow);
 }
 
-/** The same archive, received before and not given up since. */
+/** Finds an earlier receipt of the same archive that is still waiting or kept. */
 export function findReceivedTwin(store: Store, sha256: string): Received | undefined {
   const row = store
     .prepare(
@@ -123,7 +123,7 @@ export function findReceivedTwin(store: Store, sha256: string): Received | undef
   return row && fromRow(row);
 }
 
-/** What a job's bundle was received as; undefined where it was exported here. */
+/** Finds the receipt of a job's bundle. Undefined if it was exported here. */
 export function findReceivedOfJob(store: Store, jobId: string): Received | undefined {
   const row = store
     .prepare(`SELECT ${COLUMNS} FROM received WHERE job_id = ? ORDER BY received_at LIMIT 1`)
@@ -131,7 +131,9 @@ export function findReceivedOfJob(store: Store, jobId: string): Received | undef
   return row && fromRow(row);
 }
 
-/** Bundles of jobs that may be the base of a delta: the same archive first, then the same content. */
+/**
+ * Finds bundles that may be the base of a delta: those with the same archive first, then those with the same content.
+ */
 export function findBaseBundles(
   store: Store,
   { sha256, digest }: Readonly<{ sha256: string; digest: string }>,

@@ -9,7 +9,10 @@ import { repairDatabase } from './repair.ts';
 
 const PAGES = 3000;
 
-/** A database with one job of many pages, and one page of the file overwritten: a leaf in the middle of the frontier. */
+/**
+ * Returns a data folder whose database has one job with many pages, and a damaged leaf page in the middle of the
+ * frontier.
+ */
 function damagedFolder(): string {
   const folder = temporaryFolder('damaged');
   const store = openForWriting(folder);

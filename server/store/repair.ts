@@ -12,17 +12,17 @@ export type Repair = Readonly<{
   tables: readonly Readonly<{
     name: string;
     rows: number;
-    /** False where a part of the table could not be read: how many rows that were is not known. */
+    /** False if part of the table could not be read. The number of rows lost is unknown. */
     isWhole: boolean;
-    /** Rows that were read and refer to what is lost. */
+    /** Rows that were read, but refer to lost rows. */
     orphans: number;
   }>[];
 }>;
 
 /**
- * Makes a new database of what can be read of a damaged one: each table from its beginning and from its end up to what is
- * damaged, without rows whose parent is lost. The damaged file is moved aside.
- * @throws OffprintError `store-locked`; `store-damaged` where not even the schema can be read
+ * Builds a new database from the readable parts of a damaged one. Reads each table from both ends up to the damage, and
+ * leaves out rows whose parent is lost. The damaged file is moved aside.
+ * @throws OffprintError `store-locked`; `store-damaged` if not even the schema can be read
  */
 export function repairDatabase(dataFolder: string): Repair {
   const lock = takeLock(dataFolder, 'host', 0);
@@ -83,7 +83,7 @@ function rebuild(damaged: Store, store: Store): Repair['tables'] {
   }));
 }
 
-/** @returns whether all of it could be read */
+/** @returns whether all rows could be read */
 function copyTable(damaged: Store, store: Store, name: string): boolean {
   const columns = store.pragma(`table_info(${name})`) as { name: string; pk: number }[];
   const keys = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
@@ -113,7 +113,7 @@ function copyTable(damaged: Store, store: Store, name: string): boolean {
   })();
 }
 
-/** Deletes rows whose parent is lost, then those whose parent they were. @returns how many of each table */
+/** Deletes rows whose parent is lost, and then their own children. @returns number of rows by table */
 function removeOrphans(store: Store, names: readonly string[]): Map<string, number> {
   const removed = new Map<string, number>();
   type Reference = { id: number; table: string; from: string; to: string; on_delete: string };

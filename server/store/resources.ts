@@ -1,7 +1,7 @@
 import type { Store } from './database.ts';
 
 export type ResourceKind = 'unknown' | 'page' | 'asset' | 'redirect';
-/** As the origin sent it, or as a browser made it. */
+/** Whether a page is used as the origin sent it or as a browser rendered it. */
 export type RenderMode = 'fetched' | 'rendered';
 export type ResourceStatus = 'queued' | 'done' | 'failed' | 'skipped';
 
@@ -12,13 +12,13 @@ export type Resource = Readonly<{
   status: ResourceStatus;
   reason: string | null;
   required: boolean;
-  /** Links that lead here from the start; `hops` counts what is loaded or redirected to since the last one. */
+  /** `depth` counts links from the start. `hops` counts loads and redirects since the last link. */
   depth: number;
   hops: number;
   httpStatus: number | null;
   contentType: string | null;
   validator: string | null;
-  /** Under which the origin has it saved. */
+  /** File name that the origin suggests for saving. */
   fileName: string | null;
   object: string | null;
   sizeBytes: number | null;
@@ -28,16 +28,16 @@ export type Resource = Readonly<{
   path: string | null;
   referrer: string | null;
   durationMs: number | null;
-  /** Unchanged since an earlier job and taken over from it. */
+  /** Unchanged since an earlier job, and taken from it. */
   reused: boolean;
-  /** Whether anything in a page may run when it is opened. */
+  /** Whether the page contains anything that can run when it is opened. */
   isScripted: boolean;
-  /** A page links to fragments that may be pages. */
+  /** The page links to fragments that may be pages. */
   hasRoutes: boolean;
-  /** How a page was acquired, or is to be, and why so. */
+  /** How a page was or will be acquired, and why. */
   renderMode: RenderMode | null;
   renderModeReason: string | null;
-  /** What scripts of a page with an API playground fetch while it is shown: URLs, one a line; null where it is not known. */
+  /** URLs, one per line, that scripts of a page with an API playground fetch to display it. null if unknown. */
   documents: string | null;
 }>;
 
@@ -77,25 +77,25 @@ export type Outcome = Partial<
 
 export type QueuedResource = Pick<Resource, 'url' | 'hops'>;
 
-/** The text of a page as scripts draw it: two parts of JSON. */
+/** Text of a page as its scripts render it: two parts in JSON. */
 export type DrawnText = Readonly<{ head: string; sections: string }>;
 
-/** The frontier of one job: statements are prepared once. */
+/** The frontier of one job. Its statements are prepared once. */
 export type Frontier = Readonly<{
-  /** Adds a URL unless it is there; true when it was added. */
+  /** Adds a URL unless it is known. @returns whether it was added */
   add: (resource: NewResource) => boolean;
-  /** The fewest links that lead to something queued; undefined when nothing is. */
+  /** Returns the lowest depth with a queued URL, or undefined. */
   nextDepth: () => number | undefined;
-  /** What is queued at a depth, sorted by bytes. */
+  /** Returns the queued URLs at a depth, sorted by bytes. */
   queued: (depth: number) => QueuedResource[];
-  /** Leaves out everything queued, or of it only what links lead to. */
+  /** Skips all queued URLs, or only link targets (`hops` is 0). */
   leaveQueued: (reason: string, onlyLinked: boolean) => void;
   finish: (url: string, outcome: Outcome) => void;
-  /** What the content of a URL refers to (exports/crawl/references.ts), kept beside its outcome. */
+  /** References in the content of a URL (exports/crawl/references.ts), kept beside its outcome. */
   setReferences: (url: string, packed: Uint8Array | undefined) => void;
   references: (url: string) => Uint8Array | undefined;
   setDocuments: (url: string, documents: readonly string[]) => void;
-  /** What the search knows of a page whose text scripts draw (PackedPage of exports/search). */
+  /** Search data of a page whose text is rendered by scripts (PackedPage in exports/search). */
   setDrawnText: (url: string, text: DrawnText) => void;
   drawnText: (url: string) => DrawnText | undefined;
   requeue: (
@@ -105,9 +105,11 @@ export type Frontier = Readonly<{
   remove: (url: string) => void;
   clear: () => void;
   find: (url: string) => Resource | undefined;
-  /** Sorted by URL bytes (SQLite compares text as UTF-8 bytes), read page by page: rows may be changed meanwhile. */
+  /**
+   * Sorted by URL bytes (SQLite compares text as UTF-8 bytes). Read in pages, so that rows may be changed meanwhile.
+   */
   all: (filter?: { status?: ResourceStatus; kind?: ResourceKind }) => Generator<Resource, void>;
-  /** What has a place in the bundle, sorted by path bytes. */
+  /** Returns resources with a path in the bundle, sorted by path bytes. */
   placed: () => Generator<Resource & { path: string }, void>;
   setPath: (url: string, path: string | null) => void;
   count: (status: ResourceStatus, kind?: ResourceKind) => number;
@@ -115,7 +117,7 @@ export type Frontier = Readonly<{
   markInFlight: (url: string, alone: boolean) => void;
   clearInFlight: (url: string) => void;
   inFlight: () => { url: string; alone: boolean }[];
-  /** Counts a death of the process while `url` alone was in flight, and returns how many that makes. */
+  /** Counts a crash of the process while `url` alone was in flight. @returns the new count */
   addDeath: (url: string) => number;
 }>;
 
@@ -283,7 +285,7 @@ export function frontierOf(store: Store, jobId: string): Frontier {
   };
 }
 
-/** Of which resources of a job one wants to know; without a kind, everything but assets. */
+/** Filter for the resources of a job. Without a kind, it matches everything except assets. */
 export type ResourceFilter = Readonly<{
   kind?: ResourceKind | undefined;
   status?: ResourceStatus | undefined;
@@ -301,7 +303,7 @@ function parametersOf({ kind, status, search }: ResourceFilter) {
   return { kind: kind ?? null, status: status ?? null, like };
 }
 
-/** How many resources of a job a filter leaves. */
+/** Counts the resources of a job that match a filter. */
 export function countResources(store: Store, jobId: string, filter: ResourceFilter): number {
   return Number(
     store
@@ -311,7 +313,7 @@ export function countResources(store: Store, jobId: string, filter: ResourceFilt
   );
 }
 
-/** One page of a job's resources after `after`, sorted by URL bytes. */
+/** Returns one page of a job's resources after `after`, sorted by URL bytes. */
 export function pageOfResources(
   store: Store,
   jobId: string,
@@ -331,7 +333,7 @@ export function pageOfResources(
   });
 }
 
-/** Why pages of a layout are acquired as they are (layouts.ts). */
+/** Selects why the pages of a layout are acquired as they are (layouts.ts). */
 const LAYOUT_REASON = `(SELECT layouts.reason FROM layouts WHERE layouts.job_id = resources.job_id
   AND layouts.layout = resources.layout AND resources.way IS NOT NULL)`;
 

@@ -1,14 +1,14 @@
 import { now, type Store } from './database.ts';
 
-/** How long exports stay. One goes when each rule that is set lets it go; with none set all stay. */
+/** Retention rules. An export is removed if all rules that are set allow it. If none is set, all exports are kept. */
 export type RetentionRules = Readonly<{
-  /** So many completed exports of a project stay; 0: no such rule. */
+  /** Number of completed exports of a project to keep. 0: no such rule. */
   keepLast: number;
-  /** An export stays for so many days; 0: no such rule. */
+  /** Number of days to keep an export. 0: no such rule. */
   keepDays: number;
 }>;
 
-/** The rules of projects that have their own. */
+/** Returns the rules of projects with their own. */
 export function projectRules(store: Store): ReadonlyMap<string, RetentionRules> {
   const rows = store
     .prepare(
@@ -18,7 +18,7 @@ export function projectRules(store: Store): ReadonlyMap<string, RetentionRules> 
   return new Map(rows.map(({ projectId, ...rules }) => [projectId, rules]));
 }
 
-/** @param rules null: those of all projects hold again */
+/** @param rules null: the general rules apply again */
 export function setProjectRules(store: Store, projectId: string, rules: RetentionRules | null): void {
   if (rules === null) {
     store.prepare('DELETE FROM retention_rules WHERE project_id = ?').run(projectId);
@@ -29,7 +29,7 @@ export function setProjectRules(store: Store, projectId: string, rules: Retentio
     .run(projectId, rules.keepLast, rules.keepDays);
 }
 
-/** Exports that a person keeps, whatever the rules say. */
+/** Returns exports that a person pinned. The rules do not remove them. */
 export function pinnedJobs(store: Store): string[] {
   return store.prepare('SELECT job_id FROM pins ORDER BY pinned_at').pluck().all() as string[];
 }
@@ -39,7 +39,7 @@ export function setPinned(store: Store, jobId: string, isPinned: boolean, by: st
   else store.prepare('DELETE FROM pins WHERE job_id = ?').run(jobId);
 }
 
-/** A link to a bundle of the job was handed out, which works until then (ISO 8601). */
+/** Records until when a link to a job's bundle works (ISO 8601). */
 export function noteBundleLink(store: Store, jobId: string, expiresAt: string): void {
   store
     .prepare(
@@ -49,21 +49,21 @@ export function noteBundleLink(store: Store, jobId: string, expiresAt: string): 
     .run({ jobId, expiresAt });
 }
 
-/** Until when links to the bundle of a job work (ISO 8601); undefined: there was none. */
+/** Returns until when links to a job's bundle work (ISO 8601), or undefined if there were none. */
 export function linkedUntil(store: Store, jobId: string): string | undefined {
   return store.prepare('SELECT expires_at FROM bundle_links WHERE job_id = ?').pluck().get(jobId) as
     | string
     | undefined;
 }
 
-/** The jobs to whose bundles there is a link that works at that time. */
+/** Returns the jobs whose bundles have a link that works at that time. */
 export function linkedJobs(store: Store, at: string): ReadonlySet<string> {
   return new Set(
     store.prepare('SELECT job_id FROM bundle_links WHERE expires_at > ?').pluck().all(at) as string[],
   );
 }
 
-/** A job as far as rules look at it, with what its archives take on the disk. */
+/** Facts about a job for the rules, with the size of its archives. */
 export type RetainedJob = Readonly<{
   id: string;
   projectId: string;
@@ -71,13 +71,13 @@ export type RetainedJob = Readonly<{
   version: string | null;
   status: 'queued' | 'running' | 'completed' | 'failed';
   createdAt: string;
-  /** Content of its bundle; null: it has none. */
+  /** Content digest of its bundle. null: it has none. */
   digest: string | null;
-  /** Its bundles in every format, and the deltas from and to them. */
+  /** Size of its bundles in all formats, and of the deltas from and to them. */
   bytes: number;
 }>;
 
-/** Newest first. */
+/** Returns all jobs, newest first. */
 export function retainedJobs(store: Store): RetainedJob[] {
   return store
     .prepare(
@@ -90,7 +90,7 @@ export function retainedJobs(store: Store): RetainedJob[] {
     .all() as RetainedJob[];
 }
 
-/** Content of what readers of each target see now. */
+/** Returns the content digests that readers of each target see now. */
 export function publishedDigests(store: Store): ReadonlySet<string> {
   const rows = store
     .prepare(
@@ -111,7 +111,7 @@ export type OldDelta = Readonly<{
   createdAt: string;
 }>;
 
-/** Deltas that were made before that time. */
+/** Returns deltas made before a time. */
 export function deltasBefore(store: Store, at: string): OldDelta[] {
   return store
     .prepare(
@@ -127,7 +127,7 @@ export function removeDelta(store: Store, jobId: string, baseJobId: string): voi
 
 export type WaitingBundle = Readonly<{ id: string; source: string; bytes: number; receivedAt: string }>;
 
-/** Received bundles that nobody has decided about and that came before that time. */
+/** Returns received bundles that arrived before a time and still wait for a decision. */
 export function waitingBefore(store: Store, at: string): WaitingBundle[] {
   return store
     .prepare(

@@ -1,12 +1,12 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Store } from './database.ts';
 
-/** The large tables with rows of a job, and what tells these apart. */
+/** The large tables with rows of a job, and their key within a job. */
 const KEYS = { resources: 'url', ingested: 'url', entries: 'path', findings: 'rowid', events: 'id' } as const;
 
 const ROWS_AT_ONCE = 500;
 
-/** Deletes the rows of a job, some at a time, so that those of a large export do not keep other work waiting. */
+/** Deletes the rows of a job in batches, so that a large export does not block other work. */
 export async function deleteRowsOfJob(store: Store, table: keyof typeof KEYS, jobId: string): Promise<void> {
   const key = KEYS[table];
   const some = store.prepare(

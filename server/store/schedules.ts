@@ -1,7 +1,7 @@
 import { OffprintError } from '../errors.ts';
 import { now, type Store } from './database.ts';
 
-/** When a project is exported by itself, and how that went the last time. */
+/** Schedule of a project's exports, with its last run. */
 export type Schedule = Readonly<{
   projectId: string;
   /** Five fields, see schedules/cron.ts. */
@@ -9,14 +9,14 @@ export type Schedule = Readonly<{
   /** IANA name. */
   timeZone: string;
   isPaused: boolean;
-  /** When the next run takes place; what has passed is due. */
+  /** Time of the next run. It is due once this has passed. */
   dueAt: string;
   lastRunAt: string | null;
-  /** The job of the last run, which may have been deleted since. */
+  /** Job of the last run. It may have been deleted since. */
   lastJobId: string | null;
-  /** Why the last run could not be started; null: it was. */
+  /** Why the last run failed to start. null: it started. */
   lastError: string | null;
-  /** How many runs came due that the last one stood for, itself included. */
+  /** Number of due runs that the last run made up for, including itself. */
   lastDue: number;
   createdAt: string;
   updatedAt: string;
@@ -24,7 +24,7 @@ export type Schedule = Readonly<{
 
 export type NewSchedule = Pick<Schedule, 'projectId' | 'cron' | 'timeZone' | 'dueAt'>;
 
-/** What is written down when a run was started, or could not be. */
+/** Facts recorded after a run was started or failed to start. */
 export type ScheduleRun = Pick<Schedule, 'dueAt' | 'lastRunAt' | 'lastJobId' | 'lastError' | 'lastDue'>;
 
 type Row = Omit<Schedule, 'isPaused'> & { isPaused: number };
@@ -33,7 +33,7 @@ const COLUMNS = `project_id AS projectId, cron, time_zone AS timeZone, is_paused
   last_run_at AS lastRunAt, last_job_id AS lastJobId, last_error AS lastError, last_due AS lastDue,
   created_at AS createdAt, updated_at AS updatedAt`;
 
-/** Those that come first, first. */
+/** Returns all schedules, next run first. */
 export function listSchedules(store: Store): Schedule[] {
   const rows = store.prepare(`SELECT ${COLUMNS} FROM schedules ORDER BY due_at, project_id`).all() as Row[];
   return rows.map(fromRow);
@@ -56,7 +56,7 @@ export function requireSchedule(store: Store, projectId: string): Schedule {
   );
 }
 
-/** A schedule that is changed keeps what is known of its last run, and whether it is paused. */
+/** Sets a schedule. An existing one keeps its last run, and whether it is paused. */
 export function putSchedule(store: Store, schedule: NewSchedule): Schedule {
   store
     .prepare(
@@ -81,7 +81,7 @@ export function setSchedulePaused(
   return requireSchedule(store, projectId);
 }
 
-/** A schedule that was removed meanwhile stays so. */
+/** Records a run. Does nothing if the schedule was removed meanwhile. */
 export function noteScheduleRun(store: Store, projectId: string, run: ScheduleRun): void {
   store
     .prepare(

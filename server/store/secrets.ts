@@ -1,16 +1,16 @@
 import { OffprintError } from '../errors.ts';
 import { now, type Store, transact } from './database.ts';
 
-/** A secret as it is stored: sealed. What opens it is not in the store (server/secrets/). */
+/** An encrypted secret. Its master key is not in the store (server/secrets/). */
 export type StoredSecret = Readonly<{
   name: string;
-  /** Fingerprint of the master key that seals it. All secrets of a store are sealed with the same. */
+  /** Fingerprint of the master key. All secrets of a store use the same master key. */
   master: string;
   nonce: Uint8Array;
   ciphertext: Uint8Array;
 }>;
 
-/** @throws OffprintError `conflict` when the others are sealed with another master key */
+/** @throws OffprintError `conflict` if the others use another master key */
 export function putSecret(store: Store, secret: StoredSecret): void {
   durably(store, () => {
     const other = secretMasters(store).find((master) => master !== secret.master);
@@ -41,19 +41,19 @@ export function listSecretNames(store: Store): string[] {
   return store.prepare('SELECT name FROM secrets ORDER BY name').pluck().all() as string[];
 }
 
-/** Fingerprints of the master keys that seal what is stored: none or one. */
+/** Returns the fingerprints of the master keys in use: none or one. */
 export function secretMasters(store: Store): string[] {
   return store.prepare('SELECT DISTINCT master FROM secrets ORDER BY master').pluck().all() as string[];
 }
 
-/** False when there is none of that name. */
+/** @returns false if there is no secret with that name */
 export function deleteSecret(store: Store, name: string): boolean {
   return durably(store, () => store.prepare('DELETE FROM secrets WHERE name = ?').run(name).changes > 0);
 }
 
 /**
- * Puts every secret's newly sealed form in its place, all or none.
- * @throws OffprintError `conflict` when these are not exactly the secrets that are stored
+ * Replaces all secrets with newly encrypted ones, or none.
+ * @throws OffprintError `conflict` if these are not exactly the stored secrets
  */
 export function replaceSecrets(store: Store, secrets: readonly StoredSecret[]): void {
   durably(store, () => {
@@ -80,8 +80,8 @@ function insert(store: Store, { name, master, nonce, ciphertext }: StoredSecret)
 }
 
 /**
- * One transaction that is on the disk when this returns: a power cut must not bring back rows whose master key has
- * been given up. In WAL mode `synchronous = NORMAL` promises only that the database stays whole.
+ * Runs a transaction that is on the disk when this returns: a power cut must not bring back rows whose master key was
+ * discarded. In WAL mode, `synchronous = NORMAL` only guarantees that the database stays intact.
  * https://sqlite.org/pragma.html#pragma_synchronous
  */
 function durably<T>(store: Store, work: () => T): T {

@@ -1,12 +1,12 @@
 import { type Store, transact } from './database.ts';
 
-/** Settings of the server that differ from their defaults, by name; validated where they are read. */
+/** Returns server settings that differ from their defaults, by name. They are validated where they are read. */
 export function readSettings(store: Store): Record<string, unknown> {
   const isSetting = ([name]: readonly [string, unknown]): boolean => !name.startsWith(PREFERENCE);
   return Object.fromEntries(rowsOf(store).filter(isSetting));
 }
 
-/** What people chose for the interface, by name; validated where it is read. */
+/** Returns preferences for the interface, by name. They are validated where they are read. */
 export function readPreferences(store: Store): Record<string, unknown> {
   return Object.fromEntries(
     rowsOf(store).flatMap(([name, value]) =>
@@ -15,13 +15,13 @@ export function readPreferences(store: Store): Record<string, unknown> {
   );
 }
 
-/** Sets each preference to its value; `null` forgets it. */
+/** Sets each preference to its value. `null` deletes it. */
 export function changePreferences(store: Store, change: Readonly<Record<string, unknown>>): void {
   const named = Object.entries(change).map(([name, value]) => [PREFERENCE + name, value]);
   changeSettings(store, Object.fromEntries(named));
 }
 
-/** They are rows beside the settings. */
+/** Prefix of preferences, which are stored in the table of settings. */
 const PREFERENCE = 'interface.';
 
 function rowsOf(store: Store): (readonly [string, unknown])[] {
@@ -29,7 +29,7 @@ function rowsOf(store: Store): (readonly [string, unknown])[] {
   return rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]);
 }
 
-/** Sets each setting to its value; `null` takes it back to its default. */
+/** Sets each setting to its value. `null` restores its default. */
 export function changeSettings(store: Store, change: Readonly<Record<string, unknown>>): void {
   const set = store.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
   const unset = store.prepare('DELETE FROM settings WHERE name = ?');

@@ -1,13 +1,13 @@
 import type { Store } from './database.ts';
 
-/** Every status that each kind of job can have: one without jobs counts as 0. */
+/** All statuses of each kind of job. A status without jobs counts as 0. */
 const STATUSES = {
   export_jobs: ['queued', 'running', 'completed', 'failed'],
   agent_jobs: ['active', 'completed', 'failed'],
   publications: ['queued', 'running', 'completed', 'failed', 'canceled'],
 } as const;
 
-/** How many jobs of a kind the store has, by status. */
+/** Returns the number of jobs of a kind, by status. */
 export function statusCounts(store: Store, table: keyof typeof STATUSES): ReadonlyMap<string, number> {
   const counts = new Map<string, number>(STATUSES[table].map((status) => [status, 0]));
   const rows = store.prepare(`SELECT status, count(*) AS count FROM ${table} GROUP BY status`).all();
@@ -15,7 +15,7 @@ export function statusCounts(store: Store, table: keyof typeof STATUSES): Readon
   return counts;
 }
 
-/** When the newest completed export of each domain ended, in milliseconds since 1970. */
+/** Returns when the newest completed export of each domain ended, in milliseconds since 1970. */
 export function lastCompletedExports(store: Store): ReadonlyMap<string, number> {
   const rows = store
     .prepare(

@@ -68,7 +68,7 @@ describe('the database', () => {
     const older = new Database(file);
     older.exec('DROP VIEW pages; PRAGMA user_version = 0');
     older.close();
-    // A schema of version 0 with tables cannot be migrated: the attempt must leave everything as it was.
+    // A database with tables but schema version 0 cannot be migrated. The attempt must leave everything unchanged.
     expect(() => openForWriting(data)).toThrow();
     const after = new Database(file, { readonly: true });
     expect(after.pragma('user_version', { simple: true })).toBe(0);

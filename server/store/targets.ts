@@ -3,17 +3,17 @@ import { OffprintError } from '../errors.ts';
 import type { TargetSettings } from '../publications/target-settings.ts';
 import { now, type Store, transact } from './database.ts';
 
-/** What is put on a target: the archive as one file, or the site unpacked. */
+/** Form of a bundle on a target: the archive as one file, or the unpacked site. */
 export const shapes = ['site', 'archive'] as const;
 export type Shape = (typeof shapes)[number];
 
-/** A place where bundles are published. Its secrets are kept elsewhere (secrets/). */
+/** A place where bundles are published. Its secrets are stored separately (secrets/). */
 export type PublishingTarget = Readonly<{
   id: string;
   name: string;
   settings: TargetSettings;
   shape: Shape;
-  /** Versions that stay there; 0: all. */
+  /** Number of versions to keep there. 0: all. */
   keep: number;
   createdAt: string;
   updatedAt: string;
@@ -24,7 +24,7 @@ export type TargetChange = Readonly<{
   name?: string | undefined;
   shape?: Shape | undefined;
   keep?: number | undefined;
-  /** Of an SFTP server. */
+  /** Host key of an SFTP server. */
   hostKey?: string | undefined;
 }>;
 
@@ -32,7 +32,7 @@ type Row = Omit<PublishingTarget, 'settings'> & { settings: string };
 
 const COLUMNS = 'id, name, settings, shape, keep, created_at AS createdAt, updated_at AS updatedAt';
 
-/** By name. */
+/** Returns all targets by name. */
 export function listTargets(store: Store): PublishingTarget[] {
   return (store.prepare(`SELECT ${COLUMNS} FROM targets ORDER BY name`).all() as Row[]).map(fromRow);
 }
@@ -49,7 +49,7 @@ export function requireTarget(store: Store, id: string): PublishingTarget {
   throw new OffprintError('not-found', `There is no target ${id}. List the targets with: offprint targets`);
 }
 
-/** @param id left out: a new one @throws OffprintError `conflict` when the name is taken */
+/** @param id default: a new one @throws OffprintError `conflict` if the name is taken */
 export function createTarget(store: Store, target: NewTarget, id = newTargetId()): PublishingTarget {
   return transact(store, () => {
     requireFreeName(store, target.name, id);
@@ -63,7 +63,9 @@ export function createTarget(store: Store, target: NewTarget, id = newTargetId()
   });
 }
 
-/** @throws OffprintError `not-found`, `conflict` when the name is taken, `usage` when it has no host key */
+/**
+ * @throws OffprintError `not-found`, `conflict` if the name is taken, `usage` if this kind of target has no host key
+ */
 export function updateTarget(store: Store, id: string, change: TargetChange): PublishingTarget {
   return transact(store, () => {
     const known = requireTarget(store, id);
@@ -77,7 +79,7 @@ export function updateTarget(store: Store, id: string, change: TargetChange): Pu
   });
 }
 
-/** What lies there stays. @throws OffprintError `not-found`, `conflict` while something is published to it */
+/** Removes a target. Files on it stay. @throws OffprintError `not-found`, `conflict` during a publication to it */
 export function removeTarget(store: Store, id: string): void {
   transact(store, () => {
     const { name } = requireTarget(store, id);

@@ -1,18 +1,18 @@
 import { OffprintError } from '../errors.ts';
 import { now, type Store, transact } from './database.ts';
 
-/** A public key that signatures of bundles are checked with, and what is known of its owner. */
+/** A public key for checking bundle signatures, with facts about its owner. */
 export type StoredKey = Readonly<{
   /** base64 of its SubjectPublicKeyInfo (bundles/public-key.ts). */
   publicKey: string;
-  /** SHA-256 of that, in hex. */
+  /** SHA-256 of the public key, in hex. */
   fingerprint: string;
   name: string;
-  /** It is, or was, the key of this installation. */
+  /** Whether it is, or was, the key of this installation. */
   isOwn: boolean;
-  /** This installation signs with it now; one at most. */
+  /** Whether this installation currently signs with it. True for at most one key. */
   signs: boolean;
-  /** Of an own key: statements of the keys before it, JSON; null for others. */
+  /** For an own key: statements of the previous keys, JSON. null for others. */
   handovers: string | null;
   addedAt: string;
   revokedAt: string | null;
@@ -26,7 +26,7 @@ type Row = Omit<StoredKey, 'isOwn' | 'signs'> & { isOwn: number; signs: number }
 const COLUMNS = `public_key AS publicKey, fingerprint, name, is_own AS isOwn, signs, handovers, added_at AS addedAt,
   revoked_at AS revokedAt, revoked_reason AS revokedReason`;
 
-/** Own keys first, then by name. */
+/** Returns all keys: own keys first, then by name. */
 export function listTrustedKeys(store: Store): StoredKey[] {
   const rows = store
     .prepare(`SELECT ${COLUMNS} FROM trusted_keys ORDER BY signs DESC, is_own DESC, name, fingerprint`)
@@ -34,7 +34,7 @@ export function listTrustedKeys(store: Store): StoredKey[] {
   return rows.map(fromRow);
 }
 
-/** The key that this installation signs with; undefined when there is none. */
+/** Finds the key that this installation signs with. */
 export function findSigningKey(store: Store): StoredKey | undefined {
   const row = store.prepare(`SELECT ${COLUMNS} FROM trusted_keys WHERE signs = 1`).get() as Row | undefined;
   return row && fromRow(row);
@@ -52,7 +52,7 @@ export function requireTrustedKey(store: Store, fingerprint: string): StoredKey 
   );
 }
 
-/** @throws OffprintError `conflict` when the key is there, revoked or not */
+/** @throws OffprintError `conflict` if the key is already stored, revoked or not */
 export function addTrustedKey(store: Store, key: NewStoredKey): StoredKey {
   return transact(store, () => {
     assertNew(store, key);
@@ -62,8 +62,8 @@ export function addTrustedKey(store: Store, key: NewStoredKey): StoredKey {
 }
 
 /**
- * Makes a key the one that this installation signs with, in place of the one before it.
- * @throws OffprintError `conflict` when another one signs than the caller thinks
+ * Replaces the key that this installation signs with.
+ * @throws OffprintError `conflict` if the current signing key is not the one the caller expects
  */
 export function setSigningKey(
   store: Store,
@@ -86,7 +86,7 @@ export function renameTrustedKey(store: Store, fingerprint: string, name: string
   return requireTrustedKey(store, fingerprint);
 }
 
-/** A key that is revoked stays revoked, and signs nothing any more. @throws OffprintError `not-found` */
+/** Revokes a key permanently, so that it can no longer sign. @throws OffprintError `not-found` */
 export function revokeTrustedKey(store: Store, fingerprint: string, reason: string): StoredKey {
   return transact(store, () => {
     if (requireTrustedKey(store, fingerprint).revokedAt === null) {
@@ -138,7 +138,7 @@ function fromRow(row: Row): StoredKey {
   return { ...row, isOwn: row.isOwn === 1, signs: row.signs === 1 };
 }
 
-/** This installation has no private key any more. Its public keys stay. */
+/** Records that this installation no longer has a private key. Its public keys stay. */
 export function stopSigning(store: Store): void {
   store.prepare('UPDATE trusted_keys SET signs = 0').run();
 }

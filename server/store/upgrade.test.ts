@@ -13,9 +13,9 @@ import { migrations } from './migrations.ts';
 import { openForReading } from './open-read-only.ts';
 
 const versions = migrations.map((_, index) => index + 1);
-/** The oldest, one in between and the newest: what a backup has does not depend on where the folder came from. */
+/** The oldest, a middle and the newest version: the contents of a backup do not depend on the original version. */
 const backedUp = new Set(isFullRun ? versions : [1, Math.ceil(versions.length / 2), versions.length]);
-/** Those, the one before the newest, and every fourth: each goes through all migrations that came after it. */
+/** These, the newest but one, and every fourth version. Each goes through all later migrations. */
 const opened = versions.filter(
   (version) => isFullRun || backedUp.has(version) || version === versions.length - 1 || version % 4 === 0,
 );
@@ -27,7 +27,7 @@ it.each(versions)(
   },
 );
 
-/** What the export left that made the folder: a project, its completed job, two pages, a bundle that opens. */
+/** Expects what the original export left: a project, its completed job, two pages, a bundle that opens. */
 async function expectKept(store: Store, folder: string): Promise<void> {
   expect(store.prepare('SELECT count(*) FROM projects').pluck().get()).toBe(1);
   const jobs = 'SELECT j.status FROM projects p JOIN export_jobs j ON j.project_id = p.id';
@@ -48,7 +48,7 @@ async function expectKept(store: Store, folder: string): Promise<void> {
     expect(fs.existsSync(path.join(folder, 'objects', object.slice(0, 2), object.slice(2)))).toBe(true);
 }
 
-/** A backup of the folder gives the same elsewhere. */
+/** Expects the same contents after restoring a backup elsewhere. */
 async function expectRestored(store: Store, folder: string): Promise<void> {
   const file = path.join(temporaryFolder('backups'), 'backup.zip');
   const backup = await openBackup({

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await loginPath();
 });
 
-/** Where a browser of this computer has its session: at the name in login links. */
+/** Origin of browser sessions on this computer: the host name in login links. */
 let origin: string | undefined;
 function interfaceOrigin(): string {
   if (origin === undefined) throw new Error('Nobody has asked for a login link yet.');
@@ -43,7 +43,7 @@ async function loginPath(): Promise<string> {
 
 type Page = Readonly<{ status: number; headers: RawResponse['headers']; body: string }>;
 
-/** Pages are no part of the described API: they are asked for past its contract. */
+/** Sends a request without checking it against the contract: pages are not part of the described API. */
 async function ask(method: string, target: string, headers: Record<string, string> = {}): Promise<Page> {
   const connection = await server.connect();
   try {
@@ -60,7 +60,7 @@ function get(target: string, headers: Record<string, string> = {}): Promise<Page
   return ask('GET', target, headers);
 }
 
-/** Logs in. @returns the headers with which the interface's pages call */
+/** Logs in. @returns the headers that the interface's pages send */
 async function session(): Promise<Readonly<{ cookie: string; 'offprint-session': string }>> {
   const { status, headers, body } = await get(await loginPath());
   expect(status).toBe(200);
@@ -120,7 +120,7 @@ describe('a session', () => {
     expect((await get('/v1/settings', { ...secrets, ...OWN_PAGE })).status).toBe(200);
     const set = await server.call('PATCH', '/v1/settings', {
       key: null,
-      body: { directoryRoots: [folder] }, // what no key may
+      body: { directoryRoots: [folder] }, // no API key may set this
       headers: { ...secrets, origin: interfaceOrigin(), host: new URL(interfaceOrigin()).host, ...OWN_PAGE },
     });
     expect(set.status).toBe(200);

@@ -10,27 +10,29 @@ import { loginLinks } from './login-links.ts';
 import { NOTICE_POLICY, noticePage } from './notice.ts';
 import { browserSessions } from './sessions.ts';
 
-/** The user interface for people with a browser, on the listener for scripts. */
+/** The user interface in a browser, served by the API's network listener. */
 export type BrowserMode = Readonly<{
-  /** False when the interface was not built: there is nothing to log in to. */
+  /** False if the interface has not been built: then there is nothing to log in to. */
   isBuilt: boolean;
   makeLink: () => { path: string; expiresAt: number };
-  /** Whether a request asks for a page or file of the interface; these are answered by `answer`. */
+  /** Whether a request is for a page or file of the interface. `answer` handles these. */
   isPage: (method: string, path: string) => boolean;
   answer: (request: IncomingMessage, response: ServerResponse, path: string, listening: Listening) => void;
   /**
-   * The owner, if the request carries both secrets of an open session and comes from a page of this server: its Origin
-   * is ours or, for a read, Sec-Fetch-Site says so. The cookie alone is not enough, since browsers send it to every port
-   * of a host (RFC 6265 §8.5).
+   * Returns the owner if the request has both secrets of an open session and comes from a page of this server: its
+   * Origin is ours or, for a read, Sec-Fetch-Site says so. The cookie alone is not enough, because browsers send it to
+   * every port of a host (RFC 6265 §8.5).
    */
   callerOf: (request: IncomingMessage, listening: Listening) => Caller | undefined;
-  /** Whether the session of a request is still open. Does not extend it. */
+  /** Whether the session of a request is still open. Does not extend the session. */
   isStillAuthorized: (request: IncomingMessage, listening: Listening) => boolean;
-  /** Ends the session of a request that carries both of its secrets. */
+  /** Ends the session of a request that has both of its secrets. */
   endSession: (request: IncomingMessage, listening: Listening) => void;
 }>;
 
-/** Where the interface keeps its session token, per port, and the header it sends it in (renderer/api/client.ts). */
+/**
+ * Storage key and header of the interface's session token (renderer/api/client.ts). Storage is separate for each port.
+ */
 const SESSION_STORAGE_KEY = 'offprint-session';
 const SESSION_HEADER = 'offprint-session';
 const LOGIN = /^\/login\/([A-Za-z0-9_-]{20,100})$/;
@@ -39,7 +41,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
   const links = loginLinks();
   const sessions = browserSessions();
 
-  /** Values of all cookies with the session's name. A browser sends one; other clients may send more. */
+  /** Returns the values of all cookies with the session's name. A browser sends one; other clients may send more. */
   const cookiesOf = (header: string | undefined, listening: Listening): string[] => {
     const name = cookieName(listening);
     return (header ?? '').split(';').flatMap((pair) => {
@@ -59,7 +61,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
   };
 
   const logIn = (request: IncomingMessage, response: ServerResponse, token: string, listening: Listening) => {
-    // Whoever looks ahead (a browser that fetches what may be opened next) does not use the link up.
+    // A prefetch (by a browser or a link scanner) does not use up the link.
     if (request.method !== 'GET' || request.headers['sec-purpose'] !== undefined) {
       respond(response, 503, 'Open this link', 'The link works once, for the first person who opens it.');
       return;
@@ -91,7 +93,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
       'set-cookie',
       `${cookieName(listening)}=${cookie}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`,
     );
-    // Not a redirect: a link in a mail comes from another site, and a Strict cookie would not be sent along with it.
+    // Not a redirect: a link in an email is a cross-site navigation, so a redirect would not send the Strict cookie.
     respond(
       response,
       200,
@@ -168,7 +170,7 @@ export function browserMode(files: InterfaceFiles, settings: () => NameSettings)
   };
 }
 
-/** Cookies know no ports: two servers of one computer need two names. */
+/** Cookies are shared by all ports, so two servers on one computer need different names. */
 function cookieName({ port }: Listening): string {
   return `offprint-session-${port}`;
 }
@@ -178,7 +180,7 @@ function tokenOf(request: IncomingMessage): string | undefined {
   return typeof token === 'string' ? token : undefined;
 }
 
-/** @param sessionToken what the page puts into the storage of its origin before it opens the interface */
+/** @param sessionToken token that the page puts into the storage of its origin before opening the interface */
 function respond(
   response: ServerResponse,
   status: number,
@@ -192,7 +194,7 @@ function respond(
     'content-security-policy':
       sessionToken === undefined ? NOTICE_POLICY : `${NOTICE_POLICY}; script-src 'nonce-${nonce}'`,
     'cache-control': 'no-store',
-    // What every 401 names (RFC 9110 §11.6.1); no browser asks for a password because of it.
+    // Required for every 401 (RFC 9110 §11.6.1). Browsers do not ask for a password because of it.
     ...(status === 401 && { 'www-authenticate': 'Bearer realm="offprint"' }),
   });
   const script =
@@ -200,7 +202,10 @@ function respond(
   response.end(noticePage(title, text, script));
 }
 
-/** Where a browser keeps nothing, it says so instead of opening an interface that would say "logged out". */
+/**
+ * Stores the token and opens the interface. If the browser blocks storage, the page says so, rather than opening an
+ * interface that would report "logged out".
+ */
 function keepToken(token: string): string {
   return `
 try {

@@ -1,6 +1,6 @@
 /**
- * What every page and file of the interface carries. Nothing inline, nothing from elsewhere, no `eval`, no markup from
- * text (Trusted Types); pictures of reports are `data:`.
+ * Headers of every page and file of the interface. No inline code, no other origins, no `eval`, no markup from text
+ * (Trusted Types). Images in reports are `data:` URLs.
  */
 export const INTERFACE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -10,7 +10,7 @@ export const INTERFACE_HEADERS: Readonly<Record<string, string>> = {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Exported sites that are looked at (server/shown-sites.ts).
+    // Previews of exported sites (server/shown-sites.ts).
     'frame-src http://*.localhost:*',
     "base-uri 'none'",
     "form-action 'none'",

@@ -5,12 +5,12 @@ import mime from 'mime-types';
 
 export type InterfaceFile = Readonly<{ bytes: Buffer; type: string; etag: string; isHashed: boolean }>;
 
-/** The built interface by the path under which it is served; empty when it was not built. */
+/** The built interface by URL path. Empty if it has not been built. */
 export type InterfaceFiles = ReadonlyMap<string, InterfaceFile>;
 
 /**
- * Reads the built interface: `index.html` as `/` and what lies in `assets/`. What is not in this list is not served,
- * so that no path of a request ever reaches the file system.
+ * Reads the built interface: `index.html` as `/`, and the files in `assets/`. Only files in this list are served, so
+ * request paths never reach the file system.
  */
 export function interfaceFiles(folder: string | undefined): InterfaceFiles {
   const files = new Map<string, InterfaceFile>();

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A host name under which a browser of this computer is given the interface: 128 random bits below `localhost`, which
- * browsers take for this computer (RFC 6761 §6.3). Cookies know no ports (RFC 6265 §8.5): one of 127.0.0.1 would be sent
- * to every program that listens there. Each start of the server has a new one: while the server was away, another program
- * could have answered at the old one, and have left a service worker there that hears all that follows.
+ * Returns a host name for the interface on this computer: 128 random bits below `localhost`, which browsers resolve to
+ * this computer (RFC 6761 §6.3). Cookies are shared by all ports (RFC 6265 §8.5), so a cookie for 127.0.0.1 would be
+ * sent to every program that listens there. Each start of the server uses a new name: while the server was stopped,
+ * another program could have answered at the old one and left a service worker that intercepts all later requests.
  */
 export function newInterfaceName(): string {
   return `${randomBytes(16).toString('hex')}.localhost`;

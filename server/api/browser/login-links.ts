@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How long a login link waits to be opened. */
+/** How long a login link is valid. */
 export const LOGIN_LINK_MS = 10 * 60_000;
-/** Links that wait at the same time; the oldest gives way. */
+/** Maximum number of unused links. The oldest is dropped. */
 const LINKS_MAX = 50;
 
 export type LoginLinks = Readonly<{
-  /** A new token of 256 bits, and when it ends (ms since 1970). */
+  /** Creates a token of 256 bits and its expiry time (ms since 1970). */
   make: () => { token: string; expiresAt: number };
-  /** True once for each token that waits; it is gone then. */
+  /** Returns true once for each valid token, and removes it. */
   redeem: (token: string) => boolean;
 }>;
 
-/** Tokens that open a browser session once. Only hashes are kept, in memory. */
+/** One-time tokens that open a browser session. Only their hashes are kept, in memory. */
 export function loginLinks(now: () => number = Date.now): LoginLinks {
   const waiting = new Map<string, number>();
   return {
@@ -34,7 +34,7 @@ export function loginLinks(now: () => number = Date.now): LoginLinks {
   };
 }
 
-/** A map by hash is asked in constant time as far as the token goes: nothing of it can be found out bit by bit. */
+/** Hashes a token. Tokens are looked up by hash, so the timing of a lookup reveals nothing about them. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

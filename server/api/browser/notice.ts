@@ -1,6 +1,6 @@
 import { escapeUTF8 } from 'entities';
 
-/** A page of one sentence for people, readable in the dark. @param script an element that stands at the end */
+/** Returns a page with a short notice, in light and dark. @param script element at the end of the body */
 export function noticePage(title: string, text: string, script = ''): string {
   return `<!doctype html>
 <html lang="en">
@@ -20,6 +20,6 @@ ${script}</body>
 `;
 }
 
-/** Of the pages that say no more than a sentence. */
+/** Content-Security-Policy of notice pages. */
 export const NOTICE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,31 +1,31 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { hashOf } from './login-links.ts';
 
-/** A session that nobody used for so long is over. */
+/** A session ends after this much time without use. */
 export const SESSION_IDLE_MS = 12 * 3_600_000;
-/** Sessions at the same time; the one that was used longest ago gives way. */
+/** Maximum number of sessions. The least recently used one is dropped. */
 const SESSIONS_MAX = 200;
 
-/** What a browser holds of its session; 256 bits each. */
+/** Secrets of a browser session, 256 bits each. */
 export type SessionSecrets = Readonly<{
-  /** Kept in a cookie that scripts cannot read. By itself it opens only the files of the interface. */
+  /** Kept in a cookie that scripts cannot read. On its own it only gives access to the files of the interface. */
   cookie: string;
-  /** Kept in the storage of the interface's origin. API calls send it as a header, with the cookie. */
+  /** Kept in the storage of the interface's origin. API calls send it as a header, together with the cookie. */
   token: string;
 }>;
 
 export type Sessions = Readonly<{
   open: () => SessionSecrets;
-  /** Whether a session is open. If so, its idle time starts anew. */
+  /** Whether a session is open. If so, its idle time starts again. */
   use: (cookie: string, token: string) => boolean;
-  /** Whether a session is open. @param token left out where the cookie alone is enough */
+  /** Whether a session is open. @param token omitted if the cookie alone is enough */
   isOpen: (cookie: string, token?: string) => boolean;
   end: (cookie: string) => void;
 }>;
 
 /** Browser sessions, in memory: they end with the server. Only hashes of their secrets are kept. */
 export function browserSessions(now: () => number = Date.now): Sessions {
-  /** By the cookie's hash; the one that was used longest ago stands first. */
+  /** By the cookie's hash, least recently used first. */
   const sessions = new Map<string, Readonly<{ tokenHash: string; usedAt: number }>>();
 
   const find = (cookie: string, token?: string) => {

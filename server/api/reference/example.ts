@@ -1,8 +1,8 @@
 import { type JsonSchema, nameOf } from './fields.ts';
 
 /**
- * A value that a schema describes: the example or the default that it names, otherwise one that is put together from
- * its parts. Of an object those fields that are always there.
+ * Returns an example value for a schema: its own example or default, otherwise one built from its parts. Objects get
+ * their required fields only.
  */
 export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>): unknown {
   if (schema.examples) return schema.examples[0];

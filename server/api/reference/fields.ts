@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../shared/numbers.ts';
-/** The part of JSON Schema (2020-12) that the description of the API uses. */
+/** The subset of JSON Schema (2020-12) that the API description uses. */
 export type JsonSchema = Readonly<{
   $ref?: string;
   type?: string | readonly string[];
@@ -24,18 +24,21 @@ export type JsonSchema = Readonly<{
   maxItems?: number;
 }>;
 
-/** A field as a reader looks for it. All texts are CommonMark. */
+/** A field for the reference. All texts are CommonMark. */
 export type Field = Readonly<{
   /** `settings.maxPages`, `pages[].url` */
   name: string;
   type: string;
   required: boolean;
   description: string;
-  /** What else a value has to keep to, its default. */
+  /** Further constraints on the value, and its default. */
   constraints: readonly string[];
 }>;
 
-/** The fields of an object, those of unnamed objects in it too; a named one is referred to. Of a choice those of each. */
+/**
+ * Returns the fields of an object, including those of unnamed nested objects. Named objects are linked instead. For a
+ * choice, returns the fields of all options.
+ */
 export function fieldsOf(schema: JsonSchema, prefix = ''): Field[] {
   const options = alternatives(schema);
   if (options[0] !== schema) return options.flatMap((option) => fieldsOf(option, prefix));
@@ -57,12 +60,12 @@ export function fieldOf(name: string, schema: JsonSchema, required: boolean): Fi
   };
 }
 
-/** The name of a schema that is referred to. */
+/** Returns the name of a referenced schema. */
 export function nameOf($ref: string): string {
   return $ref.split('/').at(-1) ?? $ref;
 }
 
-/** Where a named schema is described. */
+/** Returns the anchor of a named schema. */
 export function anchorOf(name: string): string {
   return `object-${name}`;
 }
@@ -113,7 +116,7 @@ function isNullable({ type }: JsonSchema): boolean {
   return [type].flat().includes('null');
 }
 
-/** What a value may be besides null; the schema itself where there is no choice. */
+/** Returns the options for a value except null, or the schema itself if there is no choice. */
 function alternatives(schema: JsonSchema): readonly JsonSchema[] {
   const options = schema.anyOf ?? schema.oneOf;
   return options ? options.filter(({ type }) => type !== 'null') : [schema];

@@ -1,12 +1,12 @@
 /**
- * The few forms of CommonMark that our own descriptions use, as HTML: headings of the second level, paragraphs, fenced
- * code, pipe tables; within a line code, emphasis and links into the page. Everything else is shown as it is written.
+ * Renders the subset of CommonMark that our own descriptions use as HTML: second-level headings, paragraphs, fenced
+ * code and pipe tables; inline code, emphasis and links within the page. Everything else is shown as written.
  */
 export function markup(text: string): string {
   return blocksOf(text).map(blockHtml).join('\n');
 }
 
-/** A line or a cell. */
+/** Renders a line or a cell. */
 export function inline(text: string): string {
   return text
     .split(/(`[^`]+`)/)
@@ -24,7 +24,7 @@ export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The anchor of a heading: `Retry requests safely` is `retry-requests-safely`. */
+/** Returns the anchor of a heading: `Retry requests safely` becomes `retry-requests-safely`. */
 export function slug(heading: string): string {
   return heading
     .toLowerCase()
@@ -32,14 +32,14 @@ export function slug(heading: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** The headings of the second level. */
+/** Returns the second-level headings. */
 export function headingsOf(text: string): string[] {
   return blocksOf(text)
     .filter((block) => block.startsWith('## '))
     .map((block) => block.slice(3));
 }
 
-/** What blank lines part, except within fenced code. */
+/** Splits text at blank lines, except within fenced code. */
 function blocksOf(text: string): string[] {
   return text
     .split(/(^```[a-z]*\n[\s\S]*?^```$)/m)
@@ -58,7 +58,7 @@ function blockHtml(block: string): string {
   return `<p>${inline(block)}</p>`;
 }
 
-/** Reachable by keyboard, as it may scroll. */
+/** Focusable by keyboard, because it may scroll. */
 export function codeBlock(text: string): string {
   return `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
 }

@@ -2,14 +2,14 @@ import type { OpenApi } from '../openapi.ts';
 import { exampleOf } from './example.ts';
 import { anchorOf, type Field, fieldOf, fieldsOf, type JsonSchema, linkTo, nameOf } from './fields.ts';
 
-/** The description of the API as a reader goes through it. Texts are CommonMark. */
+/** The API description in the structure of the reference. Texts are CommonMark. */
 export type Reference = Readonly<{
   title: string;
   version: string;
   summary: string;
   overview: string;
   sections: readonly Section[];
-  /** What the operations take and give, by name. */
+  /** Objects in requests and responses, by name. */
   objects: readonly ReferenceObject[];
 }>;
 
@@ -21,23 +21,23 @@ export type Operation = Readonly<{
   path: string;
   summary: string;
   description: string;
-  /** What a key needs; undefined where none is. */
+  /** Scope that a key needs. Undefined if no key is needed. */
   scope: string | undefined;
   parameters: readonly (Field & Readonly<{ place: string }>)[];
   body: Readonly<{ required: boolean; fields: readonly Field[] }> | undefined;
   answers: readonly Answer[];
-  /** Statuses that are explained with the errors of all calls. */
+  /** Statuses explained together with the errors of all operations. */
   commonErrors: readonly string[];
-  /** A command that makes the request. */
+  /** Shell command that makes the request. */
   request: string;
-  /** What it may print; undefined where it is no JSON. */
+  /** Example of its output. Undefined if it is not JSON. */
   answer: string | undefined;
 }>;
 
 export type Answer = Readonly<{
   status: string;
   description: string;
-  /** What the body is; empty where there is none. */
+  /** Description of the body. Empty if there is none. */
   body: string;
   headers: readonly Readonly<{ name: string; description: string }>[];
 }>;
@@ -80,7 +80,7 @@ type Description = Readonly<{
   components: Readonly<{ schemas: Schemas }>;
 }>;
 
-/** Reads a description of the API (openapi.ts) for those who show it. */
+/** Converts an API description (openapi.ts) to the structure of the reference. */
 export function referenceOf(openApi: OpenApi): Reference {
   const { info, tags, paths, components } = openApi as unknown as Description;
   const { schemas } = components;
@@ -149,7 +149,7 @@ function bodyOf(content: Content = {}): string {
     .join(' or ');
 }
 
-/** A command for a shell. What is optional is left out. */
+/** Returns a shell command for the request, without optional parts. */
 function requestOf(method: string, path: string, facts: Told, schemas: Schemas): string {
   const [success] = Object.values(facts.responses);
   const types = Object.keys(success?.content ?? {});
@@ -183,7 +183,7 @@ function requestOf(method: string, path: string, facts: Told, schemas: Schemas):
   ].join(' \\\n  ');
 }
 
-/** What answers are made of, and what named parts the bodies of requests have. */
+/** Returns the named objects in responses and request bodies. */
 function objectsOf(told: readonly Told[], schemas: Schemas): ReferenceObject[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

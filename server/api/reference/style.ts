@@ -1,4 +1,4 @@
-/** The look of the reference page: light and dark, narrow and wide, on paper. */
+/** Styles of the reference page: light and dark, narrow and wide, and print. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

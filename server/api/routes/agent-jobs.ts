@@ -25,10 +25,10 @@ import { agentNotReady, agentStarter, rateDescriptions, tooManyPrompts } from '.
 const JOBS = '/v2/agent/:projectId';
 const JOB = `${JOBS}/job/:id`;
 const tag = 'Agent jobs';
-/** Of the JSON of an import: a change may bring pictures. */
+/** Limit for the JSON of an import. It is large because changes may contain images. */
 const IMPORT_MAX_BYTES = 64 * 2 ** 20;
 const job = { description: 'The agent job.', schema: schemas.agentJob };
-/** Agent jobs: from a prompt to a proposed change, and what a person decides about it. */
+/** Returns the endpoints for agent jobs: from a prompt to a proposed change, and its review. */
 export function agentJobEndpoints(services: Services): Endpoint[] {
   const { host, agents, agentConfig: config } = services;
   const { requireProject, required, rates, withRates, orderFor, create } = agentStarter(services);
@@ -36,7 +36,10 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
   const body = (found: AgentJob) => agentJobBody(services, found);
   const eventsOf = (id: string) => eventTable(host.store(), id).all() as readonly Logged<JobEvent>[];
 
-  /** Each makes the writer put the files of a job together anew, and whoever has a link may ask without end. */
+  /**
+   * Makes diffs one at a time: each one makes the writer rebuild the files of a job, and anyone with a link can request
+   * it any number of times.
+   */
   const diffOf = sharedTurns((id) => host.command('agentDiff', id));
   const pages = new WeakMap<object, string>();
   const pageOf = async (found: AgentJob): Promise<string> => {
@@ -51,7 +54,7 @@ export function agentJobEndpoints(services: Services): Endpoint[] {
     prompt: string,
     once: Parameters<Endpoint['handle']>[0]['once'],
   ): Promise<Answer> => {
-    // Before anything is counted: a job that cannot go on takes no message.
+    // Checked before counting the use: a job that cannot continue accepts no message.
     config.setupOf(found.projectId);
     const args = [found.id, prompt, await config.tokens()] as const;
     const made = await withRates(

@@ -26,7 +26,7 @@ import { validated } from '../validate.ts';
 const tag = 'Agent settings';
 const outOfReach = refusal('The key lacks the required scope or is not allowed to use this address.');
 
-/** What agent jobs work with: the repository of a project, model servers, forges. */
+/** Returns the endpoints for agent settings: repositories of projects, model servers and forges. */
 export function agentSettingsEndpoints(services: Services): Endpoint[] {
   const { host, secrets, agents, agentConfig: config } = services;
 

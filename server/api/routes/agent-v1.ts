@@ -16,7 +16,7 @@ import { agentNotReady, agentStarter, tooManyPrompts } from '../start-agent-job.
 const JOBS = '/v1/agent/:projectId';
 const tag = 'Compatible edition';
 
-/** The first edition of agent jobs, for programs that know no other (docs/decisions/0053). */
+/** Returns the endpoints for version 1 of agent jobs, for existing programs (docs/decisions/0053). */
 export function agentV1Endpoints(services: Services): Endpoint[] {
   const { host } = services;
   const { requireProject, required, create } = agentStarter(services);

@@ -10,7 +10,7 @@ import { fromCursor, toCursor } from '../cursor.ts';
 import { type Endpoint, endpoint, type Stream } from '../endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** Who did what. */
+/** Returns the endpoints for the audit log. */
 export function auditEndpoints({ host }: Services): Endpoint[] {
   type Query = AuditFilter & Readonly<{ by?: string | undefined }>;
   const page = (

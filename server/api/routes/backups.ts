@@ -6,7 +6,7 @@ import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import type { Services } from '../services.ts';
 import { whenClosed } from '../when-closed.ts';
 
-/** The whole data folder as one file. */
+/** Returns the endpoints for backups: the whole data folder as one file. */
 export function backupEndpoints({ host, secrets, log }: Services, release: string): Endpoint[] {
   const keysOf = async (): Promise<BackupKeys> => {
     const found = new Map<string, Buffer>();
@@ -46,7 +46,7 @@ export function backupEndpoints({ host, secrets, log }: Services, release: strin
             'A backup made with an API key cannot include keys. To include them, run this on the computer that runs the server: offprint backup --with-keys',
           );
         }
-        const { openBackup } = await import('../../backup/write-backup.ts'); // seldom used
+        const { openBackup } = await import('../../backup/write-backup.ts'); // rarely used
         const backup = await openBackup({
           dataFolder: host.dataFolder,
           store: host.store,
@@ -68,7 +68,7 @@ export function backupEndpoints({ host, secrets, log }: Services, release: strin
             backup.content
               .on('error', (error) => {
                 log(`backup: ${error.message}`);
-                response.destroy(); // the caller sees that it broke off
+                response.destroy(); // the caller sees an aborted download
               })
               .pipe(response);
           },

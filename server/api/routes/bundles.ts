@@ -20,7 +20,7 @@ const archiveHeaders = {
   'Content-Disposition': 'The file name to save the archive under.',
 };
 
-/** Bundles: a link to one, and what the link leads to. */
+/** Returns the endpoints for bundles: links and downloads. */
 export function bundleEndpoints(services: Services): Endpoint[] {
   const { host, settings, linkKeys, installationKey } = services;
   const downloads = downloadLimits();
@@ -172,7 +172,7 @@ export function bundleEndpoints(services: Services): Endpoint[] {
                 cacheControl: false,
                 lastModified: false,
               })
-                // An answer that waits behind another has no socket whose end would be heard.
+                // A pipelined response that is waiting for its turn has no socket yet that could report the close.
                 .on('stream', (stream: Readable) => whenClosed(response, () => stream.destroy()))
                 .on('error', (error: Error & { status?: number; headers?: Record<string, string> }) => {
                   for (const name of ['content-disposition', 'etag', 'cache-control'])
@@ -202,15 +202,15 @@ export function bundleEndpoints(services: Services): Endpoint[] {
     }),
   ];
 
-  /** Bundles are signed when they are packed, deltas when they are made. */
+  /** Returns the key to sign a delta with. Deltas are signed when they are made, bundles when they are packed. */
   async function deltaKey(base: string | undefined): Promise<SigningKey | undefined> {
     return base === undefined ? undefined : installationKey.signingKey();
   }
 
-  /** The variant that is offered under a name; whole bundles and deltas that have been made. */
+  /** Finds the variant with a file name, among whole bundles and the deltas made so far. */
   function variantNamed(job: ExportJob, file: string): BundleVariant | undefined {
     const find = (asked: VariantRequest) => findVariant(host.store(), host.dataFolder, job.id, asked);
-    // The whole bundle first: a version label may end like the names of the others.
+    // The whole bundle is checked first: a version label may end like the name of another variant.
     const format = file.endsWith('.zip') ? 'zip' : 'tar.gz';
     const bundle = find({ format });
     if (bundle && [bundleName(job, bundle), dayName(job)].includes(file)) return bundle;
@@ -230,7 +230,7 @@ const LINK_FAULTS = {
   expired: 'This link has expired. Request a fresh one with POST …/bundle for the same job.',
 } as const;
 
-/** A job that failed over what is wrong with some pages has a bundle all the same: only with it can anybody judge. */
+/** Requires that a job has a bundle. A job that failed verification has one too, so that people can judge it. */
 function requireBundle(job: ExportJob): void {
   if (job.status === 'completed' || (job.status === 'failed' && job.errorCode === 'verification-failed'))
     return;

@@ -15,7 +15,7 @@ const refusals = {
   409: refusal('One of the jobs has not completed, or the jobs belong to different projects.'),
 };
 
-/** What differs between two exports of a project. */
+/** Returns the endpoints for comparisons of two exports of a project. */
 export function comparisonEndpoints({ host, comparisons, pictures }: Services): Endpoint[] {
   return [
     endpoint({
@@ -63,7 +63,7 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
       responses: { 200: { description: 'The difference.', schema: schemas.pageComparison }, ...refusals },
       handle: async ({ params: { jobId }, query }) => {
         const [base, target] = await bothOf(jobId, query.base);
-        const { comparePage } = await import('../../compare/compare-page.ts'); // seldom used
+        const { comparePage } = await import('../../compare/compare-page.ts'); // rarely used
         return { status: 200, body: await comparePage({ base: base.file, target: target.file }, query.path) };
       },
     }),
@@ -122,7 +122,7 @@ export function comparisonEndpoints({ host, comparisons, pictures }: Services): 
     return [await zipOf(base.id), await zipOf(jobId)];
   }
 
-  /** Pages are read one by one: that takes a zip. */
+  /** Returns the zip of a job: only a zip allows reading single pages. */
   async function zipOf(jobId: string): Promise<OfJob> {
     const asked = { format: 'zip' as const };
     const { file, sha256 } =

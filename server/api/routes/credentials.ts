@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 
 const CREDENTIALS = '/v1/credentials';
 
-/** What origins ask for before they answer, under the names that projects use. */
+/** Returns the endpoints for origin credentials, under the names that projects use. */
 export function credentialEndpoints({ secrets }: Services): Endpoint[] {
   return [
     endpoint({

@@ -14,10 +14,10 @@ import type { Services } from '../services.ts';
 const tag = 'Diagnostics';
 const CHECK_TIMEOUT_MS = 120_000;
 
-/** What one asks first when something does not work. */
+/** Returns the endpoints for troubleshooting. */
 export function diagnosticsEndpoints(services: Services, release: string): Endpoint[] {
   const { host, address, exampleFolder, logger, startedAt, options } = services;
-  /** A check that is under way answers whoever else asks for it: browsers are not started side by side. */
+  /** Running checks. Concurrent requests for a check share one run, so that browsers do not start in parallel. */
   const underWay = new Map<CheckName, Promise<CheckResult>>();
   const checkOnce = (check: CheckName): Promise<CheckResult> => {
     const result = underWay.get(check) ?? checked(check, host.dataFolder);
@@ -116,7 +116,7 @@ async function checked(check: CheckName, dataFolder: string): Promise<CheckResul
 
 const CHECKS: Readonly<Record<CheckName, (dataFolder: string) => Promise<Finding>>> = {
   browser: async (dataFolder) => {
-    const { openBrowser } = await import('../../exports/chromium/open.ts'); // large
+    const { openBrowser } = await import('../../exports/chromium/open.ts'); // large module
     const browser = await openBrowser({
       cacheFolder: path.join(dataFolder, 'browser'),
       allowedHosts: [],

@@ -6,7 +6,7 @@ import { driveList } from '../drive-schemas.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** Drives that are plugged into the computer of the server. */
+/** Returns the endpoints for drives plugged into the server's computer. */
 export function driveEndpoints({ host, settings }: Services): Endpoint[] {
   return [
     endpoint({

@@ -26,7 +26,7 @@ const ended = refusal('The job has already ended.');
 const queued = { Location: 'The URL path of the job.' };
 const queue = { description: 'The queue.', schema: schemas.queueState };
 
-/** Export jobs: start, follow, steer, remove. */
+/** Returns the endpoints for export jobs: start, follow, control and delete. */
 export function exportJobEndpoints(services: Services): Endpoint[] {
   const { host, settings } = services;
   const starter = exportStarter(services);
@@ -417,7 +417,7 @@ export function exportJobEndpoints(services: Services): Endpoint[] {
   ];
 }
 
-/** What a caller sent, cut to where it can be shown in a sentence. */
+/** Shortens and escapes text from a caller for use in an error sentence. */
 function shown(text: string): string {
   return JSON.stringify(text.slice(0, 60)).slice(1, -1);
 }

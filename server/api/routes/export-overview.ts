@@ -13,7 +13,7 @@ import { validated } from '../validate.ts';
 
 const tag = 'Static export';
 
-/** What a list of jobs, and whoever is about to start one, asks besides the jobs themselves. */
+/** Returns the endpoints for lists of jobs and for starting one, apart from the jobs themselves. */
 export function overviewEndpoints(services: Services): Endpoint[] {
   const { host, throughput, settings } = services;
   const projectOf = (domain: string): Project => {
@@ -85,7 +85,7 @@ export function overviewEndpoints(services: Services): Endpoint[] {
           : projectOf(body.domain ?? '');
         const asked = { ...kept, ...body.settings, ...(body.paths && { paths: body.paths }) };
         const asSet = validated(exportSettings, asked, 'field');
-        // Large: it reads pages, which no other operation does.
+        // Loaded on demand: a large module, because it reads pages, and no other operation needs it.
         const { livePreviewOf, previewOf } = await import('../../exports/origin/preview.ts');
         if (origin.kind === 'directory') {
           const limits = limitsOf(host.store(), { originSetBy }, origin.folder, dataFolder);

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import * as schemas from '../folder-schemas.ts';
 import type { Services } from '../services.ts';
 
-/** Folders of the computer that runs the server, for people who choose an origin in a browser. */
+/** Returns the endpoints for folders on the server's computer, for choosing an origin in a browser. */
 export function folderEndpoints({ host, settings }: Services): Endpoint[] {
   return [
     endpoint({

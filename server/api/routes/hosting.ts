@@ -24,7 +24,7 @@ const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost'];
 
 const stopped = refusal('The site is stopped, or no server is using this data folder.');
 
-/** Sites that this installation serves to readers: start, stop, versions, rollback. */
+/** Returns the endpoints for hosted sites: start, stop, versions, rollback. */
 export function hostingEndpoints({ host, hostedSites, receiver, settings, log }: Services): Endpoint[] {
   const asked = (caller: Caller, action: AskedBy['action'], detail: AskedBy['detail'] = {}): AskedBy => ({
     by: callerName(host.store(), caller.id),
@@ -197,7 +197,11 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
     }),
   ];
 
-  /** Whoever is not the owner opens no address to the network by himself. @throws ApiError 403 */
+  /**
+   * Requires an address that the caller may open. Only the owner may open addresses other than loopback and those in
+   * the settings.
+   * @throws ApiError 403
+   */
   function requireAddress(address: string, caller: Caller): void {
     if (caller.isOwner || LOOPBACK.includes(address) || settings().hostingAddresses.includes(address)) return;
     throw new ApiError(
@@ -206,7 +210,10 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
     );
   }
 
-  /** @param known what the site is called by it @throws ApiError 400, 403, 404; OffprintError `conflict`, `not-found` */
+  /**
+   * @returns the bundle, with `known`, the default name of the site
+   * @throws ApiError 400, 403, 404; OffprintError `conflict`, `not-found`
+   */
   async function bundleAt(
     { jobId, receivedId, path: given = '' }: z.infer<typeof schemas.hostedBundle>,
     caller: Caller,
@@ -230,7 +237,7 @@ export function hostingEndpoints({ host, hostedSites, receiver, settings, log }:
     };
   }
 
-  /** The version that came before the served one. @throws OffprintError `conflict` where there is none */
+  /** Returns the version before the served one. @throws OffprintError `conflict` if there is none */
   function before(siteId: string): string {
     const { name, versions } = hostedSites.find(siteId);
     const served = versions.findIndex(({ isActive }) => isActive);

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { Services } from '../services.ts';
 
-/** What monitoring asks for. */
+/** Returns the endpoint for metrics. */
 export function metricsEndpoints(services: Services, release: string): Endpoint[] {
   let registry: Promise<Registry> | undefined;
   return [
@@ -16,7 +16,7 @@ export function metricsEndpoints(services: Services, release: string): Endpoint[
       scope: 'read',
       responses: { 200: { description: 'The metrics.', mediaTypes: ['text/plain'] } },
       handle: async () => {
-        registry ??= import('../metrics.ts').then(({ metrics }) => metrics(services, release)); // seldom used
+        registry ??= import('../metrics.ts').then(({ metrics }) => metrics(services, release)); // rarely used
         const { contentType } = await registry;
         const text = await (await registry).metrics();
         return {

@@ -14,13 +14,16 @@ import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
 import { validated } from '../validate.ts';
 
-/** What keeps keys and bundles from crossing a network readable: a change that would keep the server from starting is refused. */
+/**
+ * Settings that keep keys and bundles from crossing a network unencrypted. A change that would prevent the server from
+ * starting is refused.
+ */
 const GUARDS = ['host', 'tlsCertificate', 'tlsKey', 'allowPlainNetwork'] as const;
 const USUAL = serverSettings.parse({});
 
 const FOLDER_LISTS = ['directoryRoots', 'targetRoots'] as const;
 
-/** @throws ApiError 400 for a folder that would depend on where the server was started */
+/** @throws ApiError 400 for a relative folder, which would depend on where the server was started */
 function requireAbsolute(set: Readonly<Record<string, unknown>>): void {
   for (const name of FOLDER_LISTS) {
     const folders = (set[name] ?? []) as readonly string[];
@@ -33,7 +36,7 @@ function requireAbsolute(set: Readonly<Record<string, unknown>>): void {
   }
 }
 
-/** The organization, its API keys, the settings of the server, the keys that sign links. */
+/** Returns the endpoints for the organization, its API keys, the server settings and the link keys. */
 export function organizationEndpoints({
   host,
   queue,

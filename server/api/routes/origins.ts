@@ -4,7 +4,7 @@ import { reachableOrigin } from '../origin-restrictions.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
 
-/** Live sites, tried out before they are exported. */
+/** Returns the endpoint for testing live sites before they are exported. */
 export function originEndpoints(services: Services): Endpoint[] {
   return [
     endpoint({
@@ -27,7 +27,7 @@ export function originEndpoints(services: Services): Endpoint[] {
       handle: async ({ body: { origin, credentials }, caller }) => {
         reachableOrigin(origin, caller, { ...services.settings(), dataFolder: services.host.dataFolder });
         const all = await credentialsFor(origin, credentials ?? {}, caller, services);
-        const { tryOrigin } = await import('../../exports/origin/try-origin.ts'); // large: it reads pages
+        const { tryOrigin } = await import('../../exports/origin/try-origin.ts'); // large module: it reads pages
         return { status: 200, body: await tryOrigin(origin, all) };
       },
     }),

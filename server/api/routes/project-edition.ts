@@ -16,14 +16,17 @@ const tag = 'Compatible edition';
 type LinkedArchive = BundleLink & Readonly<{ sizeBytes: number }>;
 
 const ARCHIVE = { format: 'tar.gz' } as const;
-/** An answer waits this long for an archive that is being made: most are there by then. */
+/** How long a response waits for an archive that is being made. Most are ready by then. */
 const ARCHIVE_PATIENCE_MS = 1000;
 
-/** The edition of static export that names the project, and has no bundle call (docs/decisions/0053). */
+/**
+ * Returns the endpoints for the static export edition with the project in the path and without a bundle call
+ * (docs/decisions/0053).
+ */
 export function projectEditionEndpoints(services: Services): Endpoint[] {
   const { host } = services;
   const starter = exportStarter(services);
-  /** Why archives could not be made that nobody waited for any more. */
+  /** Errors of archives that failed after the response had been sent. */
   const failures = new Map<string, unknown>();
 
   /** @throws ApiError 404 */
@@ -34,8 +37,9 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
   };
 
   /**
-   * A link to the archive of a completed job: at once where the job was started by this edition, which makes no other, and
-   * the archive is where the link leads. Else it is made or sent, and undefined until it is there.
+   * Returns a link to the tar.gz of a completed job. It is ready at once if the job was started in this edition, which
+   * makes no other format, and the archive is already where the link points. Otherwise the archive is made or uploaded,
+   * and the result is undefined until it is ready.
    */
   const linkOf = async (job: JobSummary, caller: Caller): Promise<LinkedArchive | undefined> => {
     const { id } = job;
@@ -144,7 +148,7 @@ export function projectEditionEndpoints(services: Services): Endpoint[] {
   ];
 }
 
-/** What a caller sent, cut to where it can be shown in a sentence. */
+/** Shortens and escapes text from a caller for use in an error sentence. */
 function shown(text: string): string {
   return JSON.stringify(text.slice(0, 60)).slice(1, -1);
 }

@@ -22,7 +22,7 @@ const tag = 'Projects';
 const project = { description: 'The project.', schema: schemas.project };
 const taken = refusal('Another project already uses one of these domains or this origin.');
 
-/** Projects: sites with their domains, origin and settings. */
+/** Returns the endpoints for projects: sites with their domains, origins and settings. */
 export function projectEndpoints({ host, settings }: Services): Endpoint[] {
   const required = (id: string): Project => {
     const found = findProject(host.store(), id);
@@ -37,7 +37,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
 
   const bodyOf = (found: Project) => projectBody(found, docsJsonOf(found));
 
-  /** A branch is not read for this: the last export says what it was. */
+  /** Does not read the branch of a repository: the last export shows whether it had a docs.json. */
   const docsJsonOf = ({ id, origin }: Project): boolean | null => {
     if (origin.kind === 'url') return false;
     if (origin.render !== undefined) return origin.render === 'docs-json';
@@ -51,7 +51,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
     originSetBy: caller.isOwner ? ('owner' as const) : ('key' as const),
   });
 
-  /** @param known those that the project has already: one may have been removed meanwhile. @throws ApiError 400 */
+  /** @param known the project's current targets: one may have been removed meanwhile. @throws ApiError 400 */
   const requireTargets = (targetIds: readonly string[] = [], known: readonly string[] = []): void => {
     const absent = targetIds.find((id) => !known.includes(id) && !findTarget(host.store(), id));
     if (absent === undefined) return;
@@ -61,7 +61,7 @@ export function projectEndpoints({ host, settings }: Services): Endpoint[] {
     );
   };
 
-  /** @param known the one that the project has already: it may have been removed meanwhile. @throws ApiError 400 */
+  /** @param known the project's current target: it may have been removed meanwhile. @throws ApiError 400 */
   const requireLinkTarget = (id: string | null | undefined, known: string | null): void => {
     if (!id || id === known) return;
     const found = findTarget(host.store(), id);

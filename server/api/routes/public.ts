@@ -5,9 +5,9 @@ import { health } from '../schemas.ts';
 
 const tag = 'This server';
 
-/** What is open to everybody: nothing of what the server holds. */
+/** Returns the public endpoints, which reveal nothing that the server stores. */
 export function publicEndpoints(others: readonly Endpoint[], release: string): Endpoint[] {
-  // Kept as bytes: however many ask at once, there is one copy.
+  // Kept as bytes, so that concurrent responses share one copy.
   let description: Buffer | undefined;
   let page: Buffer | undefined;
   const described = (): OpenApi => openApi([...others, ...endpoints]);

@@ -24,10 +24,10 @@ import type { Services } from '../services.ts';
 const PUBLICATIONS = '/v1/publications';
 const tag = 'Publications';
 
-/** How often the stream looks whether something has changed. */
+/** How often the stream polls for changes. */
 const LOOK_EVERY_MS = 250;
 
-/** Brings bundles to targets, and readers back to what was there before. */
+/** Returns the endpoints for publishing bundles to targets, and for rolling targets back. */
 export function publicationEndpoints(services: Services): Endpoint[] {
   const { host, publications } = services;
   const publicationBody = (publication: Publication) =>
@@ -205,7 +205,7 @@ export function publicationEndpoints(services: Services): Endpoint[] {
       },
       handle: async ({ params: { publicationId } }) => {
         const { status } = requirePublication(host.store(), publicationId);
-        // What waits already, or was cut off, is only asked for again.
+        // A publication that is queued or was interrupted only needs to be scheduled again.
         if (status !== 'queued' && status !== 'running')
           await host.command('retryPublication', publicationId);
         publications.ask(publicationId);

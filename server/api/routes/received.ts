@@ -25,10 +25,10 @@ const unfit = refusal(
   'The bundle has no trusted signature and has not been accepted, or it is no longer awaiting a decision.',
 );
 const tooMany = refusal('Too many bundles are already being received.');
-/** One part of an upload. */
+/** Maximum size of one part of an upload. */
 const PART_MAX_BYTES = 8 * 2 ** 20;
 
-/** Bundles that come from elsewhere: receive, verify, look at, keep or discard. */
+/** Returns the endpoints for received bundles: receive, verify, preview, keep or discard. */
 export function receivedEndpoints({ host, receiver, settings, shownSites, log }: Services): Endpoint[] {
   const told = (found: Received) => receivedBody(host.store(), found);
 
@@ -222,7 +222,7 @@ export function receivedEndpoints({ host, receiver, settings, shownSites, log }:
     }),
   ];
 
-  /** The project that has the domain of a bundle, or what to make where there is none. @throws ApiError 403 */
+  /** Returns the project with the bundle's domain, or a new one to create. @throws ApiError 403, 409 */
   function projectFor({ verification: { manifest } }: Received, caller: Caller): string | NewProject {
     const domain = manifest?.domain ?? '';
     const known = findProjectByDomain(host.store(), domain);

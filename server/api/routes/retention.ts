@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 const tag = 'Disk space';
 const PROJECT = '/v1/projects/:projectId/retention';
 
-/** What the data folder takes on the disk, and what goes by rules. */
+/** Returns the endpoints for disk use and retention rules. */
 export function retentionEndpoints({ host, retention, settings, hostedSites, clock }: Services): Endpoint[] {
   const database = (): string => path.join(host.dataFolder, DATABASE_FILE);
   const by = (id: string): string => callerName(host.store(), id);

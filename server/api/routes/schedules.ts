@@ -18,7 +18,7 @@ const tag = 'Schedules';
 const told = { description: 'The schedule.', schema: schemas.schedule };
 const absent = refusal('The project does not exist or has no schedule.');
 
-/** Exports that begin by themselves. */
+/** Returns the endpoints for scheduled exports. */
 export function scheduleEndpoints(services: Services): Endpoint[] {
   const { host, scheduler, clock, startScheduled } = services;
   const by = (id: string): string => callerName(host.store(), id);

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 
 const tag = 'Browser';
 
-/** Login links of the interface in a browser, the end of its sessions, and what people chose for it. */
+/** Returns the endpoints for the interface in a browser: login links, logout and preferences. */
 export function sessionEndpoints({ browser, host, interfaceUrl }: Services): Endpoint[] {
   const preferences = () => {
     const { data } = schemas.preferences.safeParse(readPreferences(host.store()));

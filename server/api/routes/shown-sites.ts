@@ -4,7 +4,7 @@ import { type Endpoint, endpoint, refusal } from '../endpoint.ts';
 import * as schemas from '../schemas.ts';
 import type { Services } from '../services.ts';
 
-/** Exported sites, to be looked at without downloading them. */
+/** Returns the endpoints for viewing exported sites without downloading them. */
 export function shownSiteEndpoints({ host, shownSites }: Services): Endpoint[] {
   return [
     endpoint({

@@ -10,7 +10,7 @@ import * as schemas from '../site-preview-schemas.ts';
 const ABOUT_ADDRESS =
   'The address works only in browsers on the computer that runs the server. Like the address of an exported site, it expires an hour after its last use.';
 
-/** Sites of docs.json repositories, to be looked at before they are exported. */
+/** Returns the endpoints for previewing sites of docs.json repositories before they are exported. */
 export function sitePreviewEndpoints({ host, shownSites, agentConfig }: Services): Endpoint[] {
   const show = (id: string, { folder }: Readonly<{ folder: string }>): Promise<string> =>
     shownSites.showFolder(id, path.join(host.dataFolder, folder));

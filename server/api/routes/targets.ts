@@ -22,7 +22,7 @@ import type { Services } from '../services.ts';
 const TARGETS = '/v1/targets';
 const tag = 'Publications';
 
-/** How long a target has to answer while somebody waits. */
+/** Timeout for a target while a caller waits. */
 const LOOK_MS = 60_000;
 
 const TARGET_FAULTS = {
@@ -30,7 +30,7 @@ const TARGET_FAULTS = {
   502: refusal('The target is not responding.'),
 };
 
-/** Places where bundles are published. */
+/** Returns the endpoints for publishing targets. */
 export function targetEndpoints({ host, secrets, settings, log }: Services): Endpoint[] {
   const body = (target: PublishingTarget): z.infer<typeof schemas.target> => {
     const { id, ...facts } = target;
@@ -199,7 +199,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
         requireTargetHost(new URL(target.endpoint), caller);
         break;
       case 'drive':
-        // Who stands at the computer sees which drive that is.
+        // A person at the computer can see which drive it is.
         if (!caller.isOwner) throw new ApiError(403, 'Only the owner of the data folder can add a drive.');
         break;
     }
@@ -217,7 +217,7 @@ export function targetEndpoints({ host, secrets, settings, log }: Services): End
   function requireWritableFolder(folder: string, roots: readonly string[] | null): void {
     if (!path.isAbsolute(folder)) throw new ApiError(400, 'Use an absolute path for the target folder.');
     const real = realPath(folder);
-    // Whether a folder exists is told only to those who may write there.
+    // Only those who may write to a folder learn whether it exists.
     const isOpen = real !== undefined && !closedBecause(real, { dataFolder: host.dataFolder, roots });
     if (roots && !isOpen) {
       throw new ApiError(

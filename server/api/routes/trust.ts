@@ -17,7 +17,7 @@ import { shownKey, verificationBody } from '../verification-body.ts';
 const TRUST = '/v1/trust';
 const KEYS = `${TRUST}/keys`;
 
-/** The key that bundles are signed with, the keys whose signatures count, and what they say of a bundle. */
+/** Returns the endpoints for the signing key, the trusted keys, and verification. */
 export function trustEndpoints(services: Services): Endpoint[] {
   const { host, installationKey, log } = services;
   const noted = (what: string, key: StoredKey): StoredKey => {
@@ -208,7 +208,7 @@ export function trustEndpoints(services: Services): Endpoint[] {
     }),
   ];
 
-  /** Where it lies. @throws ApiError 400, 403, 404 */
+  /** Returns the path of a bundle. @throws ApiError 400, 403, 404 */
   function placeOf(
     { path: given, jobId }: Readonly<{ path?: string | undefined; jobId?: string | undefined }>,
     caller: Caller,
