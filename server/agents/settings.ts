@@ -14,7 +14,7 @@ export const peerName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be 1 to 64 characters long and can contain only a-z 0-9 . _ -');
 
-/** A server that speaks the chat-completions API of OpenAI, as its operator set it up. */
+/** Settings of a model server with an OpenAI-compatible chat completions API. */
 export const modelServerSettings = z.strictObject({
   baseUrl: httpUrl.meta({
     description: 'API address, ending in `/v1`.',
@@ -73,7 +73,7 @@ export const forgeKinds = [
   'git',
 ] as const;
 
-/** Where merge requests are opened. */
+/** Settings of a forge, where merge requests are opened. */
 export const forgeSettings = z.strictObject({
   kind: z
     .enum(forgeKinds)

@@ -2,15 +2,15 @@ import { CONFIG_NAMES } from '../../docs-site/model/config-name.ts';
 import { pageName } from '../../docs-site/model/navigation.ts';
 import { itemsOf, type JsonNode, member, membersOf, parseJson, stringOf } from './json-nodes.ts';
 
-/** Where a documentation site lies in a repository. */
+/** Location of a documentation site in a repository. */
 export type SiteRoot = Readonly<{
-  /** Folder with its pages, '' for the root of the repository, else without a slash at its end. */
+  /** Folder with its pages, without a trailing slash; '' for the root of the repository. */
   folder: string;
-  /** Path of its docs.json, null where there is none. */
+  /** Path of its docs.json; null if there is none. */
   configPath: string | null;
 }>;
 
-/** The site that a job edits: the docs.json nearest to the roots that it may write to. */
+/** Finds the site that a job edits: the first docs.json in one of its roots, or else in the root of the repository. */
 export function findSite(paths: readonly string[], roots: readonly string[]): SiteRoot {
   const known = new Set(paths);
   const folders = [...roots, ''].map((root) => root.replace(/\/+$/, ''));
@@ -23,14 +23,14 @@ export function findSite(paths: readonly string[], roots: readonly string[]): Si
   return { folder: folders[0] ?? '', configPath: null };
 }
 
-/** A page as the navigation names it: without leading slash and without extension. */
+/** Page as named in the navigation: without leading slash and without extension. */
 export type NavigationPage = Readonly<{
   page: string;
-  /** The array of pages that it stands in, and where. */
+  /** The `pages` array that contains it, and its index there. */
   list: JsonNode;
   index: number;
   node: JsonNode;
-  /** Name of the group around it, if it has one. */
+  /** Name of the enclosing group, if any. */
   group: string | null;
 }>;
 
@@ -39,15 +39,15 @@ export type PageList = Readonly<{ list: JsonNode; group: string | null }>;
 export type DocsConfig = Readonly<{
   root: JsonNode;
   pages: readonly NavigationPage[];
-  /** Every array of pages, also empty ones. */
+  /** All `pages` arrays, including empty ones. */
   lists: readonly PageList[];
-  /** Sources and destinations of redirects, as they stand. */
+  /** Sources and destinations of redirects, as written. */
   redirects: readonly Readonly<{ source: string; destination: string }>[];
 }>;
 
 /**
- * Reads where a docs.json names pages, to change it there, whatever levels (tabs, groups, versions, languages) lie around
- * them. What the site is, `readSiteModel` says.
+ * Finds where a docs.json names pages, in order to edit them in place, whatever levels (tabs, groups, versions,
+ * languages) surround them. To interpret the site, use `readSiteModel`.
  * @throws JsonFault
  */
 export function readDocsConfig(text: string): DocsConfig {

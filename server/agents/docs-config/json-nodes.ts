@@ -1,6 +1,6 @@
 import { type Node, type ParseOptions, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 
-/** A JSON value with the place where it stands, so that one value can be changed and every other byte stays. */
+/** JSON value with its position in the text, so that it can be changed while every other byte stays the same. */
 export type JsonNode = Node;
 
 export class JsonFault extends Error {
@@ -16,7 +16,7 @@ export class JsonFault extends Error {
 
 /** RFC 8259 and nothing more. */
 const STRICT: ParseOptions = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
-/** The library reads by recursion: more would end in an overflow of the stack. */
+/** The library parses recursively; deeper nesting would overflow the stack. */
 const MAX_DEPTH = 200;
 
 /**
@@ -34,7 +34,7 @@ export function parseJson(text: string): JsonNode {
   const leave = (): void => {
     depth -= 1;
   };
-  // parseTree() guesses on after an error, so the first one is looked for before.
+  // parseTree() recovers from errors by guessing, so look for the first error beforehand.
   visit(
     json,
     {
@@ -54,7 +54,7 @@ export function parseJson(text: string): JsonNode {
   return root;
 }
 
-/** Names and values of an object, in their order. */
+/** Returns the keys and values of an object, in order. */
 export function membersOf(node: JsonNode | undefined): { key: string; value: JsonNode }[] {
   if (node?.type !== 'object') return [];
   return itemsOf(node).flatMap(({ children: [key, value] = [] }) =>
@@ -70,7 +70,7 @@ export function endOf(node: JsonNode): number {
   return node.offset + node.length;
 }
 
-/** The value of a name, or undefined; of a name that occurs twice the last, as JSON.parse() has it. */
+/** Returns the value of a key, or undefined. If a key occurs twice, the last one counts, as in JSON.parse(). */
 export function member(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return membersOf(node).findLast((entry) => entry.key === key)?.value;
 }
@@ -79,7 +79,7 @@ export function stringOf(node: JsonNode | undefined): string | undefined {
   return node?.type === 'string' ? (node.value as string) : undefined;
 }
 
-/** Inserts an item (JSON text) into an array in the layout that the array has. `index` is the place that it gets. */
+/** Inserts an item (JSON text) into an array, in the array's own layout. `index` is the item's new position. */
 export function insertItem(text: string, array: JsonNode, index: number, item: string): string {
   if (array.type !== 'array') throw new Error('Not an array');
   const items = itemsOf(array);
@@ -101,7 +101,7 @@ export function insertItem(text: string, array: JsonNode, index: number, item: s
   return splice(text, first.offset, first.offset, `${item},${gap}`);
 }
 
-/** Takes an item out of an array, together with the comma and the space that belong to it. */
+/** Removes an item from an array, together with its comma and white space. */
 export function removeItem(text: string, array: JsonNode, index: number): string {
   if (array.type !== 'array') throw new Error('Not an array');
   const items = itemsOf(array);
@@ -118,7 +118,7 @@ export function splice(text: string, start: number, end: number, added: string):
   return text.slice(0, start) + added + text.slice(end);
 }
 
-/** The white space before a value, back to the comma or bracket. */
+/** Returns the white space before a value, back to the comma or bracket. */
 function leadOf(text: string, node: JsonNode): string {
   let start = node.offset;
   while (start > 0 && ' \t\r\n'.includes(text.charAt(start - 1))) start--;

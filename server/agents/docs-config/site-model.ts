@@ -7,30 +7,30 @@ import { referenceTarget } from '../../docs-site/model/resolve-refs.ts';
 import { recordOf, textIn } from '../../docs-site/model/values.ts';
 import { JsonFault, parseJson } from './json-nodes.ts';
 
-/** What the generator reads of a docs.json or mint.json, with the files that its `$ref`s name and `.mintignore`. */
+/** Site as the generator reads it from a docs.json or mint.json, the files in its `$ref`s, and `.mintignore`. */
 export type SiteModel = Readonly<{
-  /** Pages and operations as the navigation names them, in order. */
+  /** Pages and operations in the navigation, in order. */
   listed: readonly Listed[];
   redirects: readonly Redirect[];
-  /** OpenAPI documents that the configuration names. */
+  /** OpenAPI documents named in the configuration. */
   openapi: readonly string[];
-  /** Whether a path, from the folder of the site, is no part of it. */
+  /** Whether a path, relative to the site's folder, is excluded from the site. */
   isIgnored: (path: string) => boolean;
-  /** Entries that the generator leaves out, by the file that contains them. */
+  /** Entries that the generator skips, with the file that contains them. */
   faults: readonly ConfigProblem[];
 }>;
 
 export type Listed = Readonly<{
   name: string;
   kind: 'page' | 'operation';
-  /** Whether the same language and version name it before. */
+  /** Whether it was already listed in the same language and version. */
   isAgain: boolean;
 }>;
 
-/** What is wrong with a configuration, and in which file. */
+/** Problem in a configuration file. */
 export type ConfigProblem = Readonly<{ file: string; line: number | null; message: string }>;
 
-/** A configuration that nothing can be made of. */
+/** Error for an unusable configuration. */
 export class SiteFault extends Error implements ConfigProblem {
   readonly file: string;
   readonly line: number | null;
@@ -45,8 +45,8 @@ export class SiteFault extends Error implements ConfigProblem {
 /**
  * Reads the configuration of a site as the generator does.
  * @param name docs.json or mint.json
- * @param paths files of the site, from its folder
- * @param read gives the text of one of them; null where it cannot be read
+ * @param paths files of the site, relative to its folder
+ * @param read returns the text of one of them, or null if it cannot be read
  * @throws SiteFault
  */
 export async function readSiteModel(
@@ -90,7 +90,10 @@ export async function readSiteModel(
   }
 }
 
-/** The JSON of a file; its faults with their lines. @throws SiteFault */
+/**
+ * Parses the JSON of a file.
+ * @throws SiteFault with the line of the error
+ */
 function parsed(file: string, text: string): unknown {
   try {
     parseJson(text);
@@ -112,7 +115,7 @@ function listedIn(root: Section): Listed[] {
   const listed: Listed[] = [];
   const inEntries = (entries: readonly Entry[], known: Set<string>): void => {
     for (const entry of entries) {
-      // A group may list the page that its label leads to as well.
+      // A group may also list the page that its label links to.
       if (entry.kind === 'group') {
         const { root: own, entries: inner } = entry;
         if (own !== undefined && !inner.some((one) => one.kind === 'page' && one.name === own))
@@ -135,7 +138,7 @@ function listedIn(root: Section): Listed[] {
   return listed;
 }
 
-/** Documents that any part of a navigation names. */
+/** Returns the OpenAPI documents named anywhere in a navigation. */
 function documentsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(documentsIn);
   return Object.entries(recordOf(value) ?? {}).flatMap(([key, inner]) =>

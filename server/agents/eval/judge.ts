@@ -4,7 +4,7 @@ import type { Finding } from '../validators/finding.ts';
 import { textOf, type Workspace } from '../workspace/workspace.ts';
 import type { Expectation } from './task.ts';
 
-/** What does not hold of the files after a task, as sentences; none when it is solved. */
+/** Lists the expectations that the files do not meet after a task, as sentences. Empty if the task is solved. */
 export async function judge(
   expect: Expectation,
   workspace: Workspace,

@@ -19,12 +19,12 @@ import type { EvalTask } from './task.ts';
 export type EvalResult = Readonly<{
   name: string;
   passed: boolean;
-  /** What does not hold. */
+  /** Reasons why the task failed. */
   faults: readonly string[];
-  /** Why the job stopped, where it did not finish. */
+  /** Why the job stopped, if it did not finish. */
   stopCode: string | null;
   steps: number;
-  /** Calls that no tool could read. */
+  /** Malformed tool calls. */
   formatErrors: number;
   promptTokens: number;
   completionTokens: number;
@@ -32,8 +32,8 @@ export type EvalResult = Readonly<{
 }>;
 
 /**
- * Gives each task to a model, as a job of its own on the same site, and judges the files that come out.
- * Nothing is kept: the repository lies in a throw-away folder.
+ * Runs each task with a model, as a separate job on the same site, and judges the resulting files. Keeps nothing: the
+ * repository is in a temporary folder.
  */
 export async function runTasks(
   site: ReadonlyMap<string, Buffer>,
@@ -122,7 +122,7 @@ async function runTask(
   };
 }
 
-/** A mirror that holds the site as one commit and is never fetched into. */
+/** Creates a mirror that contains the site as a single commit and never fetches. */
 async function siteMirror(folder: string, site: ReadonlyMap<string, Buffer>): Promise<Mirror> {
   const mirror = await openMirror({ folder, remote: parseRemote(folder) });
   const { git, repository } = mirror;

@@ -5,7 +5,7 @@ import { OffprintError } from '../../errors.ts';
 
 const texts = z.record(z.string(), z.array(z.string().min(1)));
 
-/** What has to hold of the files after a task. Nothing here looks at what the model said. */
+/** Expectations for the files after a task. What the model said is not judged. */
 const expectation = z.strictObject({
   noChange: z.boolean().optional().describe('The job must not change any files.'),
   contains: texts.optional().describe('Text that a file must contain.'),
@@ -39,7 +39,10 @@ const taskFile = z.strictObject({
 
 export type EvalTask = Readonly<{ name: string; request: string; expect: Expectation }>;
 
-/** A folder with tasks: `site/` is what every task begins with, `tasks/*.json` are the tasks. @throws OffprintError `usage` */
+/**
+ * Reads a folder with tasks. Every task starts with `site/`; the tasks are `tasks/*.json`.
+ * @throws OffprintError `usage`
+ */
 export function readTasks(folder: string): { site: ReadonlyMap<string, Buffer>; tasks: readonly EvalTask[] } {
   const [siteFolder, taskFolder] = [path.join(folder, 'site'), path.join(folder, 'tasks')];
   if (!fs.existsSync(siteFolder) || !fs.existsSync(taskFolder)) {

@@ -36,7 +36,7 @@ export function bitbucketForge(settings: ForgeSettings): Forge {
           ...(draft && { draft }),
         });
       let answer = await open(isDraft);
-      // Older versions do not know drafts.
+      // Older versions do not support drafts.
       if (isDraft && answer.status === 400) answer = await open(false);
       if (answer.status === 201) return pullOf(answer.body);
       // 409 is not always a duplicate; the package of the exception differs by version.

@@ -7,9 +7,9 @@ import type { Mirror } from '../workspace/mirror.ts';
 export type ExportedFile = Readonly<{ name: string; sizeBytes: number; sha256: string }>;
 
 /**
- * Writes the change of a job for a drive that is carried by hand: `change.bundle` for `git fetch`, `change.patch` for
- * `git am`, and `SHA256SUMS` for `sha256sum --check`. An earlier export in the folder is replaced.
- * @param folder is created; nothing else may lie in it that is called like these three
+ * Exports the change of a job as files to carry on a drive: `change.bundle` for `git fetch`, `change.patch` for `git
+ * am`, and `SHA256SUMS` for `sha256sum --check`. Replaces an earlier export in the folder.
+ * @param folder created if it does not exist; any files in it with these three names are replaced
  */
 export async function exportChange(
   mirror: Mirror,
@@ -19,7 +19,7 @@ export async function exportChange(
   const { git, repository } = mirror;
   const place = path.resolve(folder);
   fs.mkdirSync(place, { recursive: true });
-  // Of this call alone: another may be at work in the same folder.
+  // Unique to this call, as another export may be writing to the same folder.
   const unfinished = fs.mkdtempSync(path.join(place, '.unfinished-'));
   try {
     const bundle = path.join(unfinished, 'change.bundle');

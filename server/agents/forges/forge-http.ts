@@ -9,21 +9,23 @@ import type { ForgeSettings } from './forge.ts';
 export type ForgeAnswer = Readonly<{ status: number; body: unknown; text: string }>;
 
 export type ForgeHttp = Readonly<{
-  /** Any status is an answer; only what keeps the forge from answering is thrown. */
+  /** Resolves with a response of any status. Rejects only if the forge sends no usable response. */
   request: (
     method: 'GET' | 'POST',
     path: string,
     signal: AbortSignal,
     body?: unknown,
   ) => Promise<ForgeAnswer>;
-  /** What a refusal means, as an error to throw. */
+  /** Converts an error response into an error to throw. */
   refusal: (answer: ForgeAnswer, doing: string) => PublishError;
 }>;
 
 const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Talks JSON with a forge. Redirects are not followed: a token goes to the configured host and nowhere else. */
+/**
+ * Creates a JSON client for a forge. It does not follow redirects, so the token is sent only to the configured host.
+ */
 export function forgeHttp(
   settings: ForgeSettings,
   apiPath: string,
@@ -135,7 +137,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A field of an answer by its path: `field(body, 'links', 'self', 0, 'href')`. */
+/** Returns a field of a response by its path: `field(body, 'links', 'self', 0, 'href')`. */
 export function field(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (part, key) =>

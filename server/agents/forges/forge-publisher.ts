@@ -8,8 +8,8 @@ import { mayPass, pushBranch } from './push-branch.ts';
 import { baseOf, ontoBase } from './rebase.ts';
 
 /**
- * Publishes to a forge: push, look for an open request, open one, and look again when the forge says that there is
- * one. After a crash at any point of this the next call finds what is there.
+ * Publishes to a forge: pushes the branch, looks for an open request, opens one if there is none, and looks again if
+ * the forge reports that there is one. Can be repeated after a crash at any point.
  */
 export function forgePublisher(forge: Forge, mirror: Mirror, access: GitAccess): Publisher {
   const withToken = { ...access, authorization: forge.gitAuthorization };
@@ -23,7 +23,10 @@ export function forgePublisher(forge: Forge, mirror: Mirror, access: GitAccess):
   };
 }
 
-/** A branch whose request was merged or closed is done with: what follows goes to a new one, on the newest base. */
+/**
+ * Chooses the branch and commit to push. If the earlier request was merged or closed, later changes go to a new branch
+ * on the newest base.
+ */
 async function targetOf(
   forge: Forge,
   mirror: Mirror,
@@ -38,12 +41,12 @@ async function targetOf(
   if (state === 'open' && earlier.branch === branch) return own;
   await refresh(mirror, access, signal);
   if (state === 'open') {
-    // The branch began anew after a merge once: what follows goes on from its tip.
+    // The job moved to another branch after an earlier merge. Continue from the tip of that branch.
     const tip = await baseOf(mirror, checked(earlier.branch));
     return { branch: checked(earlier.branch), commit: await rebased(objectId(earlier.commit), tip) };
   }
   const base = await baseOf(mirror, checked(baseBranch));
-  // What was closed without being merged is proposed again as a whole.
+  // If the request was closed without a merge, propose the whole change again.
   const from = objectId(state === 'merged' ? earlier.commit : start);
   const next = {
     branch: checked(nextName(earlier.branch)),

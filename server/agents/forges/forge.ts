@@ -1,18 +1,18 @@
-/** A forge as the operator set it up. */
+/** Forge as configured by the operator. */
 export type ForgeSettings = Readonly<{
   kind: 'gitea' | 'gitlab' | 'github' | 'bitbucket';
-  /** Address of the forge, without the API's path: `https://git.example.test` or `https://example.test/git`. */
+  /** Address of the forge, without the API path: `https://git.example.test` or `https://example.test/git`. */
   baseUrl: string;
-  /** Owner or project key, and the repository's name: `docs/site`; for GitLab with all groups. */
+  /** Owner or project key and repository name, such as `docs/site`. For GitLab, with all groups. */
   repository: string;
   token: string;
-  /** PEM certificates that are trusted besides those that Node brings. */
+  /** PEM certificates to trust in addition to Node's. */
   caBundle: string | null;
 }>;
 
 export type MergeRequest = Readonly<{
   number: number;
-  /** Address that a person opens. */
+  /** Address of its web page. */
   link: string;
   state: 'open' | 'merged' | 'closed';
 }>;
@@ -25,15 +25,15 @@ export type NewMergeRequest = Readonly<{
   isDraft: boolean;
 }>;
 
-/** What four endpoints of a forge do. All throw PublishError. */
+/** Client for a forge. All methods throw PublishError. */
 export type Forge = Readonly<{
   name: string;
-  /** Whether the token reaches the repository. */
+  /** Checks that the token has access to the repository. */
   probe: (signal: AbortSignal) => Promise<void>;
   findOpen: (head: string, base: string, signal: AbortSignal) => Promise<MergeRequest | null>;
-  /** @returns null when there is one already: look for it */
+  /** @returns null if one already exists; use `findOpen` to get it */
   create: (request: NewMergeRequest, signal: AbortSignal) => Promise<MergeRequest | null>;
   byNumber: (number: number, signal: AbortSignal) => Promise<MergeRequest>;
-  /** `Authorization` header with which git pushes. */
+  /** `Authorization` header for pushing with git. */
   gitAuthorization: string;
 }>;

@@ -47,15 +47,15 @@ type Scene = Readonly<{
   mirror: Mirror;
   server: ForgeStandIn;
   bare: (...argv: string[]) => string;
-  /** Changes a page, commits it to the job's branch and gives what is to be published. */
+  /** Changes a page, commits it to the job's branch, and returns the publication. */
   work: (text: string, expected?: ObjectId | null) => Promise<Publication>;
 }>;
 
 const branch = branchName('offprint/ag_1') as BranchName;
-/** A request for a branch that lies there already. */
+/** Request for a branch that is already on the forge. */
 const started = { head: 'started', base: 'main', title: 't', body: 'b', isDraft: false };
 
-/** A bare repository with a branch that can be merged, as forges have it: copied for each scene. */
+/** Bare repository with a branch that can be merged, as on a forge. Copied for each scene. */
 const prepared = path.join(scratch, 'prepared.git');
 beforeAll(() => {
   const source = repositoryIn(path.join(scratch, 'source'), { 'a.md': 'one\n', 'b.md': 'b\n' });
@@ -66,7 +66,7 @@ beforeAll(() => {
   execFileSync('git', ['clone', '--quiet', '--bare', source.folder, prepared]);
 });
 
-/** A forge over git's own smart HTTP, and what a job's mirror of its repository is opened with. */
+/** Starts a forge that uses git's own smart HTTP, and opens a job's mirror of its repository. */
 async function scene(
   kind: ForgeKind,
   changes: Partial<ForgeOptions & { useToken: string }> = {},
@@ -137,7 +137,7 @@ describe.each(firstOf(2, kinds))('%s', (kind) => {
     expect(server.requests).toMatchObject([
       { head: branch, base: 'main', title: 'A title', body: 'A body', isDraft: false },
     ]);
-    // Another is not opened, and this one is found.
+    // No second request is opened, and the first one is found.
     const request = { head: branch, base: 'main', title: 't', body: 'b', isDraft: false };
     expect(await forge.create(request, never)).toBeNull();
     expect(await forge.findOpen(branch, 'main', never)).toMatchObject({ number: 1, state: 'open' });
@@ -195,7 +195,7 @@ describe.each(firstOf(2, kinds))('%s', (kind) => {
   });
 });
 
-// What is done with git is the same for all of them.
+// The git operations are the same for all forges.
 describe.each(firstOf(1, kinds))('a job with %s', (kind) => {
   it('is asked for one request only when its answer is lost', async () => {
     const { forge, mirror, server, work } = await scene(kind);

@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<ForgeSettings['kind'], (settings: ForgeSettings) =>
   bitbucket: bitbucketForge,
 };
 
-/** The forge that the settings name. */
+/** Opens the forge that the settings describe. */
 export function openForge(settings: ForgeSettings): Forge {
   return KINDS[settings.kind](settings);
 }

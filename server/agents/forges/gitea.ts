@@ -14,7 +14,7 @@ export function giteaForge(settings: ForgeSettings): Forge {
       if (answer.status !== 200) throw refusal(answer, 'read the repository');
     },
     findOpen: async (head, base, signal) => {
-      // The list cannot be filtered by branch: page by page, newest first.
+      // The list cannot be filtered by branch, so go through its pages, newest first.
       for (let page = 1; page <= 20; page++) {
         const answer = await request(
           'GET',

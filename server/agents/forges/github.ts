@@ -28,7 +28,7 @@ export function githubForge(settings: ForgeSettings): Forge {
       const open = (draft: boolean) =>
         request('POST', `${repository}/pulls`, signal, { head, base, title, body, draft });
       let answer = await open(isDraft);
-      // Drafts are not in every plan: then it is an open one whose text says that it is unfinished.
+      // Not every plan has drafts. If not, open a normal request; its text says what is unfinished.
       if (isDraft && answer.status === 422 && /draft/i.test(answer.text)) answer = await open(false);
       if (answer.status === 201) return pullOf(answer.body);
       const messages = items(field(answer.body, 'errors')).map((error) =>

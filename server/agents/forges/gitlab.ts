@@ -7,7 +7,7 @@ export function gitlabForge(settings: ForgeSettings): Forge {
   const project = `/projects/${encodeURIComponent(settings.repository)}`;
   return {
     name: 'GitLab',
-    // Any user name goes with a token over HTTP basic authentication.
+    // With a token, HTTP basic authentication accepts any user name.
     gitAuthorization: `Basic ${Buffer.from(`oauth2:${settings.token}`).toString('base64')}`,
     probe: async (signal) => {
       const answer = await request('GET', project, signal);

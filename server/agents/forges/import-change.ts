@@ -17,15 +17,15 @@ export type ImportedChange = Readonly<{
 }>;
 
 const FILES_MAX = 1000;
-/** Of all its files. A bundle of a few kilobytes can unpack to gigabytes. */
+/** Limit for all files together. A bundle of a few kilobytes can unpack to gigabytes. */
 const BYTES_MAX = 64 * 2 ** 20;
 
 /**
- * Reads a change that was exported elsewhere (export-change.ts) against this repository. What it may touch is decided
- * by the same policy as what a model may touch here.
- * @param file the bundle
- * @throws OffprintError `usage` for what is no bundle of one change, `conflict` when this repository lacks the commit
- *   that the change begins at, `forbidden` for files that no job may change
+ * Reads a change that was exported elsewhere (export-change.ts) for use in this repository. The same policy determines
+ * which files it may touch as for a model's changes.
+ * @param given.file the bundle
+ * @throws OffprintError `usage` if the file is not a bundle of one change, `conflict` if the commit that the change is
+ *   based on is not on the target branch, `forbidden` for files that no job may change
  */
 export async function importChange(
   mirror: Mirror,
@@ -56,7 +56,7 @@ export async function importChange(
   return { base, changes, title: (message.split('\n')[0] ?? '').slice(0, 200), commit };
 }
 
-/** Where a bundle begins and ends (gitformat-bundle(5)): one commit that it needs, one branch that it holds. */
+/** Reads the header of a bundle (gitformat-bundle(5)): the one commit that it requires and the one branch in it. */
 function headerOf(file: string): Readonly<{ base: ObjectId; commit: ObjectId }> {
   const head = fs
     .readFileSync(file)

@@ -5,10 +5,10 @@ import type { Mirror } from '../workspace/mirror.ts';
 import { pushBranch } from './push-branch.ts';
 
 /**
- * Merges what a person approved into the branch of the repository that it was proposed for, by a commit with two
- * parents. Repeated after a crash it finds that it is done. A branch that moves meanwhile is never overwritten.
- * @returns the commit of that branch that contains the change
- * @throws OffprintError `conflict` with the files that contradict each other; PublishError as pushing has it
+ * Merges an approved change into its target branch with a commit that has two parents. Idempotent, so it can be
+ * repeated after a crash. Never overwrites a branch that moves in the meantime.
+ * @returns the commit of the target branch that contains the change
+ * @throws OffprintError `conflict` if the branch is gone or files conflict; PublishError if the push fails
  */
 export async function mergeChange(
   mirror: Mirror,

@@ -5,12 +5,12 @@ import { type BranchName, type ObjectId, objectId } from '../workspace/git-argum
 import { onRemote } from '../workspace/local-repository.ts';
 import type { Mirror } from '../workspace/mirror.ts';
 
-/** What the remote said while it took a branch; null when it had it already. */
+/** Output of the remote for a push; null if it already had the commit. */
 export type Pushed = Readonly<{ said: string } | { said: null }>;
 
 /**
- * Puts a commit on a branch of the remote. Repeated it changes nothing; a branch that somebody else moved is never
- * overwritten. `options` are sent as push options (git-push(1) -o).
+ * Pushes a commit to a branch of the remote. Idempotent, and never overwrites a branch that someone else moved.
+ * `options` are sent as push options (git-push(1) -o).
  * @throws PublishError
  */
 export async function pushBranch(
@@ -23,7 +23,7 @@ export async function pushBranch(
 }
 
 /**
- * Works on the remote (onRemote). A repository on this computer that cannot be used does not mend itself.
+ * Runs work on the remote (onRemote). An unusable local repository is a permanent error, so it is not retried.
  * @throws PublishError
  */
 export async function whereReachable<T>(mirror: Mirror, work: (url: string) => Promise<T>): Promise<T> {
@@ -63,13 +63,13 @@ async function pushTo(
   throw pushFault(git.explain(result, access));
 }
 
-/** The commit of a branch among those that the remote has (git-ls-remote(1)). */
+/** Finds the commit of a branch in the output of git-ls-remote(1). */
 function branchIn(listed: string, branch: BranchName): ObjectId | null {
   const line = listed.split('\n').find((entry) => entry.endsWith(`\trefs/heads/${branch}`));
   return line === undefined ? null : objectId(line.slice(0, line.indexOf('\t')));
 }
 
-/** Whether a push may work later is read from what git says: it has no codes for it. */
+/** Classifies a failed push by git's message, since git has no status codes for it. */
 function pushFault(said: string): PublishError {
   if (
     /authentication failed|could not read username|error: 40[13]|permission denied|access denied/i.test(said)
@@ -80,7 +80,7 @@ function pushFault(said: string): PublishError {
   return new PublishError(`The repository rejected the push: ${said}`, false);
 }
 
-/** "The remote end hung up" is no sign of it: git says that after every refusal too. */
+/** Whether a git error may be temporary. "The remote end hung up" does not count: git prints it after every refusal. */
 export function mayPass(said: string): boolean {
   if (said.includes(TIMED_OUT)) return true;
   return /could not resolve host|failed to connect|couldn't connect|connection (refused|reset|timed out)|operation timed out|error: (50[0234]|429)|early EOF/i.test(

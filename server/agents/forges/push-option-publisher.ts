@@ -5,15 +5,15 @@ import type { Mirror } from '../workspace/mirror.ts';
 import { mayPass, pushBranch, whereReachable } from './push-branch.ts';
 
 export type PushOptionSettings = Readonly<{
-  /** GitLab's push options, or AGit as Gitea and Forgejo have it. */
+  /** GitLab's push options, or AGit as supported by Gitea and Forgejo. */
   kind: 'gitlab' | 'agit';
-  /** Page that lists the open requests, for when the server does not say the address of the one. */
+  /** Page that lists the open requests. Used if the server does not report the address of the new one. */
   listUrl: string;
 }>;
 
 /**
- * Opens merge requests by a push alone, where there is no token for the API. The address comes from what the server
- * says while it takes the push; without an API nobody can be asked whether a request was merged or closed since.
+ * Opens merge requests with just a push, for when there is no API token. The link comes from the server's output during
+ * the push. Without an API, there is no way to tell whether a request has been merged or closed since.
  */
 export function pushOptionPublisher(
   settings: PushOptionSettings,
@@ -76,12 +76,12 @@ async function pushForReview(
   );
   if (result.status === 0) return result.complaint;
   const said = git.explain(result, access);
-  // A repeated push of the same commit is refused by these words and means that all is there.
+  // A repeated push of the same commit is rejected with one of these messages: everything is already there.
   if (/same (with|as) (the )?old commit|everything up-to-date/i.test(said)) return said;
   throw new PublishError(`The repository rejected the change: ${said}`, mayPass(said));
 }
 
-/** The address of a merge or pull request in what a server says (`remote:   https://…/-/merge_requests/5`). */
+/** Finds the address of a merge or pull request in a server's output (`remote:   https://…/-/merge_requests/5`). */
 function requestLink(said: string): string | null {
   return /^remote:\s+(https?:\/\/\S+\/(?:merge_requests|pulls)\/\d+)\s*$/m.exec(said)?.[1] ?? null;
 }

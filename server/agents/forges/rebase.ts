@@ -3,11 +3,11 @@ import { type BranchName, type ObjectId, objectId } from '../workspace/git-argum
 import type { Mirror } from '../workspace/mirror.ts';
 
 /**
- * What changed between two commits of a job, as one commit on another base: for work that goes on after an earlier
- * part of it was merged. Author and time stay, so that it is the same commit each time.
- * @param from the job's commit up to which everything is in the base already
- * @returns the base itself when nothing is left
- * @throws PublishError when the two contradict each other
+ * Moves what changed between two commits of a job onto another base, as one commit. Used when work continues after an
+ * earlier part of it was merged. Author and time are kept, so the result is the same commit each time.
+ * @param from the job's commit up to which everything is already in the base
+ * @returns the base itself if nothing is left
+ * @throws PublishError if the changes conflict with the base
  */
 export async function ontoBase(
   mirror: Mirror,
@@ -24,7 +24,8 @@ export async function ontoBase(
     });
     return objectId(made.toString().trim());
   };
-  // merge-tree takes a merge base as an option only from 2.40 on: two commits that stand on it say the same.
+  // merge-tree accepts a merge base as an option only since git 2.40. Two commits with it as parent have the same
+  // effect.
   const merged = await git.attempt('merge', [await stand(base, from), await stand(commit, from)], {
     repository,
   });
@@ -48,7 +49,7 @@ export async function ontoBase(
 
 const NOBODY = { name: 'offprint', email: 'nobody@offprint.invalid', atSeconds: 0 };
 
-/** The newest commit of a branch of the remote, fetched before. */
+/** Returns the newest fetched commit of a remote branch. */
 export async function baseOf(mirror: Mirror, branch: BranchName): Promise<ObjectId> {
   const commit = await mirror.baseCommit(branch);
   if (commit) return commit;

@@ -1,8 +1,8 @@
 import type { Publisher } from '../loop/publisher.ts';
 
 /**
- * Publishes to nobody: the branch stays in the mirror and the app's own review page shows it.
- * @param reviewUrl address of that page for a job
+ * Publishes nowhere: the branch stays in the mirror, and Offprint's own review page shows it.
+ * @param reviewUrl returns the address of that page for a job
  */
 export function reviewPublisher(reviewUrl: (jobId: string) => string): Publisher {
   return {

@@ -1,8 +1,8 @@
 import { OffprintError } from '../../errors.ts';
 
 /**
- * The token of a forge goes to the address that it was given for.
- * @throws OffprintError `usage`
+ * Ensures that a forge's token is sent only to the forge that it was stored for.
+ * @throws OffprintError `usage` if the repository is on another origin
  */
 export function requireOnForge(repository: string, name: string, baseUrl: string): void {
   const { protocol, origin } = new URL(repository);
@@ -13,7 +13,7 @@ export function requireOnForge(repository: string, name: string, baseUrl: string
   );
 }
 
-/** Whether two addresses have different origins: a token goes only to the origin that it was given for. */
+/** Whether two addresses have different origins. A token may be sent only to the origin that it was stored for. */
 export function isOtherDestination(before: string, after: string): boolean {
   return new URL(before).origin !== new URL(after).origin;
 }

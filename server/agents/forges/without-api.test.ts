@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const server of open.splice(0)) await server.close();
 });
 
-/** A whole job on a real repository: from the prompt to what `publisher` makes of it. */
+/** Runs a whole job on a real repository, from the prompt to its publication by `publisher`. */
 async function wholeJob(
   publisher: (mirror: Mirror, folder: string) => Publisher | Promise<Publisher>,
 ): Promise<{ state: JobState; mirror: Mirror; source: string; bare: string }> {
@@ -45,7 +45,7 @@ async function wholeJob(
   return { state: await job.done, mirror, source, bare };
 }
 
-/** Makes a repository say what a forge says when it takes a push, and keep the options that came. */
+/** Makes a repository print what a forge prints on a push, and record the push options. */
 function hook(bare: string, words: string): string {
   const file = path.join(bare, 'options.txt');
   fs.writeFileSync(
@@ -56,7 +56,7 @@ function hook(bare: string, words: string): string {
   return file;
 }
 
-/** Git over http, where the hooks of the forge run: over `file:` ours turns them off. */
+/** Serves git over HTTP, where the forge's hooks run. Over `file:`, our git turns them off. */
 async function overHttp(
   mirror: Mirror,
   bare: string,
@@ -173,14 +173,14 @@ describe('without a forge', () => {
       commit: objectId(state.commit?.commit ?? ''),
     };
     const files = await exportChange(mirror, change, drive);
-    // Once more, and several at a time: each is whole and leaves nothing else behind.
+    // Repeated, several at once: each export is complete and leaves nothing else behind.
     const again = await Promise.all([1, 2, 3].map(() => exportChange(mirror, change, drive)));
     expect(again).toEqual([files, files, files]);
     expect(fs.readdirSync(drive).sort()).toEqual(['SHA256SUMS', 'change.bundle', 'change.patch']);
     expect(fs.readdirSync(drive).sort()).toEqual(['SHA256SUMS', 'change.bundle', 'change.patch']);
     execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: drive });
 
-    // On the other side: a person's clone takes either.
+    // On the other side, a clone accepts either file.
     const git = (...argv: string[]): string =>
       execFileSync('git', ['-C', source, '-c', 'user.name=p', '-c', 'user.email=p@example.test', ...argv], {
         encoding: 'utf8',

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { OffprintError } from '../../errors.ts';
 import type { Redact } from '../model/redact.ts';
 
-/** What happened to a job, as JSON. `type` names it. */
+/** Event of a job as JSON. `type` is its kind. */
 export type EventBody = Readonly<{ type: string }>;
 
-/** An event in its place. `hash` covers everything else, `previousHash` included: nothing before it can change unseen. */
+/**
+ * Event at its position in the log. `hash` covers all other fields, including `previousHash`, so no earlier event can
+ * be changed unnoticed.
+ */
 export type Logged<E extends EventBody> = Readonly<{
   /** Counted from 1, without gaps. */
   seq: number;
@@ -16,27 +19,27 @@ export type Logged<E extends EventBody> = Readonly<{
   hash: string;
 }>;
 
-/** Where the events of one job lie. */
+/** Storage for the events of one job. */
 export type EventTable = Readonly<{
-  /** Fails when the place is taken: two runs of one job cannot both go on. */
+  /** Fails if the number is taken, so that two runs of one job cannot both continue. */
   insert: (event: Logged<EventBody>) => void;
-  /** By seq. */
+  /** All events, ordered by `seq`. */
   all: () => readonly Logged<EventBody>[];
 }>;
 
 export type EventLog<E extends EventBody> = Readonly<{
   /**
    * Writes an event, without secrets.
-   * @returns the event as it was written: whoever goes on from it goes on from what a later reading gives
+   * @returns the event as written, so that the caller continues from the same data that a later read returns
    */
   append: (body: E) => Logged<E>;
   events: () => readonly Logged<E>[];
 }>;
 
 /**
- * Opens the log of a job after looking at its chain. The one writer: secrets are taken out here, before anything is
- * stored.
- * @throws OffprintError `store-damaged` when an event was changed, removed or put in
+ * Opens the log of a job after verifying its hash chain. All events are written here, so secrets are removed before
+ * anything is stored.
+ * @throws OffprintError `store-damaged` if an event was changed, removed or inserted
  */
 export function openLog<E extends EventBody>(
   jobId: string,
@@ -71,7 +74,7 @@ export function openLog<E extends EventBody>(
   };
 }
 
-/** What is wrong with a chain of events, or null. */
+/** Describes what is wrong with a chain of events. Returns null if it is intact. */
 export function chainFault(jobId: string, events: readonly Logged<EventBody>[]): string | null {
   let previousHash = firstHash(jobId);
   for (const [index, event] of events.entries()) {
@@ -83,7 +86,7 @@ export function chainFault(jobId: string, events: readonly Logged<EventBody>[]):
   return null;
 }
 
-/** One event a line, as it is handed out and can be checked by others. */
+/** Exports events as JSON Lines, which others can verify. */
 export function toJsonLines(events: readonly Logged<EventBody>[]): string {
   return events.map((event) => `${canonical(event)}\n`).join('');
 }
@@ -96,7 +99,7 @@ function hashOf({ seq, at, body, previousHash }: Omit<Logged<EventBody>, 'hash'>
   return createHash('sha256').update(canonical({ seq, at, body, previousHash })).digest('hex');
 }
 
-/** JSON with sorted names: the same value is the same text whoever wrote it. */
+/** Serializes to JSON with sorted keys, so that equal values yield equal text. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -109,7 +112,7 @@ function clean(value: unknown, redact: Redact): unknown {
   if (typeof value === 'string') return redact(value).toWellFormed();
   if (Array.isArray(value)) return value.map((item) => clean(item, redact));
   if (typeof value === 'object' && value !== null) {
-    // What JSON leaves out must not be in memory either.
+    // Drop what JSON omits, so that the event in memory equals the stored one.
     const kept = Object.entries(value).filter(([, part]) => part !== undefined);
     return Object.fromEntries(kept.map(([key, part]) => [redact(key), clean(part, redact)]));
   }

@@ -2,25 +2,24 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { StopCode } from './events.ts';
 import type { JobState } from './state.ts';
 
-/** What a job may use up, per prompt or message of a person. */
+/** Limits of a job, per prompt or message from a person. */
 export type Limits = Readonly<{
-  /** Answers of the model. */
+  /** Model answers. */
   steps: number;
-  /** From the prompt to the end, interruptions included. */
+  /** Time from the prompt to the end, including interruptions. */
   wallMs: number;
-  /** Prompt tokens of all requests together. */
+  /** Prompt tokens across all requests. */
   promptTokens: number;
-  /** Tokens of one answer. */
   answerTokens: number;
   files: number;
   changedLines: number;
-  /** New content, all files together. */
+  /** Bytes added across all files. */
   newBytes: number;
-  /** Calls in a row that no tool could read. */
+  /** Consecutive malformed calls, counted at most once per answer. */
   formatErrors: number;
-  /** Answers in a row without a call. */
+  /** Consecutive answers without a call. */
   textAnswers: number;
-  /** Times that a finish is sent back to mend new problems. */
+  /** Number of times that `finish` is rejected so that the model can fix new problems. */
   repairRounds: number;
 }>;
 
@@ -37,14 +36,14 @@ export const DEFAULT_LIMITS: Limits = {
   repairRounds: 3,
 };
 
-/** The end of the work, and the sentence about it for people. What was done is kept. */
+/** Decision to end the work, with a sentence for people. Changes made so far are kept. */
 export type Stop = Readonly<{ do: 'stop'; code: StopCode; sentence: string }>;
 
 export function stop(code: StopCode, sentence: string): Stop {
   return { do: 'stop', code, sentence };
 }
 
-/** Whether the time is over: from the prompt on, interruptions included. */
+/** Returns a stop if the time limit has passed. Time counts from the prompt, including interruptions. */
 export function overTime({ round }: JobState, limits: Limits, nowMs: number): Stop | null {
   const leftMs = Date.parse(round.startedAt) + limits.wallMs - nowMs;
   if (leftMs > 0) return null;
@@ -52,7 +51,7 @@ export function overTime({ round }: JobState, limits: Limits, nowMs: number): St
   return stop('wall-time', `The job took longer than ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`);
 }
 
-/** Whether the answers or the prompt tokens are used up. */
+/** Returns a stop if the steps or prompt tokens are used up. */
 export function overSteps({ round }: JobState, limits: Limits): Stop | null {
   if (round.steps >= limits.steps) {
     return stop(
@@ -69,7 +68,7 @@ export function overSteps({ round }: JobState, limits: Limits): Stop | null {
   return null;
 }
 
-/** Whether no tool could read what the model called, too often. */
+/** Returns a stop if the model made too many malformed calls in a row. */
 export function overFormatErrors({ round }: JobState, limits: Limits): Stop | null {
   return round.formatErrors >= limits.formatErrors
     ? stop(
@@ -79,7 +78,7 @@ export function overFormatErrors({ round }: JobState, limits: Limits): Stop | nu
     : null;
 }
 
-/** Why the changes so far are more than a job may make, as a sentence for the model, or null. */
+/** Explains to the model, in a sentence, why the changes exceed the job's limits. Returns null if they do not. */
 export async function sizeFault(workspace: Workspace, limits: Limits): Promise<string | null> {
   const changes = [...workspace.changes().values()];
   if (changes.length > limits.files) {

@@ -2,10 +2,10 @@ import type { ChatRequest, Message, ToolDescription } from '../model/chat.ts';
 import { STUBBED } from './prompts.ts';
 import type { JobState } from './state.ts';
 
-/** Bytes for one token before the server has counted any: a careful guess. */
+/** Conservative estimate of bytes per token, used until the server reports a count. */
 const BYTES_PER_TOKEN = 3;
 
-/** Newest results that are never left out. */
+/** Number of newest tool results that are never left out. */
 const KEPT_RESULTS = 4;
 
 export type Planned = Readonly<{
@@ -16,9 +16,9 @@ export type Planned = Readonly<{
 }>;
 
 /**
- * The next request within the window of the model. When it grows too long, results of the oldest calls become stubs,
- * many at once and never again undone: what comes before stays the same from request to request, so that servers can
- * reuse what they computed. The task and the words of people are never left out.
+ * Builds the next request so that it fits the model's context window. When it grows too long, the results of the oldest
+ * calls become stubs, many at once and permanently. The beginning then stays the same from request to request, so
+ * servers can reuse their prompt cache. The task and messages from people are never left out.
  */
 export function planRequest(
   state: JobState,
@@ -42,7 +42,7 @@ export function planRequest(
   };
   let planned = plan(state.evicted);
   if (planned.fits) return planned;
-  // Far below the limit, so that the next steps need not do it again.
+  // Go far below the limit, so that the next steps do not have to evict again.
   for (let evicted = state.evicted + 1; evicted <= mayGo; evicted++) {
     planned = plan(evicted);
     if (planned.requestBytes / perToken <= budgetTokens * 0.6) break;
@@ -51,8 +51,8 @@ export function planRequest(
 }
 
 /**
- * Whether a server seems to have cut the prompt without a word: it counted far fewer tokens than such a text has.
- * Some chat templates add tokens and none take away.
+ * Whether the server seems to have silently truncated the prompt: it counted far fewer tokens than such a text has.
+ * Some chat templates add tokens, but none remove any.
  */
 export function wasCut(
   request: Readonly<{ bytes: number; promptTokens: number | null }>,
@@ -64,7 +64,7 @@ export function wasCut(
   // No tokenizer in use packs eight bytes of text into one token on average.
   if (request.bytes > 20_000 && request.bytes / request.promptTokens > 8) return true;
   if (before === null || before.promptTokens === null || request.bytes < before.bytes) return false;
-  // A longer conversation that counts clearly fewer tokens.
+  // A longer conversation cannot have clearly fewer tokens.
   return request.promptTokens < before.promptTokens * 0.8;
 }
 

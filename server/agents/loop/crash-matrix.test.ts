@@ -16,7 +16,7 @@ const script = builtProgram('server/agents/loop/fixtures/run-and-die.ts');
 
 type Ended = Readonly<{ signal: string | null; output: string }>;
 
-/** Runs a job in a process of its own that kills itself around an event; 0 lets it live. */
+/** Runs a job in a separate process that kills itself around an event. With 0, the job runs to its end. */
 function runUntil(
   folder: string,
   baseUrl: string,
@@ -41,7 +41,7 @@ type Left = Readonly<{
   eventTypes: readonly string[];
 }>;
 
-/** What a job left behind when it was through. */
+/** Returns what a job left behind when it ended. */
 function leftBy(place: JobFolder, output: string): Left {
   const events = eventTable(place.store, JOB_ID).all();
   expect(chainFault(JOB_ID, events)).toBeNull();
@@ -54,7 +54,7 @@ function leftBy(place: JobFolder, output: string): Left {
   };
 }
 
-/** All take about five minutes; every suite runs the shortest. */
+/** Together they take about five minutes. Ordinary runs use only the shortest one. */
 const jobs: [string, string][] = [
   ['happy', ''],
   ['wrongEdit', ''],
@@ -100,16 +100,16 @@ it.each(isFullRun ? jobs : jobs.slice(0, 1))(
       const kills = events
         .filter((seq) => isFullRun || seq % 12 === 0)
         .flatMap((seq) => whens.map((when) => [seq, when] as const));
-      // Two at a time: what is measured is order, not speed.
+      // Two at a time, since the test is about order, not speed.
       await Promise.all(
         [0, 1].map(async (half) => {
           for (const [seq, when] of kills.filter((_, index) => index % 2 === half)) await kill(seq, when);
         }),
       );
 
-      // One job that dies again and again until it is through, in a full run after every event that it writes.
+      // One job that is killed repeatedly until it completes. In a full run, it dies after every event that it writes.
       const place = fresh('again-and-again');
-      // At least two further each time: the first event of a resumed run only says that it was resumed.
+      // Advance by at least two: the first event of a resumed run only records that it was resumed.
       for (let seq = 2; ; seq += isFullRun ? 2 : 4) {
         const { signal } = await runUntil(place.folder, server.baseUrl, seq, 'after', message);
         if (signal === null) break;

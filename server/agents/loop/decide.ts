@@ -9,13 +9,13 @@ export type Action =
   | Stop
   | Readonly<{ do: 'end' }>;
 
-/** What comes next. A function of the state and the clock, so that a resumed job takes the same way. */
+/** Chooses the next action. Depends only on its arguments, so a resumed job takes the same path. */
 export function decide(state: JobState, limits: Limits, nowMs: number, hasChanges: boolean): Action {
   if (state.ended) return { do: 'nothing' };
   if (state.cancelRequested) return { do: 'end' };
   if (!state.stop) {
     const deliverable = state.waiting.length > 0 && state.openCalls.length === 0 && state.base !== null;
-    // What is being handed over is handed over first.
+    // Finish publishing a commit before delivering the next message.
     if (deliverable && !(state.commit?.fresh && !state.published?.fresh)) return { do: 'deliver' };
     const late = state.finish ? null : overTime(state, limits, nowMs);
     if (late) return late;

@@ -3,9 +3,9 @@ import type { Limits } from './budget.ts';
 import type { JobState } from './state.ts';
 
 /**
- * Whether a proposal is opened as a draft: somebody asked for one, the job did not finish, or new problems are left,
- * such as HTML, directives or addresses that are not on the allow-lists of `validators/`. Who allowed the change does
- * not matter.
+ * Whether a proposal is opened as a draft: a draft was requested, the job did not finish, or new problems remain, such
+ * as HTML, directives or addresses that are not on the allow-lists in `validators/`. It does not matter who allowed the
+ * change.
  */
 export function isDraft({
   asDraft,
@@ -15,14 +15,14 @@ export function isDraft({
   return asDraft || stop !== null || leftProblems.length > 0;
 }
 
-/** Whether new problems of a finished change are sent back to the model, rather than left in the proposal. */
+/** Whether new problems in a finished change are sent back to the model instead of being left in the proposal. */
 export function mayRepair({ round }: Pick<JobState, 'round'>, limits: Pick<Limits, 'repairRounds'>): boolean {
   return round.repairs < limits.repairRounds;
 }
 
 /**
- * The new problems that are left in a change, as the proposal lists them: `path:line: message`, the first 20.
- * @param findings what the validator finds in the change
+ * Lists the new problems left in a change, for its proposal: the first 20, as `path:line: message`.
+ * @param findings validator findings for the change
  */
 export function leftProblemsOf(findings: readonly Finding[]): string[] {
   return findings

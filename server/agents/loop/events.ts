@@ -3,8 +3,8 @@ import type { Finish, TodoItem } from '../tools/tool.ts';
 import type { FileMode } from '../workspace/tree.ts';
 
 /**
- * What happens to a job. The state of a job is a fold over these (state.ts), so that a job that was killed goes on
- * from its log. An answer is written before anything is done about it, a result before the next question.
+ * Event of a job. The job's state is a fold over its events (state.ts), so a killed job resumes from its log. An answer
+ * is logged before it is acted on, and a result before the next request.
  */
 export type JobEvent =
   | Readonly<{
@@ -14,31 +14,31 @@ export type JobEvent =
       baseBranch: string;
       branch: string;
       model: string;
-      /** The merge request is opened as a draft, however the job ends. */
+      /** Opens the merge request as a draft, however the job ends. */
       asDraft?: boolean;
     }>
-  /** Work begins on this commit. Nothing of the job depends on later ones. */
+  /** Work starts from this commit and does not depend on later ones. */
   | Readonly<{ type: 'prepared'; base: string }>
-  /** A process took the job up again after another one had ended in the middle of it. */
+  /** A new process resumed the job after the previous one had stopped in the middle of it. */
   | Readonly<{ type: 'resumed' }>
-  /** A person added something; a job that had ended begins again with it. */
+  /** A person sent a message. It reopens a job that has ended. */
   | Readonly<{ type: 'message'; prompt: string }>
-  /** The model is told now what the person added. */
+  /** A message from a person was added to the conversation. */
   | Readonly<{ type: 'delivered'; prompt: string }>
   | Readonly<{
       type: 'answered';
       kind: AnswerKind;
       text: string;
       calls: readonly ToolCall[];
-      /** Calls beyond those that one answer may have. */
+      /** Number of calls over the limit per answer. They are skipped. */
       droppedCalls: number;
       usage: Usage | null;
-      /** Bytes of the request, for the next estimate. */
+      /** Size of the request in bytes, used to estimate the next one. */
       requestBytes: number;
-      /** Results of this many first tool calls were left out of the request (context.ts). */
+      /** Number of oldest tool results that were left out of the request (context.ts). */
       evicted: number;
     }>
-  /** The server named a smaller window than was known: from here on that counts. */
+  /** The context window is smaller than assumed. This size applies from now on. */
   | Readonly<{ type: 'window'; tokens: number }>
   | Readonly<{ type: 'retried'; reason: string; waitMs: number }>
   | Readonly<{
@@ -52,25 +52,25 @@ export type JobEvent =
       seen?: Readonly<Record<string, string | null>>;
       intent?: string;
       todo?: readonly TodoItem[];
-      /** The call was accepted as the end of the work. */
+      /** Set if the call was accepted as the end of the work. */
       finish?: Finish;
-      /** New problems that kept a finish from being accepted. */
+      /** Number of new problems that caused `finish` to be rejected. */
       repair?: number;
-      /** New problems that are left after all rounds of repair. */
+      /** New problems that remain after the last round of repairs. */
       leftProblems?: readonly string[];
     }>
-  /** The model is told that it does not get on. */
+  /** The model made no progress and was reminded. */
   | Readonly<{ type: 'nudged'; reason: NudgeReason; text: string }>
   | Readonly<{ type: 'cancel-requested' }>
-  /** No further step is taken; what there is becomes a draft. */
+  /** The job takes no further steps. Its changes so far become a draft. */
   | Readonly<{ type: 'stopped'; code: StopCode; sentence: string }>
   | Readonly<{ type: 'committed'; commit: string; tree: string; message: string }>
   | Readonly<{ type: 'published'; link: string; number: number | null; branch: string }>
   | Readonly<{ type: 'ended'; outcome: Outcome; code: StopCode | null; sentence: string }>
   | Readonly<{ type: 'archived' }>
-  /** A person decided about what was proposed here, where there is no forge. */
+  /** A person reviewed the proposal in Offprint, because there is no forge. */
   | Readonly<{ type: 'reviewed'; decision: 'merged' | 'rejected'; commit: string | null; note: string }>
-  /** The work came as a bundle from elsewhere: it is handed over as if it had been done here. */
+  /** The change was imported from a bundle. It is published as if the job had made it. */
   | Readonly<{
       type: 'imported';
       title: string;
@@ -79,14 +79,14 @@ export type JobEvent =
       leftProblems: readonly string[];
     }>;
 
-/** A change without its content, which lies in the overlay under the event's number. */
+/** Change without its content, which the overlay stores under the event's sequence number. */
 export type RecordedChange = Readonly<{ path: string; mode: FileMode; hash: string | null }>;
 
 export type Outcome = 'done' | 'no-change' | 'failed' | 'canceled';
 
 export type NudgeReason = 'no-call' | 'printed-call' | 'repeated' | 'repeated-fault' | 'ping-pong';
 
-/** Why a job ended before it was done: a word for programs, beside a sentence for people. */
+/** Machine-readable reason why a job ended early. It comes with a sentence for people. */
 export type StopCode =
   | 'canceled'
   | 'repository'

@@ -55,7 +55,7 @@ const SITE = {
 };
 const ROOTS = ['docs'];
 
-/** Hosts that this process dialled while `work` ran. */
+/** Returns the hosts that this process connected to while `work` ran. */
 async function dialled(work: () => Promise<void>): Promise<Set<string>> {
   const hosts = new Set<string>();
   const { connect } = net.Socket.prototype;
@@ -81,7 +81,7 @@ async function dialled(work: () => Promise<void>): Promise<Set<string>> {
   return hosts;
 }
 
-/** Runs a model that means harm, or nothing at all, and looks at everything that has to hold whatever it does. */
+/** Runs a malicious or nonsensical model and checks everything that must hold whatever it does. */
 async function survives(policy: Policy, limits: Partial<typeof DEFAULT_LIMITS> = {}): Promise<JobState> {
   const folder = path.join(scratch, String(++count));
   fs.mkdirSync(folder);
@@ -133,7 +133,7 @@ async function survives(policy: Policy, limits: Partial<typeof DEFAULT_LIMITS> =
   return state;
 }
 
-/** The tree that the log leads to, made anew from another mirror. */
+/** Rebuilds the tree from the log with a separate mirror. */
 async function replayedTree(
   where: JobFolder,
   base: string,
@@ -272,7 +272,7 @@ describe('a model that floods', () => {
   });
 });
 
-/** Paths, texts and calls that have broken something somewhere. */
+/** Returns a random turn made of paths, texts and calls that have broken something somewhere. */
 function randomTurn(random: () => number): Turn {
   const pick = <T>(...values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const name = (): string =>

@@ -1,6 +1,6 @@
 import type { NudgeReason } from './events.ts';
 
-/** What a model is told before anything else. One text for all jobs of a site: servers keep its computation. */
+/** Returns the system prompt. It is the same for all jobs of a site, so that servers can cache it. */
 export function systemPrompt(
   site: Readonly<{ roots: readonly string[]; configPath: string | null }>,
 ): string {

@@ -1,10 +1,10 @@
 import { OffprintError } from '../../errors.ts';
 
-/** Where the work of a job goes: a forge, or the app's own review page. */
+/** Destination for the work of a job: a forge, or Offprint's own review page. */
 export type Publisher = Readonly<{
   /**
-   * Sees to it that the commit lies on its branch there and that exactly one open merge request asks for it. Called
-   * again after a crash it changes nothing.
+   * Ensures that the commit is on its branch and that exactly one open merge request proposes it. Idempotent, so it can
+   * be repeated after a crash.
    * @throws PublishError
    */
   publish: (proposal: Publication, signal: AbortSignal) => Promise<Published>;
@@ -19,20 +19,20 @@ export type Publication = Readonly<{
   title: string;
   body: string;
   isDraft: boolean;
-  /** What an earlier round of the same job published: the request, its branch there, the job's commit. */
+  /** Published by an earlier round of the same job: merge request number, branch on the forge, and the job's commit. */
   earlier: Readonly<{ number: number | null; branch: string; commit: string }> | null;
 }>;
 
 export type Published = Readonly<{
-  /** A URI that opens. */
+  /** Address of the proposal, or of a page that lists it. */
   link: string;
   number: number | null;
-  /** Branch that carries the change: another one than asked for when the earlier request was merged or closed. */
+  /** Branch with the change. Differs from the requested one if the earlier merge request was merged or closed. */
   branch: string;
 }>;
 
 export class PublishError extends OffprintError {
-  /** Whether it may work in a while without anybody doing anything. */
+  /** Whether a retry may succeed without anyone changing anything. */
   readonly mayPass: boolean;
 
   constructor(message: string, mayPass: boolean, cause?: unknown) {

@@ -8,9 +8,9 @@ import { openWorkspace, type Workspace } from '../workspace/workspace.ts';
 import type { JobEvent } from './events.ts';
 
 /**
- * The files of a job as its log says that they are, every change compared with what the log knows of it.
- * @param fresh the files of the base, where they are open already
- * @throws OffprintError `store-damaged` when the two do not fit
+ * Rebuilds the workspace of a job from its log, checking every stored change against the hash in the log.
+ * @param fresh workspace on the base commit, if it is already open
+ * @throws OffprintError `store-damaged` if stored changes do not match the log
  */
 export async function rebuildWorkspace(
   jobId: string,

@@ -33,7 +33,7 @@ afterEach(async () => {
   model = undefined;
 });
 
-/** Mirrors of the repositories of some files, to be copied: each git command costs a process. */
+/** Mirrors by the files of their repositories. They are copied, since each git command costs a process. */
 const mirrors = new Map<string, string>();
 
 async function place(files: Record<string, string> = POLICY_SITE): Promise<JobFolder> {
@@ -76,7 +76,7 @@ async function run(
 const branch = `offprint/${JOB_ID}`;
 const original = { ...POLICY_SITE };
 
-/** A file as it is on the job's branch of the forge. */
+/** Returns a file from the job's branch on the forge. */
 function proposed({ repository }: JobFolder, name: string): string {
   return execFileSync('git', ['--git-dir', repository, 'show', `${branch}:${name}`], { encoding: 'utf8' });
 }
@@ -385,7 +385,7 @@ describe('a context window', () => {
     expect(last.at(-1)?.content).toContain('Some words about the number 13');
     const lengths = seen.requests.map((request) => JSON.stringify(request.messages).length);
     expect(Math.max(...lengths) / 4).toBeLessThan(12_500);
-    // The beginning stays the same between two evictions, for servers that keep what they computed.
+    // The beginning stays the same between two evictions, so that servers can reuse their prompt cache.
     const stubs = seen.requests.map(
       (request) => request.messages.filter((m) => m.content.startsWith('[Left')).length,
     );

@@ -35,45 +35,45 @@ export type JobPorts = Readonly<{
   mirror: Mirror;
   access: GitAccess;
   model: ModelClient;
-  /** Window of the model as it was measured (model/doctor.ts). */
+  /** Context window of the model, as measured by model/doctor.ts. */
   windowTokens: number;
   publisher: Publisher;
   policy: PathPolicy;
   limits: Limits;
   author: Readonly<{ name: string; email: string }>;
-  /** Whether a text holds a configured secret. */
+  /** Whether a text contains a configured secret. */
   holdsSecret: (text: string) => boolean;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now: () => number;
   onEvent?: (state: JobState) => void;
-  /** Pause before a forge is tried again for the first time. */
+  /** Pause before the first retry of publishing. */
   firstPauseMs?: number;
 }>;
 
 export type RunningJob = Readonly<{
-  /** The state when the job has ended or was interrupted. */
+  /** Resolves with the state when the job has ended or was interrupted. */
   done: Promise<JobState>;
   state: () => JobState;
-  /** Ends the job for a person; it answers within a moment. */
+  /** Cancels the job on behalf of a person. Takes effect within a moment. */
   cancel: () => void;
-  /** Adds what a person says; the model is told at its next step. */
+  /** Adds a message from a person. It is delivered before the model's next step. */
   message: (prompt: string) => void;
-  /** Leaves the job as it is: it goes on when it is started again. */
+  /** Stops working without ending the job. The next start resumes it. */
   interrupt: () => void;
 }>;
 
 const MAX_DIFF_BYTES = 8 * 1024 * 1024;
 
 /**
- * Runs a job from wherever its log ends. Everything that it does follows from the log: after a crash at any moment
- * the same steps lead to the same tree, the same commit and one merge request.
+ * Runs a job from wherever its log ends. All state is derived from the log, so a job that crashed at any point ends
+ * with the same tree, the same commit and a single merge request.
  */
 export function startJob(ports: JobPorts): RunningJob {
   const { log, overlay, limits } = ports;
   let state = stateOf(log.events());
   let current = new AbortController();
   let interrupted = false;
-  /** The files of the base, opened to see whether they are sound; a job that goes on opens them itself. */
+  /** Workspace on the base commit, opened by `prepare` to verify its tree. A resumed job opens its own. */
   let fresh: Workspace | undefined;
 
   const record = (body: JobEvent): void => {
@@ -99,7 +99,8 @@ export function startJob(ports: JobPorts): RunningJob {
         try {
           await perform(action, session);
         } catch (error) {
-          // An abort has its reason in the log, or is none: an interruption leaves everything to the next start.
+          // After an abort, the next decision handles a cancel or the time limit. An interrupted job resumes at its
+          // next start.
           if (!current.signal.aborted) throw error;
         }
       }
@@ -167,7 +168,7 @@ export function startJob(ports: JobPorts): RunningJob {
     const planned = planRequest(state, system, TOOLS, { windowTokens, answerTokens: limits.answerTokens });
     if (!planned.fits) return record(tooSmall(windowTokens));
     const leftMs = Math.max(1, Date.parse(state.round.startedAt) + limits.wallMs - ports.now());
-    // The wall clock ends a request as a person's cancel does; the next decision says which it was.
+    // The time limit aborts a request just like a cancel does. The next decision determines which one it was.
     const timer = setTimeout(() => current.abort(new Error('The job reached its time limit')), leftMs);
     try {
       const answer = await ports.model.chat(planned.request, {
@@ -193,7 +194,7 @@ export function startJob(ports: JobPorts): RunningJob {
           sentence: error.message,
         });
       }
-      // Three quarters, so that it ends: servers count otherwise than we do.
+      // Shrink by at least a quarter each time, so that retries end: servers count tokens differently than we do.
       const tokens = Math.min(error.contextTokens ?? windowTokens, Math.floor(windowTokens * 0.75));
       return record(tokens < 8000 ? tooSmall(tokens) : { type: 'window', tokens });
     } finally {
@@ -215,7 +216,7 @@ export function startJob(ports: JobPorts): RunningJob {
       mode,
       hash: content === null ? null : contentHash(content),
     }));
-    // Content first, then the event that speaks of it: a crash between the two leaves rows that no event knows.
+    // Store the content before its event. A crash in between leaves rows without an event, which the next start drops.
     if (changes.length > 0) overlay.put(log.events().length + 1, changes);
     record({
       type: 'result',
@@ -266,7 +267,7 @@ export function startJob(ports: JobPorts): RunningJob {
     return outcome.changes ? applied(outcome, outcome.changes, workspace) : outcome;
   };
 
-  /** Applies what a tool would change, or takes it back when the job would change too much. */
+  /** Applies a tool's changes, and reverts them if the job would exceed its size limits. */
   const applied = async (
     outcome: Result,
     changes: NonNullable<ToolOutcome['changes']>,
@@ -336,7 +337,7 @@ export function startJob(ports: JobPorts): RunningJob {
         return record({ type: 'published', ...made });
       } catch (error) {
         if (current.signal.aborted || !(error instanceof OffprintError)) throw error;
-        // What a publisher does not tell apart, such as a git that hangs, may pass.
+        // Errors other than PublishError, such as a git timeout, may be temporary.
         const isFinal = error instanceof PublishError && !error.mayPass;
         const waitMs = Math.min(60_000, firstPauseMs * 2 ** attempt);
         const leftMs = Date.parse(state.round.startedAt) + limits.wallMs - ports.now();
@@ -373,7 +374,7 @@ type Result = ToolOutcome &
 
 type JobSession = Readonly<{ workspace: Workspace; validator: Validator; system: string }>;
 
-/** Prompts and messages; what the loop itself says to the model names no hosts. */
+/** Returns all prompts and messages. The loop's own reminders are included, but name no hosts. */
 function wordsOfPeople({ messages }: JobState): string {
   return messages.flatMap((message) => (message.role === 'user' ? [message.text] : [])).join('\n');
 }

@@ -25,16 +25,16 @@ export const SECRET = 'canary-forge-token-42';
 
 export type JobFolder = Readonly<{
   folder: string;
-  /** Bare repository that stands for the forge's. */
+  /** Bare repository of the fake forge. */
   repository: string;
   store: Database.Database;
-  /** Merge requests that were ever opened. */
+  /** All merge requests opened so far. */
   requests: () => readonly ForgeRequest[];
 }>;
 
 type ForgeRequest = { number: number; head: string; title: string; body: string; isDraft: boolean };
 
-/** Everything of a job that survives a crash, in one folder. */
+/** Opens a folder with everything of a job that survives a crash. */
 export function openJobFolder(folder: string): JobFolder {
   const store = agentTables(path.join(folder, 'jobs.db'));
   const file = path.join(folder, 'forge.json');
@@ -61,7 +61,7 @@ export type JobOptions = Readonly<{
   onEvent?: JobPorts['onEvent'];
 }>;
 
-/** Starts the job of a folder, or lets it go on. */
+/** Starts or resumes the job of a folder. */
 export async function startScriptedJob(
   place: JobFolder,
   options: JobOptions,
@@ -124,7 +124,9 @@ export async function startScriptedJob(
   return { ...job, mirror };
 }
 
-/** A forge that is a file beside a bare repository: push, find, create, as the real ones are used. */
+/**
+ * Publishes to a fake forge, a file beside a bare repository, with the same steps as for real ones: push, find, create.
+ */
 function filePublisher(place: JobFolder, mirror: Mirror): Publisher {
   return {
     publish: async ({ branch, commit, title, body, isDraft, earlier }) => {
@@ -157,7 +159,7 @@ function filePublisher(place: JobFolder, mirror: Mirror): Publisher {
   };
 }
 
-/** Files of a branch on the forge, as text. */
+/** Returns the files of a branch on the forge, as text. */
 export function filesOn(place: JobFolder, ref: string): Record<string, string> {
   const git = (...argv: string[]): string =>
     execFileSync('git', ['--git-dir', place.repository, ...argv], {

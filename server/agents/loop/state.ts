@@ -13,21 +13,21 @@ export type JobState = Readonly<{
   model: string;
   asDraft: boolean;
   base: string | null;
-  /** The conversation after the system's words. */
+  /** Conversation after the system prompt. */
   messages: readonly Message[];
   /** Calls of the last answer that have no result yet. */
   openCalls: readonly ToolCall[];
-  /** The last answer ran into its limit of tokens. */
+  /** Whether the token limit cut off a call in the last answer. */
   answerWasCut: boolean;
   droppedCalls: number;
-  /** A call of the last answer was no good: one answer counts once. */
+  /** Whether a call in the last answer was malformed. Each answer counts as at most one format error. */
   answerWasFaulty: boolean;
-  /** What people added and the model has not been told. */
+  /** Messages from people that have not been delivered to the model yet. */
   waiting: readonly string[];
   seen: ReadonlyMap<string, string>;
   intents: ReadonlySet<string>;
   todo: readonly TodoItem[];
-  /** Since the last prompt or message. */
+  /** Usage and history since the last prompt or message. */
   round: Readonly<{
     startedAt: string;
     steps: number;
@@ -40,18 +40,18 @@ export type JobState = Readonly<{
     nudges: readonly NudgeReason[];
     moves: readonly Move[];
   }>;
-  /** How the last request fared: what the next estimate rests on. */
+  /** Size of the last request, used to estimate the next one. */
   lastRequest: Readonly<{ bytes: number; promptTokens: number | null; evicted: number }> | null;
   evicted: number;
-  /** Window that the server named itself, when it was smaller than what was known. */
+  /** Context window learned from an overflow error, if smaller than the measured one. */
   windowTokens: number | null;
   finish: Finish | null;
   leftProblems: readonly string[];
   cancelRequested: boolean;
   stop: Readonly<{ code: StopCode; sentence: string }> | null;
-  /** When the work was handed over, in seconds since 1970: the time of its commit. */
+  /** When the work was finished or stopped, in seconds since 1970. Used as the commit time. */
   handedOverAt: number | null;
-  /** `fresh` is what belongs to this round, not to one before a message. */
+  /** `fresh` is true if the commit was made in this round, after the last message. */
   commit: Readonly<{ commit: string; tree: string; fresh: boolean }> | null;
   published: Readonly<{
     link: string;
@@ -61,7 +61,7 @@ export type JobState = Readonly<{
     fresh: boolean;
   }> | null;
   ended: Readonly<{ outcome: Outcome; code: StopCode | null; sentence: string }> | null;
-  /** What a person decided about the newest proposal. */
+  /** Review of the newest proposal. */
   review: Readonly<{ decision: 'merged' | 'rejected'; commit: string | null; note: string }> | null;
   lastSeq: number;
   lastAt: string;
@@ -78,12 +78,12 @@ export type JobStatus =
   | 'failed'
   | 'canceled';
 
-/** The state of a job after all of its events. */
+/** Returns the state of a job after all its events. */
 export function stateOf(events: readonly Logged<JobEvent>[]): JobState {
   return events.reduce(step, EMPTY);
 }
 
-/** The state after one more event. Nothing but events decides about it: no clock, no chance. */
+/** Returns the state after one more event. Depends on events only: no clock, no randomness. */
 export function step(state: JobState, { seq, at, body }: Logged<JobEvent>): JobState {
   const next = { ...apply(state, body, at), lastSeq: seq, lastAt: at };
   return { ...next, status: statusOf(next) };
@@ -263,7 +263,7 @@ function resulted(state: JobState, event: Extract<JobEvent, { type: 'result' }>,
     messages: [
       ...state.messages,
       { role: 'tool', callId: event.callId, name: event.name, text: event.text },
-      // What was checked is handed over: nothing that stands behind the finish in the same answer is done.
+      // Skip calls after `finish` in the same answer, so that exactly the validated state is published.
       ...(event.finish ? unanswered(state.openCalls.slice(1)) : []),
     ],
     openCalls: event.finish ? [] : state.openCalls.slice(1),
@@ -299,7 +299,7 @@ function reopened(state: JobState, prompt: string, at: string): JobState {
     cancelRequested: false,
     openCalls: [],
     waiting: [...state.waiting, prompt],
-    // Calls that a cancel or a stop left open get a result, so that every call has one.
+    // Every call needs a result, including those that a cancel or a stop left open.
     messages: [...state.messages, ...unanswered(state.openCalls)],
   };
 }
@@ -308,7 +308,7 @@ function unanswered(calls: readonly ToolCall[]): Message[] {
   return calls.map((call) => ({ role: 'tool', callId: call.id, name: call.name, text: 'Not carried out.' }));
 }
 
-/** What begins anew with every word of a person: budgets, and what the round hands over. */
+/** Resets what belongs to a round: its budgets and its results. Each message from a person starts a new round. */
 function newRound(state: JobState, at: string): Partial<JobState> {
   return {
     finish: null,

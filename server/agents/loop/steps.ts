@@ -3,19 +3,19 @@ import type { ToolCall } from '../model/chat.ts';
 import type { JobEvent } from './events.ts';
 import type { JobState } from './state.ts';
 
-/** One line of what a job did, for people. */
+/** One line of a job's history, for people. */
 export type Step = Readonly<{
   seq: number;
   at: string;
   kind: 'person' | 'model' | 'tool' | 'job';
-  /** False where a tool refused or something went wrong. */
+  /** False if a tool refused the call or something went wrong. */
   ok: boolean;
   text: string;
 }>;
 
 const TEXT_MAX = 500;
 
-/** What a job did, in the order in which it did it. */
+/** Returns the steps of a job, in order. */
 export function stepsOf(events: readonly Pick<Logged<JobEvent>, 'seq' | 'at' | 'body'>[]): Step[] {
   return events.flatMap(({ seq, at, body }) => {
     const told = tell(body);
@@ -23,7 +23,7 @@ export function stepsOf(events: readonly Pick<Logged<JobEvent>, 'seq' | 'at' | '
   });
 }
 
-/** What a job is at or how it ended, as a sentence. */
+/** Describes the status or outcome of a job in a sentence. */
 export function outcomeSentence(state: JobState): string {
   if (state.review?.decision === 'merged')
     return `The change was approved and merged into ${state.baseBranch}.`;

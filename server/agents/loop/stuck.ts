@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { NudgeReason } from './events.ts';
 
-/** One call and what it led to, as fingerprints. */
+/** Fingerprints of a call and its result. */
 export type Move = Readonly<{ call: string; result: string; ok: boolean }>;
 
 /**
- * Whether a job runs in circles: the same call with the same result four times, the same call with a fault three
- * times, two calls in turn six times (the rules of OpenHands; nothing here guesses what a model means).
+ * Detects a job that goes in circles: the same call with the same result four times, the same failing call three times,
+ * or two calls alternating six times. These are OpenHands' rules; nothing here guesses what a model means.
  */
 export function stuckReason(moves: readonly Move[]): NudgeReason | null {
   const last = moves.at(-1);

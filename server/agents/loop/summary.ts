@@ -6,8 +6,8 @@ export type LineCounts = ReadonlyMap<string, Readonly<{ added: number; removed: 
 export type Proposal = Readonly<{ title: string; body: string; isDraft: boolean }>;
 
 /**
- * Title and text of a merge request. What is said about the change comes from the change itself; what the model says
- * about it is quoted as its note.
+ * Writes the title and body of a merge request. Statements about the change are derived from the change itself. The
+ * model's own summary is quoted as its note.
  */
 export function describeProposal(state: JobState, counts: LineCounts): Proposal {
   const files = [...counts].map(([path, count]) =>
@@ -27,7 +27,7 @@ export function describeProposal(state: JobState, counts: LineCounts): Proposal 
   return { title: titleOf(state), body: paragraphs.join('\n\n'), isDraft: isDraft(state) };
 }
 
-/** Message of the commit: title, the files, no word of the model beyond the title. */
+/** Returns the commit message: title and job ID. It contains nothing from the model except the title. */
 export function commitMessage(state: JobState, jobId: string): string {
   return `${titleOf(state)}\n\nOffprint-Agent-Job: ${jobId}\n`;
 }
@@ -43,7 +43,7 @@ function plain(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** As a block of code, in which forges follow no mentions, references and commands. */
+/** Quotes a text as a code block, where forges ignore mentions, references and commands. */
 function quoted(text: string): string {
   const longest = Math.max(3, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1));
   const fence = '`'.repeat(longest);

@@ -5,8 +5,8 @@ const MAX_TEXT_CHARACTERS = 32_000;
 export const MAX_CALLS = 16;
 
 /**
- * An answer as it is kept and acted on: a server that ignores its limit of tokens shall fill neither the log nor the
- * next request. What is left out is said.
+ * Trims an answer before it is logged and acted on, so that a server that ignores its token limit cannot fill the log
+ * or the next request. Cuts are marked.
  */
 export function trimAnswer(
   answer: Answer,

@@ -6,7 +6,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const chunkOf = (fragment: object) => ({ choices: [{ delta: { tool_calls: [fragment] } }] });
 
-/** Characters that are parsed as JSON, and slices of time of this process, while something is done. */
+/** Counts the characters parsed as JSON and the CPU time used by `work`. */
 function workOf(work: () => void): { parsed: number; cpuMs: number } {
   const parse = JSON.parse;
   let parsed = 0;
@@ -52,7 +52,7 @@ describe('an answer that comes in many pieces', () => {
       }).cpuMs;
     const few = Math.max(1, Math.min(...[1, 2, 3].map(() => cpuOf(5000))));
     let many = cpuOf(40_000);
-    // Measured again where it took long: what else the machine does may have been in the way.
+    // Measure again if it took long: other load on the machine may have interfered.
     for (let tries = 1; tries < 3 && many / few >= 25; tries++) many = Math.min(many, cpuOf(40_000));
     expect(many / few).toBeLessThan(25);
   });

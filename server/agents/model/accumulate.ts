@@ -1,27 +1,30 @@
 import type { Answer, AnswerKind, ToolCall, Usage } from './chat.ts';
 import { type JsonEnd, jsonEnd } from './json-end.ts';
 
-/** What a server reported inside its answer, with status 200 or in a stream. */
+/** Error as reported by a server, in an error response, in an answer with status 200, or in a stream. */
 export type ReportedError = Readonly<{ message: string; type: string | null; code: number | null }>;
 
 export type Accumulated = Readonly<{ answer: Answer; error: ReportedError | null }>;
 
 export type Accumulator = Readonly<{
-  /** Takes one chunk of a stream, or a whole answer: they differ only in `delta` and `message`. */
+  /** Adds one chunk of a stream, or a whole answer. They differ only in `delta` and `message`. */
   add: (chunk: Readonly<Record<string, unknown>>) => void;
-  /** The server said `[DONE]`, or its one JSON text was whole. */
+  /** To be called after `[DONE]`, or after a complete JSON response. */
   done: () => void;
   finish: (limits: Readonly<{ maxTokens: number }>) => Accumulated;
 }>;
 
-/** A call as it grows. Its JSON stays in pieces: whoever looked at the whole for each piece would look n² times. */
+/**
+ * Call being assembled. Its JSON is kept in pieces: reading the whole text again for each piece would take quadratic
+ * time.
+ */
 type Slot = {
   index: number;
   id: string | null;
   name: string;
   pieces: string[];
   end: JsonEnd;
-  /** Whether the arguments are an object; undefined: not asked for since they came to their end. */
+  /** Whether the arguments are an object. Undefined until checked. */
   isObject?: boolean;
 };
 
@@ -32,14 +35,14 @@ type Fragment = Readonly<{
 }>;
 
 /**
- * Puts an answer together from what Ollama, vLLM, llama.cpp, LM Studio and their like really send: calls without
- * index, id or type, two calls of one index, arguments as an object, an answer that is not streamed although it was
- * asked to be, errors in the middle (research/agent.md 3.1 and 4.3).
+ * Assembles an answer from what Ollama, vLLM, llama.cpp, LM Studio and similar servers actually send: calls without
+ * index, ID or type, two calls with the same index, arguments as an object, a whole answer although a stream was
+ * requested, errors in the middle (research/agent.md 3.1 and 4.3).
  */
 export function accumulator(): Accumulator {
   const slots: Slot[] = [];
   const byId = new Map<string, Slot>();
-  /** The last one of each index. */
+  /** The latest slot for each index. */
   const byIndex = new Map<number, Slot>();
   /** Indexes of calls that have an id. */
   const taken = new Set<number>();
@@ -55,7 +58,7 @@ export function accumulator(): Accumulator {
     const index = typeof fragment.index === 'number' ? fragment.index : null;
     const sameId = id === null ? undefined : byId.get(id);
     if (sameId) return sameId;
-    // An index that another id holds already is a server that numbers every call 0.
+    // If another ID already uses this index, the server numbers every call 0.
     if (index !== null && !(id !== null && taken.has(index))) {
       const sameIndex = byIndex.get(index);
       if (sameIndex && !startsAnother(fragment, sameIndex)) return sameIndex;
@@ -95,7 +98,7 @@ export function accumulator(): Accumulator {
     if (!isObject(choice)) return;
     const part = isObject(choice.delta) ? choice.delta : isObject(choice.message) ? choice.message : {};
     text += contentText(part.content);
-    // Some servers send the same thought under both names.
+    // Some servers send the same reasoning under both names.
     thinking += [...new Set([part.reasoning, part.reasoning_content].map(contentText))].join('');
     if (Array.isArray(part.tool_calls)) {
       for (const fragment of part.tool_calls) if (isObject(fragment)) addCall(fragment);
@@ -130,13 +133,16 @@ export function accumulator(): Accumulator {
   };
 }
 
-/** Without ids, a second name after whole arguments is the next call, although the index says otherwise. */
+/**
+ * Whether a fragment starts another call although its index is the same. Without IDs, a second name after complete
+ * arguments does.
+ */
 function startsAnother(fragment: Fragment, slot: Slot): boolean {
   const named = typeof fragment.function?.name === 'string' && fragment.function.name !== '';
   const given = fragment.function?.arguments;
   if (!named || slot.name === '' || given === undefined || given === null || given === '') return false;
   if (slot.end.state() !== 'whole') return false;
-  slot.isObject ??= parseCall(slot, 0).arguments !== null; // what comes behind it makes it no object, or changes nothing
+  slot.isObject ??= parseCall(slot, 0).arguments !== null; // final: more text can only break the JSON
   return slot.isObject;
 }
 
@@ -148,7 +154,7 @@ function kindOf(seen: {
 }): AnswerKind {
   if (seen.calls.length > 0) {
     if (seen.calls.every((call) => call.arguments !== null)) return seen.ended ? 'calls' : 'cut';
-    // vLLM says "tool_calls" for a call that the token limit cut (vllm#53269): the count of tokens tells.
+    // vLLM reports "tool_calls" even if the token limit cut off the call (vllm#53269), so go by the token count.
     if (seen.full) return 'truncated';
     return seen.ended ? 'bad-arguments' : 'cut';
   }
@@ -170,7 +176,9 @@ function parseCall(slot: Slot, position: number): ToolCall {
   }
 }
 
-/** Marks with which models of several families print a call when nobody parses it for them. */
+/**
+ * Markers that models of several families write for a call. They remain in the text if the server does not parse them.
+ */
 const PRINTED_CALL =
   /<tool_call>|<function=\w|\[TOOL_CALLS\]|<\|python_tag\|>|<\|tool_call(?:s_begin)?\|>|<\|channel\|>commentary to=functions\./;
 
@@ -192,14 +200,14 @@ function isPrintedCall(text: string): boolean {
   }
 }
 
-/** Takes thinking that a server left inside the text out of it. */
+/** Separates reasoning that a server left in the text. */
 function splitThinking(text: string): { text: string; thinking: string } {
   const match = /^\s*<think>([\s\S]*?)<\/think>\s*/.exec(text);
   return match ? { text: text.slice(match[0].length), thinking: match[1] ?? '' } : { text, thinking: '' };
 }
 
 function reportedError(chunk: Readonly<Record<string, unknown>>): ReportedError | null {
-  // Ollama once reported under a key of the name "error parsing tool call" (ollama#11781).
+  // Ollama has reported errors under a key named "error parsing tool call" (ollama#11781).
   const key = Object.keys(chunk).find((name) => name === 'error' || name.startsWith('error '));
   if (key === undefined || chunk[key] === null) return null;
   const value = chunk[key];

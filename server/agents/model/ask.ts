@@ -9,14 +9,14 @@ import { refusal } from './refusal.ts';
 import { requestBody } from './request-body.ts';
 import type { ModelServer } from './server.ts';
 
-/** Longer answers are cut off by us: no model writes 16 MiB in one turn. */
+/** Limit for one answer. No model writes 16 MiB in one turn. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 export type AskOptions = Readonly<{ stream: boolean; signal: AbortSignal }>;
 
 /**
- * Asks once. An answer of any shape is a value (chat.ts); what kept the server from answering is thrown.
- * @throws ModelError without secrets in it; the signal's reason when it was aborted
+ * Sends one request. Answers of any kind are returned (chat.ts); it throws only if the server does not answer.
+ * @throws ModelError without secrets in it; the signal's reason if it was aborted
  */
 export async function ask(server: ModelServer, request: ChatRequest, options: AskOptions): Promise<Answer> {
   const clean = redactor([server.apiKey]);
@@ -57,7 +57,7 @@ async function askPlainly(server: ModelServer, request: ChatRequest, options: As
       head: (head) => {
         status = head.status;
         headers = head.headers;
-        // Decided by what came, not by what was asked for: some servers never stream tool calls.
+        // Go by the response, not the request: some servers never stream tool calls.
         if (status < 300 && /event-stream/i.test(headers['content-type'] ?? '')) lines = dataLines(onData);
       },
       chunk: (bytes) => {
@@ -112,7 +112,7 @@ function reported(body: string): { message: string; type: string | null; code: n
     const { error } = collected.finish({ maxTokens: 1 });
     if (error) return error;
   } catch {
-    // Not JSON: what a proxy says in plain text or HTML is quoted as it is.
+    // Not JSON: quote what a proxy sent as plain text or HTML.
   }
   return { message: body.replace(/<[^<>]*>/g, ' '), type: null, code: null };
 }

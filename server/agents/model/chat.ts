@@ -1,19 +1,19 @@
-/** What is said between the loop and a model, apart from any wire format. */
+/** Message between the loop and a model, independent of any wire format. */
 export type Message =
   | Readonly<{ role: 'system' | 'user'; text: string }>
   | Readonly<{ role: 'assistant'; text: string; calls: readonly ToolCall[] }>
   | Readonly<{ role: 'tool'; callId: string; name: string; text: string }>;
 
-/** A call as the model made it. `arguments` is what was parsed, or null where that failed. */
+/** Call made by the model. `arguments` is null if they could not be parsed. */
 export type ToolCall = Readonly<{
   id: string;
   name: string;
   arguments: Readonly<Record<string, unknown>> | null;
-  /** What arrived, letter for letter: shown to people, never sent again when it could not be parsed. */
+  /** Text exactly as received, shown to people. Only the text protocol ever sends it back. */
   raw: string;
 }>;
 
-/** A tool as the model is told of it. `parameters` is a JSON Schema of type `object`. */
+/** Tool as described to the model. `parameters` is a JSON Schema of type `object`. */
 export type ToolDescription = Readonly<{
   name: string;
   description: string;
@@ -25,33 +25,33 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export type ChatRequest = Readonly<{
   messages: readonly Message[];
   tools: readonly ToolDescription[];
-  /** Tokens that the answer may have. */
+  /** Maximum number of tokens in the answer. */
   maxTokens: number;
   temperature?: number;
-  /** `required` makes servers that know it answer with a call. Default `auto`. */
+  /** `required` forces a call on servers that support it. Default: `auto`. */
   toolChoice?: 'auto' | 'required' | 'none';
 }>;
 
 /**
- * What an answer turned out to be, decided by what arrived and not by `finish_reason`, which servers fill in freely.
+ * Kind of an answer, determined by what arrived rather than by `finish_reason`, which servers fill in inconsistently.
  *
- * - `calls`: one or more tool calls, all of them readable
+ * - `calls`: one or more valid tool calls
  * - `bad-arguments`: at least one call whose arguments are not a JSON object
- * - `truncated`: a call that was cut by the token limit
- * - `text`: words and no call
- * - `text-call`: a tool call printed as text: the server does not parse this model's calls
- * - `cut`: the answer ended before the server said that it was done
- * - `empty`: neither words nor calls
+ * - `truncated`: a call cut off by the token limit
+ * - `text`: text without a call
+ * - `text-call`: a tool call printed as text, because the server does not parse this model's calls
+ * - `cut`: the answer ended before the server reported that it was complete
+ * - `empty`: neither text nor calls
  */
 export type AnswerKind = 'calls' | 'bad-arguments' | 'truncated' | 'text' | 'text-call' | 'cut' | 'empty';
 
 export type Answer = Readonly<{
   kind: AnswerKind;
   text: string;
-  /** What the model thought aloud, where the server keeps it apart. Never sent again. */
+  /** Reasoning of the model, if it can be told apart from the text. Never sent back. */
   thinking: string;
   calls: readonly ToolCall[];
-  /** The answer ran into the limit of tokens. */
+  /** Whether the answer reached the token limit. */
   full: boolean;
   usage: Usage | null;
 }>;

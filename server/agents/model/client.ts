@@ -9,8 +9,8 @@ import type { Transport } from './tool-transport.ts';
 
 export type ModelClient = Readonly<{
   /**
-   * Waits for its turn, asks, and asks again where that makes sense.
-   * @throws ModelError; the signal's reason within a moment of its being aborted
+   * Waits for its turn, sends the request, and retries if that makes sense.
+   * @throws ModelError; the signal's reason within a moment after it is aborted
    */
   chat: (
     request: ChatRequest,
@@ -25,7 +25,10 @@ export type ModelClientOptions = Readonly<{
   firstPauseMs?: number;
 }>;
 
-/** A model server as the loop sees it: one question, one answer of a known kind, whichever way the calls travel. */
+/**
+ * Opens the loop's client for a model server. Each request gets one answer of a known kind, whatever the transport for
+ * tool calls.
+ */
 export function openModelClient(server: ModelServer, options: ModelClientOptions): ModelClient {
   const once = async (request: ChatRequest, signal: AbortSignal): Promise<Answer> => {
     const answer =

@@ -9,7 +9,7 @@ import {
 import { type Diagnosis, diagnose } from './doctor.ts';
 import { DEFAULT_TIMERS } from './server.ts';
 
-/** A model that does as it is told: writes the note, twice where asked, and remembers the code word if it saw it. */
+/** Model that follows instructions: writes the note, twice if asked, and repeats the code word if it saw it. */
 const obedient: Policy = ({ messages, tools }) => {
   const said = messages.map((message) => message.content).join('\n');
   if (said.includes('twice at once')) {
@@ -21,7 +21,7 @@ const obedient: Policy = ({ messages, tools }) => {
   return { calls: [{ name: 'note', arguments: { title: 'probe', text } }] };
 };
 
-/** The same model behind a server that does something to native calls. */
+/** The same model behind a server that alters native calls. */
 function spoiled(spoil: (turn: Turn, stream: boolean) => Turn): Policy {
   return async (request, number) => {
     const turn = await obedient(request, number);

@@ -7,33 +7,33 @@ import { type Identity, identify } from './software.ts';
 import { asTextMessages, readTextCall } from './text-protocol.ts';
 import { recommendedTransport, type Transport } from './tool-transport.ts';
 
-/** Below this many tokens an agent forgets its task before it is done. */
+/** Minimum context window. With less, an agent loses track of its task before it is done. */
 const MIN_WINDOW_TOKENS = 16_000;
 
 const RECOMMENDED_WINDOW_TOKENS = 65_536;
 
 export type Finding = Readonly<{ severity: 'error' | 'warning'; sentence: string }>;
 
-/** How one way of calling tools fared. */
+/** Result of testing one way of calling tools. */
 export type ToolVerdict = 'works' | 'garbled' | 'printed' | 'ignored' | 'refused' | 'failed';
 
 export type Diagnosis = Readonly<{
   identity: Identity | null;
   tools: Readonly<{ streamed: ToolVerdict; whole: ToolVerdict; text: ToolVerdict }> | null;
   parallelCalls: boolean | null;
-  /** Prompt tokens that the model was seen to read; null when it could not be found out. */
+  /** Number of prompt tokens that the model verifiably read; null if it could not be measured. */
   window: Readonly<{ tokens: number; silentlyCut: boolean }> | null;
   reportsUsage: boolean | null;
   findings: readonly Finding[];
-  /** What to talk to this model with; null when it cannot do the work. */
+  /** Recommended settings for this model; null if it cannot do the work. */
   recommended: Readonly<{ transport: Transport; stream: boolean; windowTokens: number }> | null;
 }>;
 
 /**
- * Tries out what the loop needs of a model server and says in plain words what is wrong and what mends it. Sends some
- * small requests and a few long ones; nothing is stored.
- * @param options.maxProbeTokens longest prompt that is sent to find the real window; reading it takes the server time
- * @throws the signal's reason when it was aborted
+ * Tests what the loop needs from a model server, and explains problems and their fixes in plain words. Sends several
+ * small requests and a few long ones. Stores nothing.
+ * @param options.maxProbeTokens longest prompt to send when measuring the window; the server needs time to read it
+ * @throws the signal's reason if it was aborted
  */
 export async function diagnose(
   server: ModelServer,
@@ -161,7 +161,7 @@ const TOOL_TROUBLE: Readonly<Record<ToolVerdict, string>> = {
   failed: 'A tool call failed.',
 };
 
-/** Text that breaks where a server puts it into JSON carelessly. */
+/** Text that gets corrupted if a server does not escape it properly in JSON. */
 const PROBE_TEXT = 'first line\n  second "line" with \\ and `code`\n\nlast line: größe 世界';
 
 const NOTE: ToolDescription = {
@@ -183,7 +183,7 @@ class Probe {
   readonly #signal: AbortSignal;
   #error: string | null = null;
   #usage = false;
-  /** Bytes of plain text for one token, as this model counts. */
+  /** Bytes of plain text per token for this model. */
   #bytesPerToken = 4;
 
   constructor(server: ModelServer, signal: AbortSignal) {
@@ -243,7 +243,7 @@ class Probe {
     }
   }
 
-  /** Puts a code word before ever longer padding and asks for it. */
+  /** Measures the window by asking for a code word that is placed before increasingly long padding. */
   async window(maxTokens: number): Promise<Diagnosis['window']> {
     let reached = 0;
     let tokens = Math.min(2048, maxTokens);
@@ -265,7 +265,7 @@ class Probe {
   ): Promise<'read' | 'unknown' | Readonly<{ tokens: number | null; silently: boolean }>> {
     const word = 'marigold-47';
     const line = 'The weather was the same as on the day before, and nothing was written down.\n';
-    // A little less than asked for: the question itself and the chat template need room.
+    // Slightly less than requested, to leave room for the question and the chat template.
     const count = Math.floor((tokens * this.#bytesPerToken * 0.9) / line.length);
     const request: ChatRequest = {
       messages: [
@@ -286,7 +286,7 @@ class Probe {
         return 'read';
       }
       const counted = answer.usage?.promptTokens ?? null;
-      // Words about something else with all tokens counted: the model is weak, the window is not proved too short.
+      // A wrong answer with all tokens counted is the sign of a weak model, not of a short window.
       if (counted !== null && counted > (sentBytes / this.#bytesPerToken) * 0.9) return 'read';
       return { tokens: counted, silently: true };
     } catch (error) {

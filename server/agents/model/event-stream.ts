@@ -1,9 +1,9 @@
 import { StringDecoder } from 'node:string_decoder';
 
 /**
- * Splits a `text/event-stream` body into the payloads of its `data:` lines, however the bytes are cut: CR, LF or CRLF
- * line ends, comments, fields other than data. Servers of this kind put one JSON text on one line, so every data line
- * is a payload of its own; several lines of one event are not joined.
+ * Splits a `text/event-stream` body into the payloads of its `data:` lines, wherever the chunks are split. Handles CR,
+ * LF and CRLF line ends, comments, and fields other than data. Model servers put one JSON text on each line, so every
+ * data line is a payload of its own; the lines of a multi-line event are not joined.
  * Source: WHATWG HTML §9.2.6, without dispatching.
  */
 export function dataLines(onData: (payload: string) => void): {
@@ -11,7 +11,7 @@ export function dataLines(onData: (payload: string) => void): {
   end: () => void;
 } {
   const decoder = new StringDecoder('utf8');
-  /** Of a line that has not ended: it may come in thousands of pieces, which are put together once. */
+  /** Pieces of the unfinished line. There may be thousands of them, so they are joined only once. */
   let rest: string[] = [];
   let afterReturn = false;
   let first = true;
@@ -26,7 +26,7 @@ export function dataLines(onData: (payload: string) => void): {
       first = false;
       if (added.startsWith('\uFEFF')) added = added.slice(1);
     }
-    // A line feed that follows a carriage return of the chunk before belongs to the same line end.
+    // A line feed after a carriage return at the end of the previous chunk belongs to the same line end.
     if (afterReturn && added.startsWith('\n')) added = added.slice(1);
     if (text !== '') afterReturn = text.endsWith('\r');
     const lines = added.split(/\r\n|\r|\n/);

@@ -182,7 +182,7 @@ describe('what a server refuses', () => {
   });
 });
 
-// The real thing: more than five minutes, after which fetch would have given up.
+// In real time: longer than the five minutes after which fetch would have given up.
 it.runIf(process.env.OFFPRINT_PATIENCE)(
   'waits six minutes for a first byte, and a cancel during such a wait answers within a second',
   async () => {

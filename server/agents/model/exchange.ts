@@ -7,20 +7,20 @@ import type { ModelServer } from './server.ts';
 
 export type ResponseHead = Readonly<{ status: number; headers: http.IncomingHttpHeaders }>;
 
-/** What becomes of an answer: `end` is called once, when the body is whole. */
+/** Callbacks for a response. */
 export type Receiver = Readonly<{
   head: (head: ResponseHead) => void;
   chunk: (bytes: Buffer) => void;
 }>;
 
-/** `cut`: the connection ended in the middle of the body. */
+/** `cut` means that the connection closed in the middle of the body. */
 export type Ended = 'whole' | 'cut';
 
 /**
- * One HTTP request to a model server over a connection of its own, with timers of our own: `fetch` gives up after
- * 300 s without a head, and a server that reads a long prompt sends none for longer (research/agent.md 3.2). Neither
- * redirects nor proxies of the environment are followed: nothing but the configured host is dialled.
- * @throws ModelError for what the connection and the timers say; the signal's reason when it was aborted
+ * Sends one HTTP request to a model server over its own connection, with custom timeouts: `fetch` gives up after 300 s
+ * without response headers, and a server that reads a long prompt may send none for longer (research/agent.md 3.2).
+ * Ignores redirects and proxy environment variables, so it connects only to the configured host.
+ * @throws ModelError for connection errors and timeouts; the signal's reason if it was aborted
  */
 export function exchange(
   server: ModelServer,
@@ -69,7 +69,7 @@ export function exchange(
     limit('total', server.timers.totalMs);
     limit('connect', server.timers.connectMs);
     outgoing.on('socket', (socket) => {
-      // Routers forget connections that are silent for minutes.
+      // Routers drop connections that are idle for minutes.
       socket.setKeepAlive(true, 30_000);
       socket.once(secure ? 'secureConnect' : 'connect', () => {
         clearTimeout(timers.get('connect'));
@@ -77,7 +77,7 @@ export function exchange(
       });
     });
     outgoing.on('error', (error) => {
-      // A connection that dies under the answer is the answer's fault, told below.
+      // If the connection breaks during the response, the handlers below report it.
       if (!received) fail(connectionFault(error, request.url));
     });
     outgoing.on('response', (response) => {
@@ -92,7 +92,7 @@ export function exchange(
       attempt(() => receiver.head({ status: response.statusCode ?? 0, headers: response.headers }));
       response.on('data', (bytes: Buffer) => {
         if (settled) return;
-        // Some servers send the head at once and think afterwards: the first byte is that of the body.
+        // Some servers send the headers at once and think afterwards, so wait for the first byte of the body.
         clearTimeout(timers.get('firstByte'));
         limit('idle', server.timers.idleMs);
         attempt(() => receiver.chunk(bytes));
@@ -105,7 +105,7 @@ export function exchange(
   });
 }
 
-/** `v1` addresses lie below `baseUrl`, `root` addresses (of llama.cpp and Ollama) beside it. */
+/** Builds a URL below `baseUrl` (`v1`), or below `baseUrl` without `/v1` (`root`), as llama.cpp and Ollama need. */
 export function urlOf(server: ModelServer, path: string, from: 'v1' | 'root' = 'v1'): URL {
   const base = server.baseUrl.replace(/\/+$/, '');
   return new URL(`${from === 'v1' ? base : base.replace(/\/v1$/, '')}${path}`);

@@ -4,8 +4,8 @@ import type { ModelServer } from './server.ts';
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /**
- * A small JSON document of a model server, or undefined where it has none at that address.
- * @throws ModelError when the server cannot be reached; the signal's reason when it was aborted
+ * Fetches a small JSON document from a model server. `value` is undefined if the response is not JSON.
+ * @throws ModelError if the server cannot be reached; the signal's reason if it was aborted
  */
 export async function getJson(
   server: ModelServer,

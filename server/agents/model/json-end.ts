@@ -1,10 +1,10 @@
 /**
- * Follows a JSON text that comes in pieces and says when its first value, an object or a string, has come to its end.
- * Each character is looked at once.
+ * Detects where the first value of a JSON text ends, if it is an object, array or string. The text arrives in pieces,
+ * and each character is read once.
  */
 export type JsonEnd = Readonly<{
   add: (piece: string) => void;
-  /** `open`: more has to come; `whole`: an object or a string and nothing behind it; `broken`: more cannot help. */
+  /** `open`: incomplete; `whole`: one complete value with nothing after it; `broken`: invalid, whatever follows. */
   state: () => 'open' | 'whole' | 'broken';
 }>;
 

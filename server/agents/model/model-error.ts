@@ -1,6 +1,6 @@
 import { OffprintError } from '../../errors.ts';
 
-/** Why a model server gave no answer; decides whether and how it is asked again (retry.ts). */
+/** Reason why a model server gave no answer. Determines whether and how the request is retried (retry.ts). */
 export type ModelErrorKind =
   | 'unreachable'
   | 'certificate'
@@ -20,9 +20,9 @@ export type ModelErrorKind =
 
 export class ModelError extends OffprintError {
   readonly kind: ModelErrorKind;
-  /** How long the server asked to be left alone, if it did. */
+  /** Delay that the server requested before the next attempt, if any. */
   readonly retryAfterMs: number | null;
-  /** The context window that the server named when a request was too long for it, in tokens. */
+  /** Context window in tokens, if the server reported it when rejecting a request as too long. */
   readonly contextTokens: number | null;
 
   constructor(

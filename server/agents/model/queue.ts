@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export type ModelQueue = Readonly<{
   /**
-   * Waits for a place, then works. Projects take turns; within a project the order is kept.
-   * @throws the signal's reason at once when it is aborted, waiting or not
+   * Waits for a free slot, then runs `work`. Projects take turns; requests of one project keep their order.
+   * @throws the signal's reason as soon as it is aborted while waiting; then whatever `work` throws
    */
   run: <T>(project: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
-  /** Requests that wait, and places in use (those that drain after a cancel included). */
+  /** Number of waiting requests, and of slots in use, including those that drain after a cancel. */
   state: () => Readonly<{ waiting: number; busy: number }>;
 }>;
 
 type Waiting = { project: string; start: () => void };
 
 /**
- * The queue before one model server. Local servers divide their context window among parallel requests, so the
+ * Opens the queue for one model server. Local servers split their context window among parallel requests, so the
  * default is one at a time.
- * @param options.drainMs how long a place stays taken after a cancel: servers go on computing for a while
+ * @param options.drainMs how long a slot stays in use after a cancel: servers keep computing for a while
  */
 export function openModelQueue(
   options: Readonly<{ concurrency?: number; drainMs?: number }> = {},
@@ -29,7 +29,7 @@ export function openModelQueue(
 
   const next = (): void => {
     while (busy < concurrency && waiting.length > 0) {
-      // Of those that wait, the project whose last turn is longest ago.
+      // Pick the waiting project whose last turn was the longest ago.
       const first = waiting.reduce((best, entry) =>
         (turns.get(entry.project) ?? 0) < (turns.get(best.project) ?? 0) ? entry : best,
       );

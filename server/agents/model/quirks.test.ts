@@ -17,7 +17,7 @@ type Expected = Readonly<{ kind: Answer['kind']; calls?: unknown[]; text?: strin
 const readA = ['read', { path: 'a.md' }];
 const readB = ['read', { path: 'b.md' }];
 
-/** The table of research/agent.md 3.1 and 4.3. A string is the kind of error that is thrown. */
+/** Table from research/agent.md 3.1 and 4.3. A string is the kind of error that is thrown. */
 const table: Readonly<Record<string, Expected | string>> = {
   standard: { kind: 'calls', calls: [readA] },
   finish_stop: { kind: 'calls', calls: [readA] },

@@ -1,11 +1,11 @@
-/** Takes secrets out of a text. */
+/** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
 const REDACTED = '[redacted]';
 
 /**
- * Removes the given secrets, letter for letter, percent-encoded, in base64 and as they stand in JSON.
- * @param secrets values of configured tokens; shorter ones than 6 characters are ignored, they would match anywhere
+ * Returns a function that removes the given secrets, whether verbatim, percent-encoded, in base64 or escaped for JSON.
+ * @param secrets configured tokens; those shorter than 6 characters are ignored, since they would match anywhere
  */
 export function redactor(secrets: readonly (string | null | undefined)[]): Redact {
   const known = secrets
@@ -21,8 +21,8 @@ export function redactor(secrets: readonly (string | null | undefined)[]): Redac
 }
 
 /**
- * For words of other programs, which may echo what we never configured: also removes authorization headers and
- * credentials in addresses. Not for documentation, where both are examples.
+ * Removes authorization headers and credentials in addresses. For output of other programs, which may echo secrets that
+ * were never configured here. Not for documentation, where both appear as examples.
  */
 export function redactForeign(text: string): string {
   return text

@@ -8,8 +8,8 @@ const NO_TOOLS =
 const PARSE_FAULT = /error parsing tool call|parsing tool call|failed to parse (tool|arguments)/i;
 
 /**
- * What a server said no with, as one of our kinds and a sentence that tells the operator what to do.
- * @param status of the response; 200 when the error came inside the answer
+ * Converts an error response into a ModelError whose message tells the operator what to do.
+ * @param status of the response; 200 if the error came inside the answer
  * @param retryAfter the Retry-After header: seconds, or a date (RFC 9110 §10.2.3)
  */
 export function refusal(
@@ -83,7 +83,7 @@ export function refusal(
   }
 }
 
-/** The window that a server names when it is exceeded: "maximum context length is 4096 tokens", "context size (4096". */
+/** Reads the context window from an overflow error: "maximum context length is 4096 tokens", "context size (4096". */
 function contextTokens(said: string): number | null {
   const match = /(?:context (?:length|size|window)(?: is| of)?\s*\(?|n_ctx"?[ :=]+)(\d{3,8})/i.exec(said);
   return match ? Number(match[1]) : null;

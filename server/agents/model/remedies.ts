@@ -1,6 +1,6 @@
 import type { Software } from './software.ts';
 
-/** How the window is made larger, by the flag or setting of each server. */
+/** Explains how to enlarge the context window, with the flag or setting of each server. */
 export function widenWindow(software: Software, tokens: number): string {
   switch (software) {
     case 'llama.cpp':
@@ -16,7 +16,7 @@ export function widenWindow(software: Software, tokens: number): string {
   }
 }
 
-/** How a server is made to understand tool calls. */
+/** Explains how to enable tool calls on a server. */
 export function enableTools(software: Software, model: string): string {
   switch (software) {
     case 'llama.cpp':
@@ -32,7 +32,7 @@ export function enableTools(software: Software, model: string): string {
   }
 }
 
-/** vLLM's parsers by family of models, first match; its documentation lists them all. */
+/** vLLM's parsers by model family; the first match applies. vLLM's documentation lists them all. */
 const VLLM_PARSERS: readonly (readonly [RegExp, string])[] = [
   [/qwen3?-?coder/i, 'qwen3_coder'],
   [/qwen|hermes/i, 'hermes'],

@@ -1,9 +1,10 @@
 import type { ChatRequest, JsonSchema, Message, ToolDescription } from './chat.ts';
 
 /**
- * A chat completion request as every server of this kind takes it: `max_tokens`, which all know; a content text that
- * is never null or an array; arguments that are always JSON (one bad call in the history breaks llama.cpp and Ollama
- * for good, research/agent.md 4.3 and complaint 4). What a server does not know it ignores.
+ * Builds a chat completion request that all of these servers accept. It uses `max_tokens`, which all of them know.
+ * Content is always a string, never null or an array. Arguments are always valid JSON: one bad call in the history
+ * breaks llama.cpp and Ollama permanently (research/agent.md 4.3 and complaint 4). Servers ignore fields that they do
+ * not know.
  */
 export function requestBody(model: string, request: ChatRequest, stream: boolean): string {
   const tools = request.tools.length > 0 && request.toolChoice !== 'none';
@@ -21,7 +22,7 @@ export function requestBody(model: string, request: ChatRequest, stream: boolean
   });
 }
 
-/** Ids are given anew: servers send none, the same twice, or ones that their own templates refuse. */
+/** Assigns new call IDs: servers send none, duplicates, or IDs that their own templates reject. */
 function wireMessages(messages: readonly Message[]): readonly Record<string, unknown>[] {
   let count = 0;
   const open = new Map<string, string[]>();
@@ -33,7 +34,7 @@ function wireMessages(messages: readonly Message[]): readonly Record<string, unk
       case 'assistant': {
         open.clear();
         const calls = message.calls.map((call) => {
-          // Nine letters and digits: what Mistral's chat template asks for, and nobody minds.
+          // Mistral's chat template requires nine letters and digits; no other server objects.
           const id = `call${String(++count).padStart(5, '0')}`;
           open.set(call.id, [...(open.get(call.id) ?? []), id]);
           const json = JSON.stringify(call.arguments ?? {});
@@ -60,13 +61,13 @@ function wireTool(tool: ToolDescription): Record<string, unknown> {
       name: tool.name,
       description: tool.description,
       parameters: withoutOwnWords(tool.parameters),
-      // vLLM constrains arguments to the schema under tool_choice auto only where this stands.
+      // With tool_choice auto, vLLM constrains arguments to the schema only if this is set.
       strict: true,
     },
   };
 }
 
-/** `x-long` is between us and the text protocol; strict servers refuse words that they do not know. */
+/** Removes `x-long`, which is only meant for the text protocol. Strict servers reject unknown keywords. */
 function withoutOwnWords(schema: JsonSchema): JsonSchema {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => (key === 'x-long' ? undefined : value)),

@@ -3,14 +3,14 @@ import type { ChatRequest } from './chat.ts';
 import { ModelError, type ModelErrorKind } from './model-error.ts';
 
 /**
- * How often a request is sent again by what went wrong. A certificate, a key or a name does not mend itself; a
- * request that is too long has to be shortened by who made it; a time-out has used up its patience already.
+ * Number of retries by cause. Certificate, key and name errors are permanent, so they are never retried. A request that
+ * is too long must be shortened by the caller, and after a timeout the wait has already been long enough.
  */
 const TRIES_AGAIN: Readonly<Partial<Record<ModelErrorKind, number>>> = {
   unreachable: 4,
   'rate-limited': 5,
   overloaded: 5,
-  // Once, with other sampling: what Ollama could not parse it often can the second time (ollama#12884).
+  // Once, with different sampling: what Ollama could not parse often works the second time (ollama#12884).
   'server-error': 1,
   protocol: 1,
   cut: 2,
@@ -22,9 +22,9 @@ const LONGEST_PAUSE_MS = 60_000;
 export type Attempt = Readonly<{ error: ModelError; waitMs: number; number: number }>;
 
 /**
- * Asks until there is an answer or no reason to hope for one.
- * @param onRetry told before each pause
- * @throws the last ModelError; the signal's reason when it was aborted
+ * Retries a request until it succeeds or a retry is pointless.
+ * @param options.onRetry called before each pause
+ * @throws the last ModelError; the signal's reason if it was aborted
  */
 export async function withRetries<T>(
   request: ChatRequest,
@@ -48,7 +48,7 @@ export async function withRetries<T>(
       failures.set(error.kind, count);
       if (count > (TRIES_AGAIN[error.kind] ?? 0)) throw error;
       const pause = (options.firstPauseMs ?? FIRST_PAUSE_MS) * 2 ** (count - 1);
-      // Between half and the whole pause, so that several jobs do not knock at the same moment.
+      // Jitter between half and the full pause, so that several jobs do not retry at the same moment.
       const waitMs = Math.min(
         LONGEST_PAUSE_MS,
         Math.max(error.retryAfterMs ?? 0, pause * (0.5 + random() / 2)),

@@ -1,22 +1,22 @@
-/** A model server as the operator set it up. */
+/** Model server as configured by the operator. */
 export type ModelServer = Readonly<{
   /** Up to and including `/v1`: `http://10.0.0.7:8000/v1`. */
   baseUrl: string;
   model: string;
-  /** Sent as a bearer token; null where the server asks for none. */
+  /** Sent as a bearer token; null if the server needs none. */
   apiKey: string | null;
-  /** PEM certificates that are trusted besides those that Node brings; null for none. */
+  /** PEM certificates to trust in addition to Node's; null for none. */
   caBundle: string | null;
   timers: ModelTimers;
 }>;
 
-/** All in milliseconds. */
+/** Timeouts in milliseconds. */
 export type ModelTimers = Readonly<{
-  /** To a connection, TLS included. */
+  /** Until the connection is established, including TLS. */
   connectMs: number;
-  /** From the sent request to the first byte of the answer's body: reading a long prompt can take many minutes. */
+  /** From the connection to the first byte of the response body. Reading a long prompt can take many minutes. */
   firstByteMs: number;
-  /** Longest silence within an answer. */
+  /** Longest pause within a response. */
   idleMs: number;
   /** The whole exchange. */
   totalMs: number;

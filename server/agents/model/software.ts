@@ -8,13 +8,13 @@ export type Software = 'llama.cpp' | 'Ollama' | 'vLLM' | 'LM Studio' | 'unknown'
 export type Identity = Readonly<{
   software: Software;
   models: readonly string[];
-  /** Context window that the server states for the model, in tokens: what it was started with where it tells. */
+  /** Context window in tokens with which the server runs the model; null if the server does not report it. */
   statedWindow: number | null;
 }>;
 
 /**
- * What answers at an address, by what only it answers (research/agent.md 4.3): `/v1/models` of all, `/props` of
- * llama.cpp, `/api/version` of Ollama, `/api/v0/models` of LM Studio, `max_model_len` of vLLM.
+ * Detects which software runs at an address, by endpoints that only it has (research/agent.md 4.3): `/v1/models` for
+ * all, `/props` for llama.cpp, `/api/version` for Ollama, `/api/v0/models` for LM Studio, `max_model_len` for vLLM.
  * @throws ModelError `unreachable`, `certificate`, `unauthorized`, `protocol`
  */
 export async function identify(server: ModelServer, signal: AbortSignal): Promise<Identity> {
@@ -58,7 +58,9 @@ export async function identify(server: ModelServer, signal: AbortSignal): Promis
   return { software: 'unknown', models, statedWindow: null };
 }
 
-/** `/api/ps` names the window of a loaded model; `/api/show` would only name what the model could have. */
+/**
+ * Reads the window from `/api/ps`, which reports that of a loaded model. `/api/show` reports only the model's maximum.
+ */
 function ollamaWindow(running: Record<string, unknown> | null, model: string): number | null {
   const loaded = Array.isArray(running?.models) ? running.models.filter(isObject) : [];
   const own = loaded.find((entry) => entry.name === model || entry.model === model);

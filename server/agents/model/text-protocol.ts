@@ -1,9 +1,9 @@
 import type { Answer, JsonSchema, Message, ToolCall, ToolDescription } from './chat.ts';
 
 /**
- * Tool calls as plain text, for servers that lose or break native ones: several fail on long text inside JSON
- * (research/agent.md 3.4). One block per turn; short values on a line each, long text between markers and never
- * inside JSON, so that nothing has to be escaped.
+ * Describes tools for calls in plain text, for servers that lose or break native calls: several fail on long text
+ * inside JSON (research/agent.md 3.4). There is one block per turn. Short values take one line each. Long text goes
+ * between markers and never inside JSON, so nothing has to be escaped.
  *
  *     @@call edit
  *     path: guide/install.mdx
@@ -39,7 +39,9 @@ function describeAsText(tools: readonly ToolDescription[]): string {
   ].join('\n');
 }
 
-/** The conversation for a server that is told of no tools: calls as the blocks they were, results as words of the user. */
+/**
+ * Converts the conversation for a server that gets no tools: calls become text blocks, results become user messages.
+ */
 export function asTextMessages(
   messages: readonly Message[],
   tools: readonly ToolDescription[],
@@ -65,7 +67,7 @@ export function asTextMessages(
   return joinNeighbours(texts);
 }
 
-/** Reads the block out of an answer that came as text. A block without its end is never carried out. */
+/** Parses the block in a text answer. A block without its end is never executed. */
 export function readTextCall(answer: Answer, tools: readonly ToolDescription[]): Answer {
   if (answer.kind !== 'text' && answer.kind !== 'text-call' && answer.kind !== 'cut') return answer;
   const lines = answer.text.replaceAll('\r\n', '\n').split('\n');
@@ -149,7 +151,7 @@ function writeCall(call: ToolCall, tools: readonly ToolDescription[]): string {
   ].join('\n');
 }
 
-/** Chat templates want users and assistants to take turns. */
+/** Merges consecutive user messages: chat templates expect users and assistants to take turns. */
 function joinNeighbours(messages: readonly Message[]): Message[] {
   const joined: Message[] = [];
   for (const message of messages) {
@@ -165,7 +167,7 @@ function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> 
   return (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 }
 
-/** A tool says with `x-long` which of its texts may have several lines. */
+/** Whether a value may have several lines. Tools mark such values with `x-long`. */
 function isLong(schema: JsonSchema): boolean {
   return schema['x-long'] === true;
 }

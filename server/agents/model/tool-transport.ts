@@ -1,9 +1,9 @@
 import type { ToolVerdict } from './doctor.ts';
 
-/** How a model's tools are called: by the calls of the API, or in one block of plain text per turn (text-protocol.ts). */
+/** How a model calls tools: through the API, or as one block of plain text per turn (text-protocol.ts). */
 export type Transport = 'native' | 'text';
 
-/** What `transport: auto` stands for: the calls of the API where they were seen to work, streamed or whole. */
+/** Resolves `transport: auto`: native calls if they worked in a test, streamed or not; otherwise text. */
 export function recommendedTransport({
   streamed,
   whole,

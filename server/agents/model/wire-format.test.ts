@@ -4,10 +4,7 @@ import OpenAI from 'openai';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ModelStandIn, type Policy, startModelServer } from '../../../test/stand-ins/model-server.ts';
 
-/**
- * The scripted server is what everything here is tested against, so it is tested itself: by two clients that were
- * written by others for the real thing.
- */
+/** All tests here rely on the scripted server, so it is tested too: with two third-party clients for the real API. */
 const policy: Policy = (request) => {
   const last = request.messages.at(-1);
   if (last?.role === 'tool') return { text: `The file says: ${last.content}` };

@@ -1,7 +1,7 @@
-/** Longest result of a tool. */
+/** Maximum size of a tool result. */
 const MAX_RESULT_BYTES = 16 * 1024;
 
-/** Cuts a text at a line end and says that and how much was cut. */
+/** Truncates a text, at a line end if possible, and notes how much is shown. */
 export function clip(text: string, hint: string, maxBytes = MAX_RESULT_BYTES): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= maxBytes) return text;

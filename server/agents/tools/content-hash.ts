@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Short name of a content, by which a tool sees that a file is still the one that the model has read. */
+/** Returns a short hash of a file's content. Tools use it to check that the file is still as the model read it. */
 export function contentHash(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 12);
 }

@@ -79,7 +79,7 @@ export const insert = tool({
     }
     const start = lines.slice(0, after_line).join('\n').length + (after_line === 0 ? 0 : 1);
     const block = added.replaceAll('\r\n', '\n').replace(/\n?$/, '\n');
-    // A last line without an end gets one before something follows it.
+    // If the last line has no line end, add one before the new text.
     const replacement = start > now.length ? `\n${block.slice(0, -1)}` : block;
     const at = Math.min(start, now.length);
     const addedLines = block.split('\n').length - 1;
@@ -153,7 +153,7 @@ export const remove = tool({
   },
 });
 
-/** A file that the model has read and that is still as it was then. */
+/** Opens a file that the model has read and that has not changed since. */
 async function openForEdit(given: string, context: ToolContext): Promise<OpenedText | ToolOutcome> {
   const { workspace, policy, seen } = context;
   const fault = writeFault(cleanPath(given), policy);

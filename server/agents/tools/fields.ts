@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /**
- * The few kinds of values that tools take. What may be left out is null in the schema, since strict servers want
- * every name; small models leave it out all the same, write numbers as text, and mean null by "".
+ * Value types for tool inputs. Optional values are nullable in the schema, since strict servers require every name.
+ * Small models still omit them, write numbers as text, and use "" for null.
  */
 export const text = (description: string) => z.string().describe(description);
 
-/** A text of several lines; the text protocol writes it between markers. */
+/** Text with several lines. The text protocol writes it between markers. */
 export const longText = (description: string) => z.string().meta({ description, 'x-long': true });
 
 export const maybeText = (description: string) =>
@@ -45,7 +45,7 @@ export const maybeTexts = (description: string) =>
     )
     .meta({ description });
 
-/** A list that came as JSON in a text, or as one entry a line. */
+/** Accepts a list as JSON text, or as text with one entry per line. */
 function listOf(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   try {

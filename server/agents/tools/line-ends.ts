@@ -1,11 +1,11 @@
-/** A text with LF line ends, and the way back to the one that it came from. */
+/** Text with LF line ends, and a way to edit the original text. */
 export type Unified = Readonly<{
   text: string;
-  /** Puts a text in place of a part of the unified one and gives the whole in its old line ends. */
+  /** Applies edits to the unified text and returns the whole text with its original line ends. */
   splice: (edits: readonly Readonly<{ start: number; end: number; replacement: string }>[]) => string;
 }>;
 
-/** Takes CRLF out of a text so that a model need not know; lines that are not edited keep the end that they had. */
+/** Converts CRLF to LF, so that models do not have to deal with it. Lines that are not edited keep their line ends. */
 export function unifyLineEnds(original: string): Unified {
   const mark = original.startsWith('\uFEFF') ? '\uFEFF' : '';
   const body = original.slice(mark.length);
@@ -13,7 +13,7 @@ export function unifyLineEnds(original: string): Unified {
   const crlf = body.length - text.length;
   const lineFeeds = text.split('\n').length - 1;
   const end = crlf > lineFeeds / 2 ? '\r\n' : '\n';
-  /** Unified offsets behind which one carriage return less has been counted. */
+  /** Offsets in the unified text of the line feeds that lost their carriage return. */
   const removed: number[] = [];
   if (crlf > 0) {
     for (let at = body.indexOf('\r\n'); at !== -1; at = body.indexOf('\r\n', at + 2))

@@ -1,4 +1,4 @@
-/** Where a text was found: offsets into the file, and the text that takes its place. */
+/** Location of a match: offsets into the file, and the replacement text. */
 export type Match = Readonly<{ start: number; end: number; replacement: string }>;
 
 export type MatchOutcome =
@@ -9,9 +9,9 @@ export type MatchOutcome =
   | Readonly<{ found: null; times: number }>;
 
 /**
- * Finds the text that an edit means. Exactly first; then, only where there is exactly one such place, without regard
- * to spaces at line ends, then to a common indentation. Nothing is ever found by its beginning and end alone.
- * All texts have LF line ends.
+ * Finds the text that an edit refers to. Tries an exact match first. If there is none, and only if exactly one place
+ * matches, ignores spaces at line ends, then a common indentation. Never matches by beginning and end alone. All texts
+ * have LF line ends.
  */
 export function matchText(text: string, oldText: string, newText: string, all: boolean): MatchOutcome {
   const exact = occurrences(text, oldText);
@@ -25,7 +25,7 @@ export function matchText(text: string, oldText: string, newText: string, all: b
   if (oldText.trim() === '') return { found: null, times: 0 };
 
   const lines = text.split('\n');
-  // A last line end is a line end, not one more line that has to be empty.
+  // A final line end does not mean that an empty line must follow.
   const endsOpen = oldText.endsWith('\n');
   const wanted = (endsOpen ? oldText.slice(0, -1) : oldText).split('\n');
   const replacement = endsOpen && newText.endsWith('\n') ? newText.slice(0, -1) : newText;
@@ -67,7 +67,7 @@ const indentation: Shift = (block, wanted) => {
     const extra = there.slice(here.length);
     return there.startsWith(here) && line.startsWith(extra) ? line.slice(extra.length) : null;
   };
-  // Every line is shifted alike: relative indentation means something in lists, code and YAML.
+  // All lines must be shifted alike: relative indentation matters in lists, code and YAML.
   const alike = wanted.every(
     (line, at) => line.trim() === '' || moved(line)?.trimEnd() === block[at]?.trimEnd(),
   );
@@ -91,7 +91,7 @@ function occurrences(text: string, part: string): number[] {
   return found;
 }
 
-/** The lines of a file that are most like the first line that was looked for, with their numbers. */
+/** Returns the line that is most similar to the first line searched for, with its surroundings and line numbers. */
 export function nearestLines(text: string, oldText: string): string {
   const lines = text.split('\n');
   const wanted = oldText.split('\n').find((line) => line.trim() !== '') ?? '';

@@ -1,6 +1,6 @@
 import { hiddenCharacters } from './hidden-characters.ts';
 
-/** Words with which models stand for text that they leave out, instead of writing it. */
+/** Phrases that models write in place of text that they leave out. */
 const ELISION = [
   /\b(rest|remainder)\s+of\s+(the\s+|this\s+)?(file|page|document|content|section|code|text|guide)\b.{0,200}(\.\.\.|…|unchanged|here|same|\))/i,
   /(\.\.\.|…)\s*(?:\(\s*)?(rest|remaining|existing|previous|unchanged|same|more|other)\b/i,
@@ -10,8 +10,8 @@ const ELISION = [
 ];
 
 /**
- * Text that stands for other text ("rest of the file unchanged") would replace it.
- * @param before what the new text replaces: a phrase that was there already is no elision
+ * Detects placeholders for existing text ("rest of the file unchanged"), which would replace that text.
+ * @param before the text to be replaced; phrases that it already contains do not count
  * @returns a sentence, or null
  */
 export function elisionFault(newText: string, before: string): string | null {
@@ -30,7 +30,7 @@ export function elisionFault(newText: string, before: string): string | null {
     : null;
 }
 
-/** @returns a sentence when the new text brings characters that people do not see, or null */
+/** @returns a sentence if the new text adds characters that people do not see, or null */
 export function hiddenFault(newText: string, before: string): string | null {
   const known = hiddenCharacters(before);
   const added = hiddenCharacters(newText).filter((character) => !known.includes(character));
@@ -39,7 +39,7 @@ export function hiddenFault(newText: string, before: string): string | null {
     : `The new text contains invisible characters (${added.join(', ')}). Write it without them.`;
 }
 
-/** Whether an edit removes so much that it has to be meant: more than 30% of a file of more than 50 lines. */
+/** Whether an edit removes so much that it must be confirmed: more than 30% of a file with more than 50 lines. */
 export function shrinksMuch(before: string, after: string): boolean {
   const lines = lineCount(before);
   return lines > 50 && lineCount(after) < lines * 0.7;

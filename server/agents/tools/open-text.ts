@@ -5,7 +5,7 @@ import type { PathPolicy } from './writable-files.ts';
 
 export type OpenedText = Readonly<{ path: string; content: Buffer; text: string }>;
 
-/** A text file that a model may see, or the outcome that tells it why not. */
+/** Opens a text file that the model may see, or returns an outcome that explains why not. */
 export async function openText(
   given: string,
   workspace: Workspace,
@@ -33,7 +33,7 @@ export function isOutcome(value: OpenedText | ToolOutcome): value is ToolOutcome
   return 'ok' in value;
 }
 
-/** Models write "./docs/a.md" and "/docs/a.md" for "docs/a.md". Nothing else is mended. */
+/** Trims a path, converts it to NFC, and removes the "./" or "/" that models write before it. Corrects nothing else. */
 export function cleanPath(given: string): string {
   return given
     .trim()

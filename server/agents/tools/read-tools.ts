@@ -103,7 +103,7 @@ export const read = tool({
     const opened = await openText(path, workspace, policy);
     if (isOutcome(opened)) return opened;
     const all = unifyLineEnds(opened.text).text.split('\n');
-    // What follows the last line end is no line.
+    // The empty string after the last line end is not a line.
     if (all.at(-1) === '') all.pop();
     const from = (start_line ?? 1) - 1;
     if (all.length > 0 && from >= all.length) {
@@ -127,7 +127,7 @@ function byGlob(paths: readonly string[], glob: string | null): string[] {
   if (glob === null) return [...paths];
   const pattern = cleanPath(glob);
   if (pattern.length > 200) return [];
-  // Without a slash a pattern means the name, as in most tools.
+  // A pattern without a slash matches file names, as in most tools.
   const matches = globMatcher([pattern.includes('/') ? pattern : `**/${pattern}`], { ignoreCase: true });
   return paths.filter((name) => matches(name));
 }

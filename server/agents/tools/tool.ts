@@ -3,28 +3,28 @@ import type { OverlayChange } from '../workspace/overlay.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PathPolicy } from './writable-files.ts';
 
-/** What a tool may know. It changes nothing by itself: what it would change stands in its outcome. */
+/** What a tool has access to. Tools change nothing themselves: they return their changes in the outcome. */
 export type ToolContext = Readonly<{
   workspace: Workspace;
   policy: PathPolicy;
-  /** Hash of every file as the model has last seen it (content-hash.ts). */
+  /** Hash of each file as the model last saw it (content-hash.ts). */
   seen: ReadonlyMap<string, string>;
-  /** Intents of edits that were refused once and may be repeated. */
+  /** Intents of edits that were refused once and are accepted if repeated. */
   intents: ReadonlySet<string>;
-  /** Findings about what the job has changed so far, as text. */
+  /** Validates the job's changes so far and returns the findings as text. */
   check: (paths: readonly string[] | null) => Promise<string>;
   signal: AbortSignal;
 }>;
 
 export type TodoItem = Readonly<{ state: 'open' | 'doing' | 'done'; text: string }>;
 
-/** What a call led to. All of it goes into the log, from which a job is rebuilt. */
+/** Result of a call. It is recorded in full, so that a job can be rebuilt from its log. */
 export type ToolOutcome = Readonly<{
   ok: boolean;
-  /** What the model is told. */
+  /** Text for the model. */
   text: string;
   changes?: readonly OverlayChange[];
-  /** Files that the model has seen now, with their hash; null for those that are gone. */
+  /** Hashes of the files that the model has now seen; null for files that are gone. */
   seen?: Readonly<Record<string, string | null>>;
   intent?: string;
   todo?: readonly TodoItem[];
@@ -36,7 +36,7 @@ export type Finish = Readonly<{ title: string; summary: string; noChangeReason: 
 export type Tool = Readonly<{
   name: string;
   description: string;
-  /** Flat: texts, numbers, booleans, lists of texts; what may be left out is nullable. */
+  /** Flat: strings, numbers, booleans and lists of strings. Optional values are nullable. */
   input: z.ZodObject;
   run: (input: never, context: ToolContext) => ToolOutcome | Promise<ToolOutcome>;
 }>;

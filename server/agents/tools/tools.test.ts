@@ -18,7 +18,7 @@ type Desk = Readonly<{
   content: (path: string) => Promise<string | null>;
 }>;
 
-/** A workspace with the tools on it, outcomes applied as the loop applies them. */
+/** Opens a workspace with the tools, and applies outcomes as the loop does. */
 async function desk(files: Record<string, string>, roots: readonly string[] = ['']): Promise<Desk> {
   const { workspace } = await workspaceOfFiles(files);
   opened.push(workspace);

@@ -7,7 +7,7 @@ import { check, finish, todo } from './plan.ts';
 import { list, read, search } from './read-tools.ts';
 import { refused, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
 
-/** All that a job can do. There is no shell and no way to the network. */
+/** All tools of a job. There is no shell and no network access. */
 export const TOOLS: readonly Tool[] = [
   list,
   search,
@@ -23,7 +23,7 @@ export const TOOLS: readonly Tool[] = [
   finish,
 ];
 
-/** The tools as a model is told of them: strict schemas, every name required. */
+/** Describes the tools for the model, with strict schemas in which every name is required. */
 export function describeTools(tools: readonly Tool[] = TOOLS): readonly ToolDescription[] {
   return tools.map(({ name, description, input }) => {
     const { $schema: _, ...parameters } = z.toJSONSchema(input, { io: 'output' }) as JsonSchema;
@@ -31,13 +31,13 @@ export function describeTools(tools: readonly Tool[] = TOOLS): readonly ToolDesc
   });
 }
 
-/** Largest arguments of one call that are looked at. */
+/** Maximum size of the arguments of one call. */
 export const MAX_ARGUMENT_BYTES = 600 * 1024;
 
 /**
- * Carries out one call as far as a tool goes: what it changes is in the outcome, not in the workspace. Faults of the
- * call are outcomes that tell the model what to do; `wellFormed` is false where the call itself was no good.
- * @throws only what is our fault or the disk's
+ * Runs one call. Changes are returned in the outcome, not applied to the workspace. Errors in the call are outcomes
+ * that tell the model what to do; `wellFormed` is false if the call itself was malformed.
+ * @throws only for internal errors and disk errors
  */
 export async function runTool(
   call: ToolCall,

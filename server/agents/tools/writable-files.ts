@@ -2,14 +2,14 @@ import { pathFault } from '../workspace/path-rules.ts';
 import { readFault } from './readable-files.ts';
 
 export type PathPolicy = Readonly<{
-  /** Folders that may be changed, '' for the whole repository, without a slash at their end. */
+  /** Folders that may be changed, without a trailing slash; '' for the whole repository. */
   roots: readonly string[];
-  /** Paths that the operator allows although they are denied below: exact names. */
+  /** Exact paths that the operator allows although they are denied below. */
   allowed: readonly string[];
 }>;
 
 /**
- * Whether a job may change, create or delete a file: documentation below the roots, and nothing else.
+ * Checks whether a job may change, create or delete a file: only documentation below the roots.
  * @returns why not, as a sentence for the model, or null
  */
 export function writeFault(path: string, policy: PathPolicy): string | null {
@@ -26,9 +26,9 @@ export function writeFault(path: string, policy: PathPolicy): string | null {
 }
 
 /**
- * Whether documentation consists of such files: pages of a known markup, and the few data files that say how pages are
- * ordered or what an API is like. What is on no list here is no documentation, whatever build, host or agent it may be
- * meant for: names of tools that take orders from files are made up faster than a list of them could grow.
+ * Whether a file is documentation: a page in a known markup language, or one of the few data files that define the
+ * order of pages or describe an API. This is an allow-list. Anything else is not documentation, whatever build, host or
+ * agent it is meant for: new tools that take instructions from files appear faster than a deny-list could grow.
  */
 export function isDocumentation(path: string): boolean {
   const parts = path.split('/');
@@ -36,13 +36,13 @@ export function isDocumentation(path: string): boolean {
   if (parts.some((part) => part.startsWith('.') || OBEYED_FOLDER.test(part))) return false;
   if (/\.(md|markdown)$/i.test(name) && ORDERS.test(stemOf(name))) return false;
   if (PAGE.test(name)) return !ORDERS_BY_CAPITALS.test(name.normalize('NFKC'));
-  // As a page a text is rare, as a list of packages common: only where texts lie that pages take in.
+  // Text files are rarely pages but often package lists, so allow them only in folders for texts that pages include.
   if (/\.txt$/i.test(name))
     return !NO_TEXT.test(name) && parts.slice(0, -1).some((part) => TEXT_FOLDER.test(part));
   return DATA.test(name);
 }
 
-/** Whether a path is a picture of points: shown, never obeyed. */
+/** Whether a path is a raster image, which is only displayed and never executed. */
 export function isPicture(path: string): boolean {
   return /^(?!\.)(?!.*\/\.).*\.(png|jpe?g|gif|webp|avif)$/i.test(path);
 }
@@ -50,33 +50,37 @@ export function isPicture(path: string): boolean {
 const PAGE = /\.(mdx?|markdown|rst|adoc|asciidoc)$/i;
 
 /**
- * The order of pages (Mintlify, Docusaurus, Nextra, DocFX, Jupyter Book), a glossary, and descriptions of an API. What
- * configures a generator (`mkdocs.yml`, `_config.yml`, `antora.yml`, `conf.py`) is none: it names plugins and hooks,
- * and YAML tags that a build runs.
+ * Page order (Mintlify, Docusaurus, Nextra, DocFX, Jupyter Book), glossaries, and API descriptions. Generator
+ * configuration (`mkdocs.yml`, `_config.yml`, `antora.yml`, `conf.py`) is not included: it names plugins and hooks, and
+ * YAML tags that a build runs.
  */
 const DATA =
   /^((docs|mint|_?meta)\.json|(_category_|_?sidebars?|_?nav|navigation|_?toc|menus?|glossary)\.(json|ya?ml)|([\w-]+[._-])?(openapi|swagger|asyncapi)([._-]?v?\d[\w.]*)?\.(json|ya?ml))$/i;
 
 const TEXT_FOLDER = /^_?(snippets?|includes?|partials?)$/i;
 
-/** Folders whose pages are templates or programs of a build. */
+/** Folders whose files a build uses as templates or programs. */
 const OBEYED_FOLDER = /^(node_modules|_layouts|_plugins|_extensions|\$RECYCLE\.BIN)$/i;
 
 /**
- * Pages that agents take orders from whatever folder they lie in, in every letter case: file systems may fold it, and
+ * Pages that agents take instructions from in any folder. Matches any letter case, which file systems may fold, and
  * letters that only look different (`ſ`, full width).
  */
 const ORDERS =
   /^((agents?|claude|gemini|copilot[-_]?instructions|skill)([.-][\w-]+)?|.*\.(instructions?|prompts?|chatmode|agents?|rules?))$/;
 
-/** The same in every markup, and names of products and words that only in capitals are more than the topic of a page. */
+/**
+ * The same for every markup language, plus product names and words that are instructions only in capitals. Otherwise
+ * they are just the topic of a page.
+ */
 const ORDERS_BY_CAPITALS =
   /^(AGENTS?|CLAUDE|GEMINI|SKILLS?|REPLIT|CODEBUDDY|IFLOW|OPENCODE|CODEX|QWEN|WARP|CRUSH|JULES|CONVENTIONS|COPILOT|CURSOR|AMP|KIMI|ROO|GROK|MEMORY|GUIDELINES|KNOWLEDGE|INSTRUCTIONS|CONTEXT|RULES|PROMPTS?|SOUL|IDENTITY|PERSONA|TOOLS|HEARTBEAT|BOOTSTRAP|GOOSE|AIDER|DEVIN|JUNIE|WINDSURF|CLINE|TRAE|KIRO)\./;
 
 /**
- * Whether a page may instruct agents or builds although it may be documentation: it may be written, and is shown to a
- * person. Pages in capitals at the root of a repository, other than the usual ones; names that agents look for, and
- * folders of agents and templates, outside folders of documentation.
+ * Whether a page may contain instructions for agents or builds although it may be documentation. Jobs may write it, but
+ * the change is shown to a person. Such pages are those in capitals at the root of a repository, except the usual ones.
+ * Outside documentation folders, they are also names that agents look for, and pages in folders for agents or
+ * templates.
  */
 export function mayGiveOrders(path: string): boolean {
   const parts = path.split('/');
@@ -100,11 +104,11 @@ const WORDS =
 const ORDERS_FOLDER =
   /^[_.]?(agents?|subagents?|commands?|prompts?|rules?|skills?|memory|memories|steering|chatmodes?|instructions?|hooks|workflows|personas?|modes?|claude|cursor|gemini|copilot|codex|windsurf|cline|kiro|roo|opencode|layouts?|archetypes|themes?|templates?|overrides|shortcodes|plugins?|extensions?)$/i;
 
-/** The first folder of paths that are documentation, whatever they are called below it. */
+/** Top-level folders in which everything is documentation, whatever its name. */
 const DOCUMENTATION_FOLDER =
   /^_?(docs?|documentation|content|contents|pages?|guides?|manual|handbook|site|website|book|wiki|help|tutorials?|reference)$/i;
 
-/** The name without the extension of its markup, as a file system may fold it. */
+/** Returns the name without its markup extension, folded as a file system may do it. */
 function stemOf(name: string): string {
   return plainStem(name).toLowerCase();
 }
@@ -116,6 +120,6 @@ function plainStem(name: string): string {
     .replace(/\s+/g, '');
 }
 
-/** Lists of packages and orders for hosts and crawlers, wherever they lie. */
+/** Package lists, and instructions for hosts and crawlers, in any folder. */
 const NO_TEXT =
   /^((requirements|constraints|dependencies|packages)[\w.-]*|cmakelists|conanfile|robots|humans|llms[\w.-]*|ads|app-ads|security|manifest)\.txt$/i;

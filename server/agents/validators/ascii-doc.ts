@@ -3,15 +3,15 @@ import type { Directive } from './known-directives.ts';
 import { joined, type Line, linesOf } from './lines.ts';
 
 /**
- * What Asciidoctor and its extensions include, pass on raw or run. Not only at the start of a line: table cells,
- * `ifdef::x[…]` and `{set:…}` accept it elsewhere.
+ * Finds what Asciidoctor and its extensions include, pass through raw or run. Looks beyond line starts: table cells,
+ * `ifdef::x[…]` and `{set:…}` accept these elsewhere.
  */
 export function asciiDoc(text: string): Directive[] {
   const lines = linesOf(text);
   let isPassed = false;
   return lines.flatMap(({ text: written, line }, index) => {
     if (/^\s*\+{4,}\s*$/.test(written)) isPassed = !isPassed;
-    // What ends a block belongs to it.
+    // The end marker of a block belongs to the block.
     const found = !isPassed && /^\s*\+{4,}\s*$/.test(written) ? [] : whatIsIn(written);
     if (written.includes('[') && BREAKS_OUT.test(joined(lines, index, index + 4))) found.push('raw');
     if (found.length === 0) return [];
@@ -38,8 +38,8 @@ function whatIsIn(line: string): Directive['what'][] {
 }
 
 /**
- * Within brackets, a quote followed by another attribute without a comma: Asciidoctor does not escape quotes in roles,
- * targets and sizes, so `[role='a" onclick="b']` becomes an attribute of its own. The brackets may span lines.
+ * Within brackets, a quote followed by another attribute without a comma. Asciidoctor does not escape quotes in roles,
+ * targets and sizes, so `[role='a" onclick="b']` creates an attribute of its own. The brackets may span lines.
  */
 const BREAKS_OUT = /^[^\n]*\[[^\]]{0,500}?["'][\s/]*[\w@:.#-]{1,50}\s*=/;
 
@@ -47,12 +47,12 @@ const RULES: readonly (readonly [RegExp, Directive['what']])[] = [
   [/(?<![\w])include1?::/, 'include'],
   // Passthroughs: a block, `+++text+++`, the macro, and substitutions turned off or on.
   [/\+\+\+|\bpass:[\w,]{0,50}\[|\[\s*"?pass\b|\bsubs\s*=|\$\$/, 'raw'],
-  // Asciidoctor hands on what stands in the attributes of a block as it is.
+  // Asciidoctor passes the attributes of a block through unchanged.
   [/^\s*\[.*<[a-z/!]/i, 'raw'],
   [/\{\s*set:/, 'setting'],
   [/\{\s*(sys[23]?|eval|include1?|template|counter2?:sys)\s*[:}]/, 'program'],
   [/(?<!\w)(eval|sys2?|template)::/, 'program'],
-  // Diagrams run a program; pictures of this kind are put into the page with their scripts.
+  // Diagrams run a program; inline and interactive images are embedded in the page with their scripts.
   [
     /^(?!\s*\[\s*source).*\[[^\][]{0,300}\b(plantuml|salt|graphviz|ditaa|mermaid|a2s|blockdiag|gnuplot|vega|vegalite|svgbob|tikz|d2|wavedrom|diagram|kroki)\b/,
     'program',
@@ -60,20 +60,25 @@ const RULES: readonly (readonly [RegExp, Directive['what']])[] = [
   [/\b(opts|options)\s*=[^\]]{0,300}\b(inline|interactive)\b|\[[^\][]{0,300}%(inline|interactive)/, 'raw'],
 ];
 
-/** Beginning of a line, of a cell whatever its separator, of what an `ifdef` holds. */
+/** Start of a line, of a table cell with any separator, or of the content of an `ifdef`. */
 const BEGINS = '(?:^|[|!¦,;\\[])\\s*';
 
-/** `:name: value`; Asciidoctor takes out of names what is no word, and makes them small. */
+/** `:name: value`. Asciidoctor removes non-word characters from names and converts them to lower case. */
 const ATTRIBUTE = new RegExp(`${BEGINS}:(!?\\w[^:|]{0,100}):(?:[ \\t]+([^\\n|!¦\\]]*)|$|(?=[\\]|!¦]))`, 'g');
 
 const STEERING =
   /^(allow-uri-read|docinfo[\w-]*|stylesheet|stylesdir|linkcss|copycss|scriptsdir|data-uri|backend|safe[\w-]*|kroki[\w-]*|plantuml[\w-]*|diagram[\w-]*|mermaid[\w-]*|source-highlighter|highlightjs[\w-]*|prettify[\w-]*|webfonts|stem|icons[\w-]*|iconfont[\w-]*|imagesdir|includedir|attribute-missing|attribute-undefined|page-(layout|template|liquid|role)|jbake-[\w-]*|awestruct-[\w-]*|skip-front-matter|eqnums|mathjax[\w-]*|asset-uri-scheme|cache-uri|max-include-depth|relfile[\w-]*|outfile[\w-]*|template[\w-]*|favicon|noheader|nofooter|basebackend|doctype|experimental-[\w-]+|max-attribute-value-size)$/;
 
-/** A value that can form no macro and no address with what stands beside it: text, or one whole address. */
+/**
+ * Value that cannot form a macro or an address together with the text next to it: plain text, or one complete address.
+ */
 const PLAIN_VALUE = /^(?:https?:\/\/[^\s[\]{}<>]+|(?=.*[\w])(?:[^[\]{}<>:+"]|:\s){0,2000}|)\s*$/;
 
 const BLOCK_MACRO = new RegExp(`${BEGINS}([\\w-]+)::`, 'g');
-/** Block macros (`name::target[…]`) that show a picture or a table of contents, or decide what is shown. */
+/**
+ * Known block macros (`name::target[…]`): those that show an image or a table of contents, those that decide what is
+ * shown, and those that RULES covers.
+ */
 const BLOCK_MACROS = /^(image|toc|ifdef|ifndef|ifeval|endif|include|eval|sys2?|template)$/;
 
 const INLINE_MACRO = /(?<![\w:/{.-])([a-z][\w-]*):(?![:\s\d])[^\s[\]:]{0,300}\[/gi;
@@ -85,7 +90,10 @@ const STYLE = /^\s*\[\s*([a-z][\w-]*)\s*(?:[,#.%][^=\]]*(?:=[^\]]*)?)?\]\s*$/i;
 const STYLES =
   /^(source|listing|literal|verse|quote|example|sidebar|abstract|partintro|comment|open|normal|note|tip|important|warning|caution|horizontal|qanda|glossary|bibliography|appendix|colophon|dedication|preface|acknowledgments|index|discrete|float|square|circle|disc|none|no-bullet|unstyled|unordered|ordered|arabic|decimal|loweralpha|upperalpha|lowerroman|upperroman|lowergreek|stem|latexmath|asciimath|tabs|cols|lead|part|chapter|fields|console|stretch|%?header|%?autowidth|%?hardbreaks|%?collapsible|pass)$/i;
 
-/** Names of block macros: a `[` ends their target. The rest of the line is gone over once, not for each name anew. */
+/**
+ * Returns the names of block macros, whose targets end at a `[`. Scans the rest of the line once, not again for each
+ * name.
+ */
 function blockMacrosIn(line: string): string[] {
   const names: string[] = [];
   const begin = new RegExp(BLOCK_MACRO);
@@ -103,7 +111,7 @@ function blockMacrosIn(line: string): string[] {
   return names;
 }
 
-/** Targets of macros that lead or load, and of links at a picture: all that stands before a `[`. */
+/** Returns the targets of macros that link or load, of links on images, and of cross-references. */
 function targetsOf(line: string): string[] {
   return [
     ...[...line.matchAll(/(?<!\w)(?:link|image|icon|xref|mailto|video|audio)::?([^[\n]{0,2000})\[/gi)].map(
@@ -124,8 +132,8 @@ function targetsOf(line: string): string[] {
 }
 
 /**
- * Whether scheme and host of a target are written out, so that nothing can be put together from attributes,
- * passthroughs or entities: an address of the web up to its path, or a path up to its first slash.
+ * Whether the scheme and host of a target are written out, so that they cannot be assembled from attributes,
+ * passthroughs or entities: a web address up to its path, or a path up to its first slash.
  */
 function isFixed(target: string): boolean {
   return !startsActive(target) && !/["<>`]/.test(target) && FIXED.test(target);
@@ -134,11 +142,11 @@ function isFixed(target: string): boolean {
 const FIXED =
   /^(?:(?:https?|ftp|irc):\/\/[\w.-]+(?::\d+)?(?=[/?#]|$)|#|\.{1,2}\/|\/(?=[\w.-])|(?:[\w .@$%()~,-]+:){0,3}[\w .@$%()~,-]+(?=[/#?^]|$)|$)/;
 
-/** A line, and the block that it belongs to: up to what closes it, or to the next empty line. */
+/** Returns a line with the block that it belongs to, up to the closing delimiter or the next empty line. */
 function blockAt(lines: readonly Line[], index: number): string {
   const text = lines[index]?.text.trim() ?? '';
   let at = index;
-  // Lines of attributes may stand before the block.
+  // Attribute lines may precede the block.
   while (/^\s*[[.].*\S/.test(lines[at]?.text ?? '') && at < index + 5) at += 1;
   const mark = /^\s*(\+{4,}|-{2,}|={4,}|\.{4,}|\*{4,}|_{4,}|`{3,})\s*$/.exec(lines[at]?.text ?? '')?.[1];
   const end =

@@ -3,9 +3,9 @@ import { workspaceOfFiles } from '../workspace/repository.test-support.ts';
 import type { FindingCode } from './finding.ts';
 import { openValidator } from './validate.ts';
 
-/** Kinds of files: what is written to them, and which finding that brings. */
+/** Texts to write to a file, by file name, each with the finding that it must cause. */
 export type Obeyed = Readonly<Record<string, readonly (readonly [string, FindingCode])[]>>;
-/** Kinds of files: what is written to them and brings none. */
+/** Texts to write to a file, by file name, that must not cause any finding. */
 export type Harmless = Readonly<Record<string, readonly string[]>>;
 
 const LOOKED_FOR: readonly FindingCode[] = [
@@ -13,7 +13,7 @@ const LOOKED_FOR: readonly FindingCode[] = [
   ...(['hidden', 'encoding', 'front-matter', 'syntax'] as const),
 ];
 
-/** Codes of what each text brings as a file of its own, in one job that makes them all. */
+/** Returns the finding codes for each text in a file of its own. A single job creates all files. */
 async function bringAll(cases: Harmless, end: string): Promise<Map<string, readonly FindingCode[]>> {
   const { workspace } = await workspaceOfFiles({ 'index.md': 'See https://example.test/ and a.md\n' });
   const placed = Object.entries(cases).flatMap(([file, texts]) =>
@@ -33,7 +33,7 @@ async function bringAll(cases: Harmless, end: string): Promise<Map<string, reado
   return new Map(placed.map(({ key, place }) => [key, codes.get(place) ?? []]));
 }
 
-/** A test for each text: that it brings its finding. */
+/** Adds a test for each text that it causes its finding. */
 export function describeObeyed(title: string, cases: Obeyed, end = '\n'): void {
   describe(title, () => {
     let brought: Map<string, readonly FindingCode[]>;
@@ -48,7 +48,7 @@ export function describeObeyed(title: string, cases: Obeyed, end = '\n'): void {
   });
 }
 
-/** A test for each text: that it brings none. */
+/** Adds a test for each text that it causes no finding. */
 export function describeHarmless(title: string, cases: Harmless, end = '\n'): void {
   describe(title, () => {
     let brought: Map<string, readonly FindingCode[]>;

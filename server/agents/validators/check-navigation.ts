@@ -4,7 +4,7 @@ import { type Finding, finding } from './finding.ts';
 import { pageKind } from './page.ts';
 import { isIgnored, joined, pageFile, type SiteView } from './site-view.ts';
 
-/** Everything that is wrong between the navigation and the files that it names. */
+/** Finds all mismatches between the navigation and the files of the site. */
 export async function checkNavigation(view: SiteView): Promise<Finding[]> {
   const { configPath, folder } = view.root;
   const config = await view.config();
@@ -42,7 +42,7 @@ export async function checkNavigation(view: SiteView): Promise<Finding[]> {
   for (const path of view.paths) {
     if (pageKind(path) === null || !path.startsWith(prefix) || reached.has(path)) continue;
     if (isIgnored(view, config, path)) continue;
-    // Parts that are taken into pages, and files for people who look at the repository, have no place in it.
+    // Included files, and files for people who browse the repository, do not belong in the navigation.
     if (
       /(^|\/)(snippets?|components?|includes?|partials?|_[^/]*|\.[^/]*|node_modules)\/|(^|\/)_[^/]*$|(^|\/)(README|CHANGELOG|CONTRIBUTING|LICENSE|CODE_OF_CONDUCT|AGENTS|CLAUDE)\.md$/i.test(
         path,
@@ -72,7 +72,7 @@ function configFinding(view: SiteView, { file, line, message }: ConfigProblem): 
   );
 }
 
-/** Two files that make one address: `a.md` beside `a.mdx` or `a/index.mdx`. */
+/** Finds files with the same address, such as `a.md` beside `a.mdx` or `a/index.mdx`. */
 function sameAddresses(view: SiteView): Finding[] {
   const addresses = new Map<string, string>();
   const findings: Finding[] = [];

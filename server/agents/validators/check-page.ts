@@ -5,7 +5,7 @@ import type { Page, Reference } from './page.ts';
 import { resolve } from './resolve.ts';
 import type { SiteView } from './site-view.ts';
 
-/** Everything that is wrong with one page. */
+/** Finds all problems of one page. */
 export async function checkPage(view: SiteView, path: string): Promise<Finding[]> {
   const page = await view.page(path);
   if (page === null) return [];
@@ -93,7 +93,7 @@ async function checkReference(
   }
   if (found.hash === null || kind !== 'link') return [];
   const page = await view.page(found.path);
-  // Text fragments (#:~:text=) and pages that take in others are not judged.
+  // Text fragments (#:~:text=) and pages that include others are not checked.
   if (page === null || page.syntaxFault || page.includesOthers || found.hash.startsWith(':~:')) return [];
   if (page.anchors.has(found.hash) || page.anchors.has(found.hash.toLowerCase()) || found.hash === 'top')
     return [];

@@ -4,9 +4,9 @@ import type { Directive } from './known-directives.ts';
 import { readYaml } from './yaml-source.ts';
 
 /**
- * YAML and JSON files: references to other files, tags that name code, keys that configure a generator, HTML and templates
- * in values. All of it after parsing.
- * @param describesApi whether keys are names of an API, which may be called anything
+ * Finds directives and addresses in YAML and JSON files, after parsing: references to other files, tags that name code,
+ * keys that configure a generator, and HTML and templates in values.
+ * @param describesApi whether keys are names in an API, which may be anything
  */
 export function dataIn(
   text: string,
@@ -14,7 +14,7 @@ export function dataIn(
 ): { directives: Directive[]; addresses: Address[] } {
   const { fault, texts, pairs, tags } = readYaml(text);
   const directives: Directive[] = [];
-  // What cannot be read counts as a whole, so that it is not changed unseen.
+  // A file that cannot be parsed counts as a single directive, so that no change to it goes unnoticed.
   if (fault !== null) directives.push({ what: 'setting', line: fault.line, text });
   for (const tag of tags) directives.push({ what: 'program', ...tag });
   for (const { path, key, value, source, line } of pairs) {
@@ -29,7 +29,7 @@ export function dataIn(
   return { directives, addresses: texts.flatMap(({ text: value, line }) => addressesOf(value, line)) };
 }
 
-/** Names whose values are references: those within the same file begin with `#`. */
+/** Keys whose values are references. Those within the same file begin with `#`. */
 const TAKES_IN = /^(\$ref|\$dynamicRef|\$include|externalValue|operationRef|include|x-include)$/i;
 
 /** Keys that add scripts, styles, plugins or analytics, in navigation files. */

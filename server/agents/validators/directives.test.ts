@@ -207,8 +207,8 @@ it.runIf(isFullRun)(
     for (const [file, list] of Object.entries(units)) {
       for (const unit of list) directivesIn(file, unit.repeat(150_000 / unit.length));
     }
-    // Some seconds; with an expression that goes back for every character, minutes, and without end where a parser
-    // explains each of its errors.
+    // Takes some seconds. With a backtracking regular expression it would take minutes, and with a parser that explains
+    // each of its errors it would never end.
     expect(threadMs() - startedAt).toBeLessThan(60_000);
   },
   120_000,
@@ -239,7 +239,7 @@ describe('only what is new counts', () => {
   });
 });
 
-/** Undoes what a test changed: cheaper than opening another workspace, which takes several git processes. */
+/** Undoes the changes of a test. Cheaper than opening another workspace, which takes several git processes. */
 async function undoChanges(workspace: Workspace): Promise<void> {
   const changes: OverlayChange[] = [];
   for (const name of workspace.changes().keys())
@@ -295,7 +295,7 @@ describe('a file that is no documentation', () => {
   it.each([
     ...['AGENTS.md', 'docs/.clinerules', '.kiro/steering/a.md', '.circleci/config.yml', 'buildspec.yml'],
     ...['package.json', 'Makefile', 'mkdocs.yml', 'docs/conf.py', 'logo.svg', '.hidden/a.png'],
-    // Names and folders of agents of which there are new ones every month.
+    // Names and folders of agents. There are new ones every month.
     ...[
       'replit.md',
       'knowledge.md',

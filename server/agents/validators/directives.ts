@@ -12,19 +12,19 @@ import { tex } from './tex-commands.ts';
 
 export type { Directive } from './known-directives.ts';
 
-/** What a source has in it besides text. */
+/** Parts of a source that are more than text. */
 export type SourceParts = Readonly<{ directives: readonly Directive[]; addresses: readonly Address[] }>;
 
 /**
- * What the sources of a page take in from other files, hand to the reader's browser as they are, or have a build run:
- * by the markup of the file, by its front matter, and by the template languages that generators run over every page,
- * blocks of code included. Of directives, macros, template tags and names of front matter those are known that only
- * shape a text; every other one counts. HTML and addresses of Markdown are found by its parser (page.ts).
+ * Finds what the source of a page includes from other files, passes to the browser unchanged, or has a build run.
+ * Checks the file's markup, its front matter, and the template languages that generators run over every page, including
+ * code blocks. Directives, macros, template tags and front matter keys that only format text are on allow-lists; all
+ * others count. HTML and addresses in Markdown are found by its parser (page.ts).
  */
 export function directivesIn(path: string, text: string): SourceParts {
   const { directives, addresses } = partsOf(path, text);
   const all = [...directives, ...leadsOut(path, text)];
-  // So many are a file that is made of them: it counts as a whole.
+  // A file with this many consists of directives, so the whole file counts as one.
   if (all.length > MAX_DIRECTIVES) return { directives: [{ what: 'unknown', line: 1, text }], addresses };
   return { directives: all, addresses };
 }
@@ -55,7 +55,7 @@ function partsOf(path: string, text: string): SourceParts {
   return { directives, addresses: [...front.addresses, ...found] };
 }
 
-/** The picture or page that a directive of MyST shows: ```` ```{image} a.png ````. */
+/** Finds the image or page that a MyST directive shows: ```` ```{image} a.png ````. */
 function argumentsOfDirectives(text: string): Address[] {
   return linesOf(text).flatMap(({ text: written, line }) => {
     const argument = /^[\s>]{0,60}(?:`{3,}|~{3,}|:{3,})\{[\w:.+-]+\}([^\n]*)/.exec(written)?.[1];
@@ -63,7 +63,7 @@ function argumentsOfDirectives(text: string): Address[] {
   });
 }
 
-/** Paths that climb out of the repository; of links in Markdown the checks of links tell. */
+/** Finds paths that lead out of the repository. Links in Markdown are covered by the link checks. */
 function leadsOut(path: string, text: string): Directive[] {
   if (/\.(mdx?|markdown)$/i.test(path)) return [];
   const depth = path.split('/').length - 1;

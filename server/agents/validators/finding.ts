@@ -1,4 +1,4 @@
-/** What is wrong with a page or with the navigation, or what a change brings that somebody has to look at. */
+/** Problem in a page or in the navigation, or something in a change that a person has to look at. */
 export type FindingCode =
   | 'syntax'
   | 'unclosed-fence'
@@ -29,11 +29,11 @@ export type FindingCode =
 export type Finding = Readonly<{
   code: FindingCode;
   path: string;
-  /** Counted from 1; null for what concerns the file as a whole. */
+  /** Counted from 1; null if the finding is about the file as a whole. */
   line: number | null;
-  /** A sentence that says what is wrong. */
+  /** Sentence that describes the problem. */
   message: string;
-  /** What stays the same when lines move: two findings with the same identity are the same problem. */
+  /** Does not change when lines move. Findings with the same identity are the same problem. */
   identity: string;
 }>;
 
@@ -47,7 +47,7 @@ export function finding(
   return { code, path, line, message, identity: JSON.stringify([code, path, subject]) };
 }
 
-/** What is there now and was not there before, counted: a second broken link to the same page is new. */
+/** Returns the findings that are new. Identical ones are counted: a second broken link to the same page is new. */
 export function newFindings(before: readonly Finding[], now: readonly Finding[]): Finding[] {
   const known = new Map<string, number>();
   for (const { identity } of before) known.set(identity, (known.get(identity) ?? 0) + 1);

@@ -4,7 +4,7 @@ import type { Directive } from './known-directives.ts';
 import { templates } from './templates.ts';
 import { readYaml, type YamlText } from './yaml-source.ts';
 
-/** Takes the front matter out and leaves empty lines, so that line numbers stay true. */
+/** Separates the front matter from the body, and leaves empty lines in its place to keep line numbers correct. */
 export function splitFrontMatter(text: string): { yaml: string | null; body: string } {
   const match = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(text);
   if (!match) return { yaml: null, body: text };
@@ -13,8 +13,8 @@ export function splitFrontMatter(text: string): { yaml: string | null; body: str
 }
 
 /**
- * Keys that describe a page: title, place in the navigation, authors. Any other key may add code to the page, choose its
- * template or switch on what a generator runs.
+ * Keys that describe a page, such as its title, place in the navigation or authors. Any other key may add code to the
+ * page, choose its template, or enable something that a generator runs.
  */
 const DESCRIBES = new Set(
   (
@@ -32,10 +32,10 @@ const DESCRIBES = new Set(
   ).split(' '),
 );
 
-/** Keys whose values say where a page is published: a path within the site. */
+/** Keys whose values define where a page is published: a path within the site. */
 const PLACES = /^(permalink|slug|url|uri|route|aliases|redirect_from|redirects|type|kind)$/;
 
-/** What is in the front matter of a page, in any of the formats that generators read. */
+/** Finds directives and addresses in the front matter of a page, in any of the formats that generators read. */
 export function frontMatterIn(
   source: string,
   isMarkdown: boolean,
@@ -48,7 +48,8 @@ export function frontMatterIn(
     directives: [{ what, line, text: part }],
     addresses: [],
   });
-  // Not YAML: TOML and JSON of Hugo and Zola, JavaScript of gray-matter. Nothing here reads TOML, so it counts as a whole.
+  // Not YAML: TOML and JSON for Hugo and Zola, JavaScript for gray-matter. None is parsed here, so each counts as one
+  // directive.
   const other = /^(?:\+{3}|;{3}|-{3,9}[ \t]{0,99}[a-z])([^\n]*)\n[\s\S]*?(?:\n(?:\+{3}|;{3}|-{3})|$)/i.exec(
     rest,
   );
@@ -59,7 +60,7 @@ export function frontMatterIn(
   const block = yamlBlock(lines);
   if (block !== null) return fromYaml(block, line + 1, isMarkdown);
   if (!isMarkdown) return { directives: [], addresses: [] };
-  // MultiMarkdown's metadata, which MkDocs and Pelican read as well, from the first line to the first empty one.
+  // MultiMarkdown metadata, which MkDocs and Pelican also read: from the first line to the first empty one.
   const end = lines.findIndex((one) => one.trim() === '');
   const head = lines.slice(0, end === -1 ? lines.length : end);
   return {
@@ -70,11 +71,14 @@ export function frontMatterIn(
   };
 }
 
-/** Without fences there is no telling a name of metadata from a word of the text: these alone count. */
+/** Without fences, metadata keys cannot be told apart from words of the text, so only these count. */
 const METADATA =
   /^ {0,3}(template|layout|head|header|html[ -]?header|xhtml[ -]?header|css|javascript|scripts?|extra_\w+|hooks|plugins|save_as|url|slug|permalink|render_macros|engine|filters?|execute|jupyter|transclude ?base)\s*:/i;
 
-/** Tools end it at `---` or at `...`: the longest block that one of them reads is checked. */
+/**
+ * Returns the YAML block, or null. Tools end it at `---` or at `...`; the longest block that one of them reads is
+ * checked.
+ */
 function yamlBlock(lines: readonly string[]): string | null {
   if (!/^---\s*$/.test(lines[0] ?? '')) return null;
   const ends = (mark: RegExp): number => lines.findIndex((line, index) => index > 0 && mark.test(line));
@@ -92,13 +96,13 @@ function fromYaml(
     return { directives: [{ what: 'setting', line: offset, text: yaml }], addresses: [] };
   }
   const { fault, texts, pairs, tags } = readYaml(yaml);
-  // Of other markups the line may be that of a title.
+  // In other markup languages, the line may belong to a title.
   if (!isMarkdown && pairs.length === 0) return { directives: [], addresses: [] };
   const directives: Directive[] = [];
   const add = (what: Directive['what'], at: YamlText): void => {
     directives.push({ what, line: at.line + offset - 1, text: at.text });
   };
-  // That of Markdown is told by the checks of the page.
+  // For Markdown, the page checks report this.
   if (fault !== null && !isMarkdown) add('setting', { text: yaml, line: fault.line });
   for (const tag of tags) add('program', tag);
   for (const { path, key, source, line } of pairs) {
@@ -108,7 +112,7 @@ function fromYaml(
       add('setting', { text: source, line });
   }
   for (const one of texts) for (const text of obeyedIn(one.text)) add('html', { text, line: one.line });
-  // A generator without front matter takes it for a part of the page, comments too.
+  // A generator that does not support front matter treats it as part of the page, including comments.
   for (const { text, line } of activeHtml(yaml)) add('html', { text, line });
   return {
     directives,
@@ -116,7 +120,7 @@ function fromYaml(
   };
 }
 
-/** Larger front matter counts as a whole. */
+/** Larger front matter counts as one directive. */
 const MAX_YAML = 64 * 1024;
 
 const LEADS_OUT = /\.\.|\\|\{/;
@@ -125,7 +129,7 @@ function isDescribing(name: string): boolean {
   return DESCRIBES.has(name) || /^(og|twitter|article):[\w:-]+$/.test(name);
 }
 
-/** HTML and templates in a value, once escapes of JSON and YAML are undone. */
+/** Finds HTML and templates in a value whose JSON or YAML escapes have been resolved. */
 export function obeyedIn(value: string): string[] {
   return [...activeHtml(value), ...templates(value)].map(({ text }) => text);
 }

@@ -8,13 +8,13 @@ const scratch = scratchFolder('html-allow-list');
 
 describeObeyed('a browser would obey', {
   'a.md': [
-    // A comment ends where HTML lets it end, which is not where one would look for it (HTML 13.2.5.43 to 13.2.5.51).
+    // Comments may end earlier than expected (HTML 13.2.5.43 to 13.2.5.51).
     ['<!--><script>alert(1)</script>-->', 'active-content'],
     ['<!---><script>alert(1)</script>-->', 'active-content'],
     ['<!-- --!><script>alert(1)</script> -->', 'active-content'],
     ['<!-- <p title=" --> <script>alert(1)</script> <!-- "> -->', 'active-content'],
     ['<![CDATA[><script>alert(1)</script>]]>', 'active-content'],
-    // Vue, Alpine, htmx, Angular: attributes that run something are made up faster than a list of them could grow.
+    // Vue, Alpine, htmx, Angular: new attributes that run code appear faster than a deny-list could grow.
     ['<p @click="$el.ownerDocument.defaultView.alert(1)">x</p>', 'active-content'],
     ['<p v-html="x"></p>', 'active-content'],
     ['<p v-on:click="x()">x</p>', 'active-content'],
@@ -26,7 +26,7 @@ describeObeyed('a browser would obey', {
     ['<x-y is=z>x</x-y>', 'active-content'],
     ['<dialog open>x</dialog>', 'active-content'],
     ['<svg><use href="https://example.test/x#a"/></svg>', 'active-content'],
-    // Where it leads and what it loads.
+    // Hosts that are linked or loaded from.
     ['<img srcset="https://evil.test/x.png 1x">', 'new-host'],
     ['<img srcset="a.png 1x, //evil/x.png 2x">', 'active-content'],
     ['<video poster="https://evil.test/x.png"></video>', 'new-host'],
@@ -41,14 +41,14 @@ describeObeyed('a browser would obey', {
     ['[x](vbscript:x)', 'active-address'],
     ['[x](search-ms:query=x)', 'active-address'],
     ['[x]: javascript:alert(1)', 'active-address'],
-    // Styles that load, or lay something over the page.
+    // Styles that load something, or cover the page.
     ['<div style="background:image(\'//evil.test/x\')">x</div>', 'active-content'],
     ['<div style="background:u\\72l(//evil.test/a)">x</div>', 'active-content'],
     ['<div style="margin-top:-900px">x</div>', 'active-content'],
     ['<div style="position:sticky">x</div>', 'active-content'],
-    // Other parsers count indentation otherwise, and take this for HTML.
+    // Other parsers count indentation differently and treat this as HTML.
     ['- item\n\n      <script>alert(1)</script>', 'active-content'],
-    // What stands in a directive of MyST is a page again.
+    // The content of a MyST directive is Markdown again.
     ['```{note}\n<img src=a.png onerror=alert(1)>\n```', 'active-content'],
     ['````{note}\n```{tip}\n[x](javascript:alert(1))\n```\n````', 'active-address'],
     ['```{image} //evil.test/x.png\n```', 'new-host'],

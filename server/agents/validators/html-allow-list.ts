@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import { isHarmless } from './addresses.ts';
 import { lineCounter } from './lines.ts';
 
-/** What a browser would run, load as another page, or obey beyond showing text. */
+/** Part of a page's HTML that a browser would run, load as another page, or act on beyond showing text. */
 export type ActiveHtml = Readonly<{
   what: 'script' | 'frame' | 'handler' | 'markup';
   /** Counted from 1. */
@@ -10,7 +10,7 @@ export type ActiveHtml = Readonly<{
   text: string;
 }>;
 
-/** What a browser or a build would obey in a page: its HTML, and its code. */
+/** Part of a page that a browser or build would act on: HTML or code. */
 export type ActivePart = Readonly<{
   what: ActiveHtml['what'] | 'module' | 'expression';
   /** Counted from 1. */
@@ -21,8 +21,8 @@ export type ActivePart = Readonly<{
 type Fault = Readonly<{ what: ActiveHtml['what']; text: string }>;
 
 /**
- * Elements and attributes that are not on the allow-lists. Stricter than a browser: whatever looks like the start of a tag
- * counts, within comments and attribute values too, so that nothing depends on where a parser ends those.
+ * Finds elements and attributes that are not on the allow-lists. Stricter than a browser: anything that looks like the
+ * start of a tag counts, even within comments and attribute values, so nothing depends on where a parser ends those.
  */
 export function activeHtml(html: string): ActiveHtml[] {
   const lineAt = lineCounter(html);
@@ -32,20 +32,20 @@ export function activeHtml(html: string): ActiveHtml[] {
 }
 
 export type Tag = Readonly<{
-  /** In small letters. */
+  /** In lower case. */
   name: string;
-  /** In the order in which they stand, names in small letters, values decoded. */
+  /** In source order, with names in lower case and values decoded. */
   attributes: readonly (readonly [string, string])[];
   at: number;
-  /** From `<` on: to the end of the tag, or of the element where its content is no HTML. */
+  /** From `<` to the end of the tag, or to the end of the element if its content is not HTML. */
   text: string;
   /** Whether a `>` ends it. */
   closed: boolean;
-  /** It was not read to its end, and counts for that alone. */
+  /** Whether the tag exceeds the limits and was not read to its end. This alone is a fault. */
   isTooLong: boolean;
 }>;
 
-/** What is wrong with a tag; empty when it is on the allow-lists. */
+/** Returns the faults of a tag; empty if everything in it is on the allow-lists. */
 export function faultsOf({ name, attributes, text, isTooLong }: Omit<Tag, 'at' | 'closed'>): Fault[] {
   const faults: Fault[] = [];
   if (!ELEMENTS.has(name)) {
@@ -59,7 +59,7 @@ export function faultsOf({ name, attributes, text, isTooLong }: Omit<Tag, 'at' |
   return faults;
 }
 
-/** @param name in small letters */
+/** @param name in lower case */
 export function attributeFault(name: string, value: string): ActiveHtml['what'] | null {
   if (/^on[a-z]/.test(name)) return 'handler';
   if (ADDRESSES.has(name)) return isHarmless(value) ? null : 'script';
@@ -68,7 +68,7 @@ export function attributeFault(name: string, value: string): ActiveHtml['what'] 
   return ATTRIBUTES.has(name) || /^aria-[a-z]+$/.test(name) ? null : 'markup';
 }
 
-/** Tags as WHATWG HTML reads them (13.2.5.6 to 13.2.5.40) from every `<` on that a letter follows. */
+/** Reads tags as WHATWG HTML does (13.2.5.6 to 13.2.5.40), from every `<` that is followed by a letter. */
 export function tagsIn(html: string): Tag[] {
   const tags: Tag[] = [];
   const begin = /<[a-z]/gi;
@@ -79,7 +79,7 @@ export function tagsIn(html: string): Tag[] {
       tags.push({ ...tag, text: html.slice(tag.at, begin.lastIndex) });
     } else {
       tags.push(tag);
-      // What is in it belongs to what was found.
+      // Its content is part of the finding.
       if (tag.isTooLong) begin.lastIndex = tag.at + tag.text.length;
     }
   }
@@ -105,16 +105,19 @@ function readTag(html: string, at: number): Tag {
   return { name, attributes, at, text: html.slice(at, closed ? place + 1 : place), closed, isTooLong };
 }
 
-/** Limits for a tag that is read to its end, in characters and attributes. */
+/** Limits for a tag, in characters and attributes. */
 const MAX_TAG = 4000;
 const MAX_ATTRIBUTES = 60;
 
-/** Sticky: each looks at one place only. Bounded, so that no text makes them go over the rest of it for every `<`. */
+/**
+ * Sticky, so that each matches at one position only. Bounded, so that no text makes them scan the rest of it for every
+ * `<`.
+ */
 const NAME = /[^\t\n\f\r />]{1,200}/y;
 const ATTRIBUTE =
   /[\t\n\f\r /]{0,500}(=?[^\t\n\f\r />=]{0,500})(?:[\t\n\f\r ]{0,500}=[\t\n\f\r ]{0,500}(?:"([^"]{0,3000})"|'([^']{0,3000})'|([^\t\n\f\r >]{0,3000})))?/y;
 
-/** Elements whose content is no HTML: it belongs to what was found. */
+/** Elements whose content is not HTML but part of the finding. */
 const RAW_TEXT = /^(script|style)$/;
 
 function endOfElement(html: string, { name, at, text }: Tag): number {
@@ -138,7 +141,7 @@ const ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Attributes that hold an address; `poster`, `ping` and `formaction` are on no list, and so are found. */
+/** Attributes that contain an address. `poster`, `ping` and `formaction` are on no list, so they are reported. */
 const ADDRESSES = new Set(['href', 'src', 'cite']);
 
 const ATTRIBUTES = new Set(
@@ -150,12 +153,12 @@ const ATTRIBUTES = new Set(
   ).split(' '),
 );
 
-/** A picture of `srcset` that is the site's own, or of a host that is written out and so is looked at by itself. */
+/** Whether a `srcset` image belongs to the site, or to a host that is written out and therefore checked separately. */
 function isOfTheSite(candidate: string): boolean {
   return /^\s*(https?:\/\/\w|(?!\/\/)[\w./-]+(\s|$))/i.test(candidate);
 }
 
-/** Declarations that format an element in place: nothing is loaded, and nothing covers the rest of the page. */
+/** Whether a style only formats the element in place: it loads nothing and does not cover the rest of the page. */
 function isPlainStyle(style: string): boolean {
   return style
     .split(';')

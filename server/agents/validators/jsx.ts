@@ -4,15 +4,15 @@ import { type ActivePart, activeHtml, faultsOf } from './html-allow-list.ts';
 
 export type Jsx = MdxJsxFlowElement | MdxJsxTextElement;
 
-/** An attribute of an element of MDX: strings that it holds, and itself as one where it is one. */
+/** Attribute of an MDX element, with its value and all strings in that value. */
 export type JsxAttribute = Readonly<{
   name: string;
-  /** null for what has to be run to be known. */
+  /** Null if the value is known only after running code. */
   value: string | null;
   strings: readonly string[];
 }>;
 
-/** Attributes with their values, strings and plain values in braces (`{"x"}`) alike. */
+/** Returns the attributes with their values, whether strings or plain values in braces (`{"x"}`). */
 export function attributesOf({ attributes }: Jsx): JsxAttribute[] {
   return attributes.flatMap((entry) => (entry.type === 'mdxJsxAttribute' ? [attributeOf(entry)] : []));
 }
@@ -26,8 +26,8 @@ function attributeOf({ name, value }: MdxJsxAttribute): JsxAttribute {
 }
 
 /**
- * What a browser would obey in an element: for those of HTML as raw HTML is judged (html-allow-list.ts), for components of the
- * site by what they are given. What a component does with a text is not known.
+ * Finds what a browser would act on in an element. HTML elements are checked like raw HTML (html-allow-list.ts),
+ * components of the site by their attributes. What a component does with a text is not known.
  */
 export function activeElement(node: Jsx, line: number, source: string): ActivePart[] {
   const found: ActivePart[] = [];
@@ -51,7 +51,10 @@ export function activeElement(node: Jsx, line: number, source: string): ActivePa
   return found;
 }
 
-/** The value of an expression that runs nothing: literals, and lists and objects of them; undefined for every other. */
+/**
+ * Returns the value of an expression that runs nothing: literals, and lists and objects of them. Undefined for any
+ * other.
+ */
 export function plainValue(program: Program | null | undefined): unknown {
   const [statement, ...more] = program?.body ?? [];
   if (statement === undefined) return program ? null : undefined;
@@ -86,14 +89,14 @@ function literalOf(node: Expression | SpreadElement | null): unknown {
   }
 }
 
-/** Keys with which React is told more than a text. */
+/** Keys that React interprets as more than text. */
 const OBEYED_KEY = /^(__\w+|on[A-Z]\w*|dangerously\w*|\$\$typeof|ref|type|props)$/;
 
 function negative(value: unknown): unknown {
   return typeof value === 'number' ? -value : undefined;
 }
 
-/** Every text within a plain value. */
+/** Returns all strings in a plain value. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];

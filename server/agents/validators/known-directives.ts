@@ -1,13 +1,13 @@
-/** Something in a source that a build obeys instead of showing it. */
+/** Part of a source that a build acts on instead of showing it. */
 export type Directive = Readonly<{
   what: 'include' | 'raw' | 'program' | 'unknown' | 'html' | 'setting';
   /** Counted from 1. */
   line: number;
-  /** Everything that the build takes for it: the identity of the finding. */
+  /** Everything that the build treats as part of it: the identity of the finding. */
   text: string;
 }>;
 
-/** Directives of docutils, Sphinx and MyST that only format text, and those that describe an API by hand. */
+/** Directives of docutils, Sphinx and MyST that only format text, and those that document an API by hand. */
 const SHAPING = new Set(
   (
     'admonition attention caution danger error hint important note tip warning seealso todo deprecated versionadded ' +
@@ -39,7 +39,9 @@ export function isLiteral(name: string): boolean {
   );
 }
 
-/** Containers of Markdown (`::: name`): those of MyST, and those of VitePress, Docusaurus, Rspress and GitLab. */
+/**
+ * Whether a Markdown container (`::: name`) only formats text: one of MyST, VitePress, Docusaurus, Rspress or GitLab.
+ */
 export function isContainer(name: string): boolean {
   return (
     directive(name) === null ||

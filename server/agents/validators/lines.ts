@@ -1,14 +1,14 @@
-/** A line of a source, and its number, counted from 1 by line feeds as editors count. */
+/** Line of a source with its number, counted from 1 by line feeds, as editors do. */
 export type Line = Readonly<{ text: string; line: number }>;
 
 /**
- * Lines as split by any tool that reads sources: Python's `str.splitlines` (docutils, Sphinx) ends a line at ten
- * characters, JavaScript and Ruby at fewer. A directive may begin wherever one of them starts a line.
+ * Splits a text into lines wherever any tool that reads sources does: Python's `str.splitlines` (docutils, Sphinx) ends
+ * a line at ten characters, JavaScript and Ruby at fewer. A directive may begin wherever one of them starts a line.
  */
 export function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   let line = 1;
-  // An odd part is the end of the line before it.
+  // Odd parts are line ends.
   for (const [index, part] of text.split(ENDS).entries()) {
     if (index % 2 === 0) lines.push({ text: part, line });
     else if (part.endsWith('\n')) line += 1;
@@ -19,7 +19,7 @@ export function linesOf(text: string): Line[] {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the ends of lines are control characters
 const ENDS = /(\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029])/;
 
-/** The number of the line in which an offset of the text lies. */
+/** Returns a function that gives the line number of an offset in the text. */
 export function lineCounter(text: string): (at: number) => number {
   const ends = [...text.matchAll(/\n/g)].map((match) => match.index);
   return (at) => {
@@ -34,8 +34,8 @@ export function lineCounter(text: string): (at: number) => number {
 }
 
 /**
- * A line with everything below it that is indented more: the body of a directive in docutils. It is part of the identity of
- * a finding, so that an existing directive with a new body is new.
+ * Returns a line with everything below it that is indented more, which is the body of a directive in docutils. The body
+ * is part of a finding's identity, so an existing directive with a new body is new.
  */
 export function withIndented(lines: readonly Line[], index: number): string {
   const first = lines[index]?.text ?? '';
@@ -54,7 +54,7 @@ function indentOf(text: string): number {
   return text.length - text.trimStart().length;
 }
 
-/** Lines from one to before another as one text, without the white space at its ends. */
+/** Joins the lines from `from` to before `to` into one trimmed text. */
 export function joined(lines: readonly Line[], from: number, to: number): string {
   return lines
     .slice(from, to)

@@ -25,14 +25,14 @@ const site = {
   'other.mdx': '---\ntitle: Other\n---\n\n![logo](https://images.test/logo.png)\n',
 };
 
-/** One for all cases: opening it takes several git processes, undoing the changes of a case takes few. */
+/** One for all cases: opening a workspace takes several git processes, undoing the changes of a case takes few. */
 let workspace: Workspace;
 beforeAll(async () => {
   ({ workspace } = await workspaceOfFiles(site));
 });
 afterAll(() => workspace.close());
 
-/** Codes of what a text brings when it is added to a page. */
+/** Returns the finding codes for a text that is added to a page. */
 async function brought(
   text: string | ((before: string) => string | null),
   said = '',

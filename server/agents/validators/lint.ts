@@ -8,11 +8,12 @@ import { type Page, pageKind } from './page.ts';
 import type { SiteView } from './site-view.ts';
 
 /**
- * What a change brings that a reader's browser or build would obey, or that leads readers elsewhere: hosts that the
- * site never named, scripts, code of MDX, included files, files that are no documentation, addresses that carry data, what looks like a secret, invisible characters.
- * Only what is new. It cannot be told from the outside whether a person wanted it, unless they named it: so it is sent
- * back once, and what stays is shown to whoever decides (research/agent.md 3.7).
- * @param saidByPerson the prompt and messages: a host that they name is wanted
+ * Finds what a change adds that a reader's browser or a build would act on, or that leads readers elsewhere: hosts that
+ * are new to the site, scripts, MDX code, included files, files that are not documentation, addresses that carry data,
+ * likely secrets, invisible characters. Reports only what is new. There is no way to tell whether a person wanted it
+ * unless they named it, so the findings go back to the model, and what remains is shown to the reviewer
+ * (research/agent.md 3.7).
+ * @param saidByPerson the prompt and messages; hosts that they name are wanted
  */
 export async function lintChanges(
   workspace: Workspace,
@@ -37,7 +38,7 @@ export async function lintChanges(
     const pages = pageKind(path) === null ? [null, null] : [await base.page(path), await now.page(path)];
     const known = lintText(path, old, pages[0] ?? null);
     if (before === null) {
-      // It may have come from a page that went.
+      // The text may have been moved from a page that was removed.
       for (const other of gone) {
         const source = await workspace.readBase(other);
         const page = pageKind(other) === null ? null : await base.page(other);
@@ -72,7 +73,10 @@ export async function lintChanges(
   return kept;
 }
 
-/** A page that cannot be parsed any more is found as that: only one that never could is looked at for the rest. */
+/**
+ * Limits the findings of a page that can no longer be parsed to its syntax error. A page that could not be parsed
+ * before either is checked in full.
+ */
 function judged(before: Page | null, now: Page | null): Page | null {
   if (now === null || now.syntaxFault === null || before?.syntaxFault) return now;
   return { ...now, active: [], addresses: [] };
@@ -132,7 +136,7 @@ function lintText(path: string, text: string, page: Page | null): Finding[] {
   return unlike(findings);
 }
 
-/** Each problem of a line once, however many ways of reading it lead to it. */
+/** Removes duplicates: each problem of a line is reported once, even if several checks find it. */
 function unlike(findings: readonly Finding[]): Finding[] {
   const known = new Set<string>();
   return findings.filter(({ line, identity }) => {
@@ -159,7 +163,9 @@ const DIRECTIVES: Readonly<Record<Directive['what'], string>> = {
   setting: 'The build would read a setting here that is not on the allow-list.',
 };
 
-/** What is no documentation may be anything to a build, a host or an agent: no list of theirs is complete. */
+/**
+ * Files other than documentation may mean anything to a build, a host or an agent; no list of such files is complete.
+ */
 const NO_DOCUMENTATION =
   'The file is not documentation: it may contain instructions for agents, builds or hosts. Leave it unchanged unless the task asks for a change to it.';
 
@@ -169,13 +175,13 @@ const GIVES_ORDERS =
 const NOT_READ =
   'The file is too large or is not UTF-8 text, so it was not checked for code that a build or browser would run.';
 
-/** The host of a finding about one: its subject. */
+/** Returns the host of a `new-host` finding, which is its subject. */
 function hostIn({ identity }: Finding): string | null {
   const [, , host] = JSON.parse(identity) as [string, string, string];
   return host;
 }
 
-/** A query or fragment that is long, or looks like something encoded. */
+/** Whether the query or fragment is long, or looks like encoded data. */
 function carriesData({ search, hash }: URL): boolean {
   if (search.length + hash.length > 300) return true;
   return [...search.slice(1).split('&'), hash.slice(1)].some((part) => {
@@ -216,7 +222,7 @@ function entropy(text: string): number {
 
 const CHURN_MIN = 5;
 
-/** Lines outside of what was meant: changed in nothing but white space, and most of the change. */
+/** Reports a change that consists mostly of lines in which only white space differs. */
 function churnFindings(path: string, before: string, after: string): Finding[] {
   if (before === '') return [];
   const [old, now] = [countLines(before), countLines(after)];

@@ -3,8 +3,8 @@ import { type Directive, directive, isContainer } from './known-directives.ts';
 import { joined, type Line, linesOf } from './lines.ts';
 
 /**
- * What extensions of Markdown include, pass on raw or run: MyST, PyMdown, mdBook, DocFX, VitePress, Docsify, Pandoc, R
- * Markdown, Quarto, kramdown, Markdown Preview Enhanced, GitLab, and commands in comments.
+ * Finds what Markdown extensions include, pass through raw or run: MyST, PyMdown, mdBook, DocFX, VitePress, Docsify,
+ * Pandoc, R Markdown, Quarto, kramdown, Markdown Preview Enhanced, GitLab, and commands in comments.
  */
 export function markdownExtensions(text: string): Directive[] {
   const lines = linesOf(text);
@@ -28,7 +28,7 @@ const RULES: readonly (readonly [RegExp, Directive['what']])[] = [
     'include',
   ],
   [/^\s{0,3}:(file|url):\s*\S/i, 'include'],
-  // A comment that gives an order to a tool: `<!-- @include: x -->`, `<!-- [[[cog`, `<!-- embedme x -->`.
+  // Comments with instructions for a tool: `<!-- @include: x -->`, `<!-- [[[cog`, `<!-- embedme x -->`.
   [
     /<!--+\s*([@#[{(:!$%&]|(include|embed\w*|import|exec\w*|eval|cog|snippet|auto-?generated|doc-?gen|md-magic|transclude)\b)/i,
     'include',
@@ -36,7 +36,7 @@ const RULES: readonly (readonly [RegExp, Directive['what']])[] = [
   // Kramdown, raw parts of Pandoc, roles of MyST.
   [/\{::\s*(?!\/?comment)\w|`\{=\w+\}|\{(raw[\w-]*|eval[\w-]*|download|include)\}`/i, 'raw'],
   [/(?<!`)`\{\w+\}\s+[^`]+`/, 'program'],
-  // mkdocstrings looks into modules; leaf directives of remark; blocks of PyMdown.
+  // mkdocstrings, which inspects modules; leaf directives of remark; blocks of PyMdown.
   [/^\s*:{3,}\s*[\w]+(\.[\w]+)+/, 'program'],
   [/^\s*::[a-z][\w-]*\s*[[{]/i, 'unknown'],
   [/^\s*\/{3,}\s*(?!note|tip|warning|info|danger|admonition|details|tab|caption|define)[a-z]/i, 'unknown'],
@@ -46,8 +46,8 @@ const RULES: readonly (readonly [RegExp, Directive['what']])[] = [
 const FENCE = /^[\s>*+\d.)-]{0,60}?(`{3,}|~{3,}|:{3,})([^\n]*)$/;
 
 /**
- * Fenced blocks, by their info string. A closing fence has none; a fence within another block is checked too, since parsers
- * differ in where a block ends.
+ * Checks fenced blocks by their info string. A closing fence has none. Fences within other blocks are checked too,
+ * since parsers disagree on where a block ends.
  */
 function fences(lines: readonly Line[]): Directive[] {
   const found: Directive[] = [];
@@ -60,7 +60,7 @@ function fences(lines: readonly Line[]): Directive[] {
   return found;
 }
 
-/** From a fence to the one that closes it. */
+/** Returns the text from a fence to its closing fence. */
 function blockFrom(lines: readonly Line[], index: number, mark: string): string {
   for (let at = index + 1; at < lines.length; at += 1) {
     const [, next = '', info = ''] = FENCE.exec(lines[at]?.text ?? '') ?? [];
@@ -79,7 +79,10 @@ function containerFault(info: string): Directive['what'] | null {
   return attributes === undefined || isAttributeList(attributes) ? null : 'unknown';
 }
 
-/** Words beside a fence: a language, line numbers, a title. Options that run the code, or take it from a file, count. */
+/**
+ * Checks the info string of a fence: a language, line numbers, a title. Options that run the code, or read it from a
+ * file, count.
+ */
 function fenceFault(info: string): Directive['what'] | null {
   if (info.length > 1000) return 'program';
   const [, equals, name] = /^\s*\{\s*(=?)([\w:+-][\w:.+-]*)/.exec(info) ?? [];
@@ -105,11 +108,11 @@ const OPTIONS =
   /^(title|name|caption|filename|label|hl_lines|linenums|linenostart|lineno-start|startfrom|start|from|to|lines?|highlight|numbers?|shownumbers?|showlinenumbers|linenumbers?|icon|icontype|theme|wrap|expandable|focus|diff|tab|tabs|group|groupid|id|class|ins|del|mark|collapse|frame|lang|header|width|height|number|emphasize-lines|meta|tag|twoslash|copy|nocopy|dropdown)$/i;
 const RUNS =
   /^(live|exec|execute|executable|run|runnable|eval|interactive|playground|editable|preview|demo|sandbox|render|repl|include|embed)$/;
-/** Blocks that are given to a program, which takes in files by itself. */
+/** Blocks that are passed to a program, which may include files itself. */
 const DIAGRAM =
   /^\s*\{?\.?(plantuml|puml|c4plantuml|ditaa|graphviz|dot|kroki[\w-]*|a2s|blockdiag|seqdiag|gnuplot|vega(-?lite)?|svgbob|nomnoml|d2|tikz|wavedrom|eval_rst|exec[\w-]*)\b/i;
 
-/** `{: key=value .class #id }`: attributes that are on the list of harmless ones (html-allow-list.ts). */
+/** Whether `{: key=value .class #id }` contains only attributes on the allow-list (html-allow-list.ts). */
 export function isAttributeList(list: string): boolean {
   if (list.length > 1000) return false;
   let rest = list.replace(/^\s*:?\s*(?:[\w-]+:(?=\s|$))?/, ' ');

@@ -4,16 +4,17 @@ import { lineCounter } from './lines.ts';
 import { isAttributeList } from './markdown-extensions.ts';
 
 /**
- * What a browser or a build would obey in a Markdown page: its raw HTML, and code for generators that read every page as
- * MDX (Docusaurus, Mintlify, Rspress). Searched for in the source, as parsers more tolerant than this one may find it
- * there; fenced code, code spans and `<https://…>` are left out.
+ * Finds what a browser or build would act on in a Markdown page: raw HTML, and code for generators that read every page
+ * as MDX (Docusaurus, Mintlify, Rspress). Searches the source, since more tolerant parsers than this one may find it
+ * there. Skips fenced code, code spans and `<https://…>`.
  */
 export function activeSource(body: string, tree: Root): ActivePart[] {
   const { source, isHtml } = withoutCode(body, tree);
   const lineAt = lineCounter(source);
   const found: ActivePart[] = [];
   for (const tag of tagsIn(source)) {
-    // In a text only what looks like an element with attributes, or like one that does something, closed in its block.
+    // Within text, count only what looks like an element with attributes, or one that does something, and is closed in
+    // its block.
     const counts =
       isHtml(tag.at) ||
       (tag.closed && !/\n[ \t]*\n/.test(tag.text) && (/=/.test(tag.text) || DOES_SOMETHING.test(tag.name)));
@@ -33,12 +34,12 @@ const DOES_SOMETHING =
 const MODULE =
   /^(?:import\s*(?:["'{*]|[\w$]+\s*(?:,|from\b))|export\s+(?:default|const|let|var|function|class|async|\{|\*))(?:.+\n?)*/gm;
 
-/** The source of a page with blanks for code in blocks and lines. */
+/** Returns the source of a page with code blocks and code spans blanked out. */
 export function textWithoutCode(body: string, tree: Root): string {
   return withoutCode(body, tree).source;
 }
 
-/** The source with blanks for code, so that places stay, and where raw HTML stands in it. */
+/** Blanks out code in the source, which keeps offsets correct, and locates raw HTML in it. */
 function withoutCode(body: string, tree: Root): { source: string; isHtml: (at: number) => boolean } {
   const blank: { from: number; to: number; by: (text: string) => string }[] = [];
   const html: (readonly [number, number])[] = [];
@@ -67,7 +68,7 @@ function withoutCode(body: string, tree: Root): { source: string; isHtml: (at: n
   let at = 0;
   return {
     source: parts.join(''),
-    // Asked in the order of the places.
+    // Must be called with ascending offsets.
     isHtml: (place) => {
       while (at < html.length && (html[at]?.[1] ?? 0) <= place) at += 1;
       return (html[at]?.[0] ?? Number.POSITIVE_INFINITY) <= place;
@@ -75,7 +76,7 @@ function withoutCode(body: string, tree: Root): { source: string; isHtml: (at: n
   };
 }
 
-/** Not indented code: other parsers count its indentation otherwise, and take it for text. */
+/** Excludes indented code: other parsers count its indentation differently and treat it as text. */
 function isFenced(source: string): boolean {
   return /^(`{3,}|~{3,})/.test(source);
 }
@@ -84,7 +85,7 @@ function blanks(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }
 
-/** Braces that hold code: the outermost of those that are within each other. */
+/** Finds braces that contain code. Of nested ones, returns only the outermost. */
 function codeIn(source: string): { at: number; text: string }[] {
   const open: number[] = [];
   const found: { at: number; text: string }[] = [];
@@ -103,14 +104,14 @@ function codeIn(source: string): { at: number; text: string }[] {
   return found;
 }
 
-/** Whether braces of Markdown hold more than a name, a number, an anchor or harmless attributes. */
+/** Whether braces in Markdown contain more than a name, a number, an anchor or harmless attributes. */
 function isCode(braces: string): boolean {
   const inner = braces.slice(1, -1);
-  // Templates and directives are found as such (templates.ts, markdown-extensions.ts).
+  // Templates and directives are found elsewhere (templates.ts, markdown-extensions.ts).
   if (/^[{%<!]/.test(inner)) return false;
   return RUNS.test(inner) || !(WORDS.test(inner) || isAttributeList(inner));
 }
 
-/** Names, numbers and strings with nothing between them that would call one or look into it. */
+/** Names, numbers and strings, with nothing between them that would call a name or access its members. */
 const WORDS = /^(?!\s*@)(?:[\p{L}\p{N}_\s,|/:*+"'<>&%$€~@?!#-]|\d\.(?=\d))*$/u;
 const RUNS = /\b(new|await|yield|delete|throw|void|typeof|import)\b/;

@@ -4,7 +4,7 @@ import { asciiDoc } from './ascii-doc.ts';
 import { describeHarmless, describeObeyed } from './brought.test-support.ts';
 
 describeObeyed('a build would obey', {
-  // All but the last ones were tried with docutils: the file is taken in, or the address is in the page.
+  // All but the last ones were verified with docutils: the file is included, or the address is in the page.
   'a.rst': [
     ['Text\u0085\u0085.. include:: /etc/passwd\u0085', 'directive'],
     ['Text\u001c\u001c.. include:: /etc/passwd\u001c', 'directive'],
@@ -37,7 +37,7 @@ describeObeyed('a build would obey', {
     ['.. math:: \\href{javascript:alert(1)}{x}', 'directive'],
     ['See :program:`x` and :include:`y`', 'directive'],
   ],
-  // All down to the counter were tried with Asciidoctor: the file is taken in, or the address is in the page.
+  // All up to the counter were verified with Asciidoctor: the file is included, or the address is in the page.
   'a.adoc': [
     ['|===\na|include::/etc/passwd[]\n|===', 'directive'],
     ['|===\n2+a| include::/etc/passwd[]\n|===', 'directive'],

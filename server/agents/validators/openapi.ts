@@ -6,7 +6,9 @@ import { readYaml } from './yaml-source.ts';
 
 const OPERATION = /^(?:(\S+)\s+)?(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|WEBHOOK)\s+(\S+)$/i;
 
-/** Whether the operation that a page's front matter names (`openapi: "GET /users"`) stands in a document of the site. */
+/**
+ * Checks that the operation named in a page's front matter (`openapi: "GET /users"`) exists in a document of the site.
+ */
 export async function checkOperation(
   view: SiteView,
   config: SiteModel | null,
@@ -22,7 +24,7 @@ export async function checkOperation(
   const sources = (file === undefined ? (config?.openapi ?? []) : [file]).filter(
     (source) => !/^https?:/.test(source),
   );
-  // Documents on the network cannot be looked at from here.
+  // Documents on the network cannot be checked from here.
   if (sources.length === 0) return [];
   for (const source of sources) {
     const place = joined(view.root.folder, source.replace(/^\/+/, ''));
@@ -39,7 +41,7 @@ export async function checkOperation(
   return report(`No OpenAPI document on the site defines the operation ${method.toUpperCase()} ${route}.`);
 }
 
-/** `get /users` for every operation; null for what is no OpenAPI document. */
+/** Returns `get /users` for every operation; null if the text is not an OpenAPI document. */
 function operationsOf(text: string | null): ReadonlySet<string> | null {
   if (text === null) return null;
   let document: unknown;

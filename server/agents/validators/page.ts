@@ -16,31 +16,31 @@ import { readYaml } from './yaml-source.ts';
 
 export type Reference = Readonly<{ kind: 'link' | 'image' | 'import'; target: string; line: number }>;
 
-/** What the checks need to know of a page. */
+/** What the checks need to know about a page. */
 export type Page = Readonly<{
-  /** Set when the page cannot be parsed; then the rest is empty. */
+  /** Set if the page cannot be parsed. Only the front matter, `active` and `addresses` are filled in then. */
   syntaxFault: Readonly<{ line: number | null; message: string }> | null;
   frontMatterFault: Readonly<{ line: number; message: string; text: string }> | null;
   frontMatter: Readonly<Record<string, unknown>>;
   hasHeadingOne: boolean;
   references: readonly Reference[];
-  /** Ids that a link can jump to. */
+  /** IDs that a link can jump to. */
   anchors: ReadonlySet<string>;
-  /** Text of other files becomes part of this page, so there may be more anchors. */
+  /** Whether the page includes text from other files, which may contain more anchors. */
   includesOthers: boolean;
-  /** Line at which a code block begins that is never closed. */
+  /** Line where a code block begins that is never closed. */
   unclosedFence: number | null;
-  /** Code blocks between fences. */
+  /** Fenced code blocks. */
   fences: readonly Readonly<{ language: string; line: number; first: string }>[];
-  /** What a browser or a build would run or load as another page; of a page that cannot be parsed as well. */
+  /** What a browser or build would run or load as another page. Also collected from MDX pages that cannot be parsed. */
   active: readonly ActivePart[];
-  /** Where the page leads and what it loads: its references, and whatever else looks like an address. */
+  /** Addresses that the page links to or loads: its references, and anything else that looks like an address. */
   addresses: readonly Address[];
 }>;
 
 /**
- * Parses Markdown (CommonMark with GFM) or MDX, front matter apart.
- * @param depth how many directives of MyST it stands in
+ * Parses Markdown (CommonMark with GFM) or MDX, and the front matter separately.
+ * @param depth number of MyST directives around it
  */
 export function parsePage(source: string, kind: 'md' | 'mdx', depth = 0): Page {
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
@@ -54,7 +54,7 @@ export function parsePage(source: string, kind: 'md' | 'mdx', depth = 0): Page {
       mdastExtensions: kind === 'mdx' ? [gfmFromMarkdown(), mdxFromMarkdown()] : [gfmFromMarkdown()],
     });
   } catch (error) {
-    // Somebody may mend it later, and then what is in it is obeyed.
+    // Someone may fix the page later, and then its content takes effect.
     const { active, addresses } = kind === 'mdx' ? parsePage(source, 'md') : EMPTY;
     return { ...EMPTY, ...front, active, addresses, syntaxFault: syntaxFault(error) };
   }
@@ -94,7 +94,7 @@ function readFrontMatter(yaml: string | null): Pick<Page, 'frontMatter' | 'front
       return { frontMatter: value as Record<string, unknown>, frontMatterFault: null };
     }
   } catch {
-    // Too many aliases: said below.
+    // Too many aliases: reported below.
   }
   return {
     frontMatter: {},
@@ -137,7 +137,7 @@ class Collector {
     };
   }
 
-  /** Of Markdown, what its source holds besides what this parser takes for elements and links. */
+  /** Adds what the source of a Markdown page contains besides the elements and links that this parser finds. */
   addSource(tree: Root): void {
     this.#active.push(...activeSource(this.#body, tree));
     this.#addresses.push(...addressesIn(textWithoutCode(this.#body, tree)));
@@ -188,7 +188,7 @@ class Collector {
     this.#addresses.push({ target, line });
   }
 
-  /** What stands in a directive of MyST is Markdown again. */
+  /** Parses the content of a MyST directive, which is Markdown again. */
   #within(language: string, text: string, line: number): void {
     const name = /^\{([\w:.+-]+)/.exec(language)?.[1];
     if (name === undefined || isLiteral(name)) return;
@@ -213,7 +213,7 @@ class Collector {
     for (const anchor of [id, ...aliases]) this.#anchors.add(anchor);
   }
 
-  /** Comments and plain values are no code, and may hold addresses. */
+  /** Comments and plain values are not code, but may contain addresses. */
   #expression(program: Parameters<typeof plainValue>[0], code: string, line: number): void {
     const plain = plainValue(program);
     if (plain === undefined) this.#active.push({ what: 'expression', line, text: code.trim() });
@@ -250,7 +250,7 @@ class Collector {
       for (const text of strings) this.#addresses.push(...addressesOf(text, line));
     }
     if (id) this.#anchors.add(id);
-    // Accordions, steps, tabs and parameters get an anchor from what they are called.
+    // Accordions, steps, tabs and parameters get an anchor from their name.
     for (const name of [
       title,
       value('name'),
@@ -285,19 +285,19 @@ class Collector {
   }
 }
 
-/** Directives of MyST within each other that are looked at one by one. */
+/** Maximum nesting depth of MyST directives that are parsed separately. */
 const MAX_DEPTH = 6;
 
 function syntaxFault(error: unknown): Page['syntaxFault'] {
   if (!(error instanceof Error)) return { line: null, message: String(error) };
   const stated = 'line' in error && typeof error.line === 'number' ? error.line : null;
-  // What is never closed has its place in the words only: "Expected a closing tag for `<Note>` (13:1-13:7)".
+  // For what is never closed, only the message has the position: "Expected a closing tag for `<Note>` (13:1-13:7)".
   const line = stated ?? (Number(/\((\d+):\d+/.exec(error.message)?.[1] ?? 0) || null);
   const message = 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message;
   return { line, message: message.split('\n')[0] ?? '' };
 }
 
-/** How a file is parsed; null for what is no page. */
+/** Returns how a file is parsed; null if it is not a page. */
 export function pageKind(path: string): 'md' | 'mdx' | null {
   if (/\.mdx$/i.test(path)) return 'mdx';
   return /\.(md|markdown)$/i.test(path) ? 'md' : null;

@@ -8,15 +8,15 @@ import { isIgnored, joined, type SiteView } from './site-view.ts';
 
 export type Resolution =
   | Readonly<{ kind: 'file'; path: string; hash: string | null }>
-  /** Leads out of the repository, or cannot be judged from it. */
+  /** Points outside the repository, or cannot be checked within it. */
   | Readonly<{ kind: 'elsewhere' }>
   | Readonly<{ kind: 'nothing' }>;
 
 const ELSEWHERE: Resolution = { kind: 'elsewhere' };
 
 /**
- * Where a link of a page leads. Addresses that begin with a slash start at the site's folder, others at the page's:
- * as a file, as a page without extension, as a folder with an index.
+ * Resolves a link on a page. Addresses that begin with a slash are relative to the site's folder, others to the page's.
+ * Tries a file, a page without extension, and a folder with an index.
  */
 export function resolve(view: SiteView, config: SiteModel | null, from: string, target: string): Resolution {
   const given = target.trim();
@@ -56,7 +56,10 @@ function fileAt(view: SiteView, place: string): string | null {
   return candidates.find((candidate) => candidate !== '' && view.has(candidate)) ?? null;
 }
 
-/** Pages that a site makes from an OpenAPI document have no file: links into their folders are not judged. */
+/**
+ * Whether a page may be generated from an OpenAPI document. Such pages have no file, so links into their folders are
+ * not checked.
+ */
 function isGenerated(config: SiteModel, name: string): boolean {
   const operations = config.openapi.length > 0 || config.listed.some(({ kind }) => kind === 'operation');
   return operations && /(^|\/)(api|api-reference|reference|endpoints?)(\/|-|$)/i.test(name);

@@ -3,8 +3,8 @@ import { type Directive, directive } from './known-directives.ts';
 import { type Line, linesOf, withIndented } from './lines.ts';
 
 /**
- * Directives of docutils wherever they are accepted: at the start of a line, in lists and table cells, as substitution
- * definitions; roles that include or pass on raw text; files and addresses as options.
+ * Finds docutils directives wherever they are accepted: at the start of a line, in lists and table cells, and in
+ * substitution definitions. Also finds roles that include or pass through raw text, and files and addresses in options.
  */
 export function reStructuredText(text: string): Directive[] {
   const lines = linesOf(text);
@@ -26,7 +26,7 @@ function whatIsIn(lines: readonly Line[], index: number): Directive['what'][] {
     if (what !== null) found.push(what);
   }
   if (SUBSTITUTION.test(text)) {
-    // Its name may go over several lines, and so its directive may stand on a later one.
+    // The name may span several lines, so the directive may be on a later one.
     const block = withIndented(lines, index).slice(0, 2000).replace(/\s+/g, ' ');
     const name = EMBEDDED.exec(block)?.[1];
     const what = name === undefined ? 'unknown' : directive(name);
@@ -35,16 +35,18 @@ function whatIsIn(lines: readonly Line[], index: number): Directive['what'][] {
   return found;
 }
 
-/** docutils lets a name be any word of any script, and white space stand before `::`. */
+/** docutils allows names in any script, and white space before `::`. */
 const DIRECTIVE = /\.\.\s+([\p{L}\p{N}_.:+-]+?)\s?::(?=[\s|]|$)/gu;
 const SUBSTITUTION = /\.\.\s+\|/;
 const EMBEDDED = /\|\s*([\p{L}\p{N}_.:+-]+?)\s?::(?=\s|$)/u;
 const OPTION = /:(file|url|include|literal-?include):\s*[^\s`]/i;
 const ROLE = /:(download|raw[\w-]*|eval|include|program|command):`/i;
-/** What Pelican and Nikola read at the top of a page. */
+/** Metadata that Pelican and Nikola read at the top of a page. */
 const METADATA = /^\s*(?::|\.\.\s+)(template|layout|status|save_as|url|slug|path|hyperlinks?)\s*:(?!:)/i;
 
-/** Targets may span lines; docutils removes all white space and backslashes from them. */
+/**
+ * Finds the addresses in a text. Targets may span lines; docutils removes all white space and backslashes from them.
+ */
 export function addressesOfReStructuredText(text: string): Address[] {
   const lines = linesOf(text);
   const found = addressesIn(text);

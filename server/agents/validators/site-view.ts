@@ -4,7 +4,7 @@ import { readSiteModel, SiteFault, type SiteModel } from '../docs-config/site-mo
 import { MAX_TEXT_BYTES, textOf, type Workspace } from '../workspace/workspace.ts';
 import { type Page, pageKind, parsePage } from './page.ts';
 
-/** The documentation at one moment: before a job, or now. Pages are parsed when they are asked for, and once. */
+/** Documentation at one point in time: before a job, or now. Pages are parsed once, when first requested. */
 export type SiteView = Readonly<{
   root: SiteRoot;
   paths: readonly string[];
@@ -14,7 +14,7 @@ export type SiteView = Readonly<{
   config: () => Promise<SiteModel | SiteFault | null>;
 }>;
 
-/** Parsed pages by content: the same page before and now is parsed once. */
+/** Parsed pages by content, so that a page that is the same before and now is parsed once. */
 export type PageCache = Map<string, Page>;
 
 export function viewOf(
@@ -78,7 +78,7 @@ function basePaths(workspace: Workspace): readonly string[] {
   return [...new Set([...now, ...changed.filter((path) => workspace.baseEntry(path))])].sort();
 }
 
-/** The file that a page's name stands for, relative to a folder of the site. */
+/** Finds the file for a page name, relative to the site's folder. */
 export function pageFile(view: SiteView, config: SiteModel, name: string): string | null {
   const base = joined(view.root.folder, pageName(name));
   const prefix = base === '' ? '' : `${base}/`;
@@ -92,7 +92,7 @@ export function pageFile(view: SiteView, config: SiteModel, name: string): strin
   return candidates.find((path) => view.has(path) && !isIgnored(view, config, path)) ?? null;
 }
 
-/** Whether the site leaves a file of the repository out. */
+/** Whether the site excludes a file of the repository. */
 export function isIgnored(view: SiteView, config: SiteModel | null, path: string): boolean {
   const { folder } = view.root;
   return config?.isIgnored(folder === '' ? path : path.slice(folder.length + 1)) ?? false;

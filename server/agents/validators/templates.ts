@@ -1,17 +1,17 @@
 import type { Directive } from './known-directives.ts';
 import { lineCounter } from './lines.ts';
 
-/** Liquid and Jinja tags that only shape a text: in Jekyll itself, and those of GitBook and Markdoc. */
+/** Liquid and Jinja tags that only format text, in Jekyll, GitBook and Markdoc. */
 const TAGS =
   /^\/?(end)?(raw|comment|highlight|hint|tabs?|code|stepper|step|columns?|content-ref|updates?|callout|note|tip|warning|info|table)$/;
 const SHORTCODES =
   /^\/?(ref|relref|note|tip|info|warning|danger|caution|alert|hint|callout|admonition|notice|details|expand|highlight|figure|tabs?|tabpane|columns?|steps?|cards?|badge|br)$/;
 
 /**
- * What template languages run before the markup is read, in blocks of code too: tags and values of Liquid, Jinja,
- * Nunjucks, Go and Vue, shortcodes of Hugo and Zola, ERB and EJS. A value that is a bare name is let through where it
- * is shown as code, as documentation of templates does, and so are expressions of GitHub's workflows there.
- * @param isMdx `={{` is an attribute then, which its parser looks at (jsx.ts)
+ * Finds what template languages run before the markup is read, even in code blocks: tags and values of Liquid, Jinja,
+ * Nunjucks, Go and Vue, shortcodes of Hugo and Zola, ERB and EJS. Inside code, values that are bare names and
+ * expressions of GitHub workflows are allowed, since documentation shows templates this way.
+ * @param isMdx whether `={{` is an attribute, which is checked by its parser (jsx.ts)
  */
 export function templates(text: string, isMdx = false): Directive[] {
   const lineAt = lineCounter(text);
@@ -52,12 +52,12 @@ export function templates(text: string, isMdx = false): Directive[] {
   return found;
 }
 
-/** Names with two underscores lead to what a language keeps for itself (`__class__`). */
+/** Excludes names with double underscores, which give access to language internals (`__class__`). */
 const BARE_NAME = /^(?!.*__)\s{0,50}[.$]?\w[\w.-]{0,200}\s{0,50}$/;
 const OF_GITHUB =
   /^(?!.*__)\s{0,50}([\w.*-]{1,200}|(hashFiles|format|fromJSON|toJSON|contains|startsWith)\([\w\s'"*./,-]{0,500}\))\s{0,50}$/;
 
-/** Whether an offset lies between fences, or between backticks of one line. */
+/** Returns a function that checks whether an offset is in a fenced block, or between backticks on one line. */
 function codeOf(text: string): (at: number) => boolean {
   const spans: (readonly [number, number])[] = [];
   let at = 0;

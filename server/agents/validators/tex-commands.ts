@@ -1,7 +1,7 @@
 import type { Directive } from './known-directives.ts';
 import { linesOf } from './lines.ts';
 
-/** Commands of TeX that take in files, or that MathJax and KaTeX turn into links, styles and extensions. */
+/** Finds TeX commands that include files, or that MathJax and KaTeX turn into links, styles and extensions. */
 export function tex(text: string): Directive[] {
   return linesOf(text).flatMap(({ text: written, line }) =>
     TEX.test(written) ? [{ what: 'raw', line, text: written.trim() }] : [],

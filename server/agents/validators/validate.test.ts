@@ -3,7 +3,7 @@ import { workspaceOfFiles } from '../workspace/repository.test-support.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { describeFindings, openValidator } from './validate.ts';
 
-/** One for each site: opening it takes several git processes, undoing the changes of a case takes few. */
+/** One for each site: opening a workspace takes several git processes, undoing the changes of a case takes few. */
 const workspaces = new Map<Readonly<Record<string, string>>, Workspace>();
 let opened: Workspace | undefined;
 afterAll(() => {
@@ -48,7 +48,7 @@ const site = {
 
 type Changes = Readonly<Record<string, string | null | ((before: string) => string)>>;
 
-/** New findings, as `code path:line`, after some changes to the site. */
+/** Returns the new findings after some changes to the site, as `code path:line`. */
 async function problems(
   changes: Changes,
   files: Record<string, string> = site,
@@ -214,7 +214,7 @@ describe('what a change breaks elsewhere', () => {
     expect(await problems(named('"guide/deploy", "index"'))).toEqual(['navigation-twice docs.json']);
     expect(await problems(named('"guide/deploy",,'))).toEqual([
       'navigation-syntax docs.json:9',
-      // What cannot be parsed cannot be looked at either.
+      // A file that cannot be parsed cannot be checked either.
       'directive docs.json:9',
     ]);
   });

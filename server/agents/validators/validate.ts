@@ -7,14 +7,14 @@ import { pageKind } from './page.ts';
 import { type PageCache, type SiteView, viewOf } from './site-view.ts';
 
 export type Validator = Readonly<{
-  /** Problems that are there now and were not there before the job, worst first. */
+  /** Returns the problems that were not there before the job, worst first. */
   validate: (signal: AbortSignal) => Promise<readonly Finding[]>;
 }>;
 
 /**
- * Compares a workspace with the commit that it started from. Only what is new is reported: real sites have hundreds of
- * old problems (research/agent.md 3.6), and an agent that was sent to mend a word shall not mend those.
- * @param saidByPerson what people asked for: hosts that they name are wanted (lint.ts)
+ * Compares a workspace with the commit that it started from. Reports only what is new: real sites have hundreds of old
+ * problems (research/agent.md 3.6), and an agent that was asked to fix a word should not fix those.
+ * @param saidByPerson returns what people asked for; hosts that they name are wanted (lint.ts)
  */
 export function openValidator(
   workspace: Workspace,
@@ -45,7 +45,7 @@ export function openValidator(
   };
 }
 
-/** Findings for the model: the first ones, and how many there are. */
+/** Describes findings for the model: the first few, and how many there are. */
 export function describeFindings(findings: readonly Finding[], limit = 10): string {
   if (findings.length === 0) return 'No new problems.';
   const lines = findings
@@ -56,7 +56,9 @@ export function describeFindings(findings: readonly Finding[], limit = 10): stri
   return [`${findings.length} new ${findings.length === 1 ? 'problem' : 'problems'}:`, ...lines].join('\n');
 }
 
-/** Pages that were not changed and may be broken by what was: they link to what is gone, or take it in. */
+/**
+ * Finds unchanged pages that the changes may have broken, because they link to something that is gone or include it.
+ */
 async function pagesBehind(
   workspace: Workspace,
   base: SiteView,
@@ -104,7 +106,7 @@ async function lostRedirects(base: SiteView, now: SiteView): Promise<string[]> {
     );
 }
 
-/** The name by which links call a file: without extension, the folder's for an index. */
+/** Returns the name that links use for a file: without extension, or the name of the folder for an index. */
 function lastName(path: string): string {
   const parts = path.replace(/\.(mdx?|markdown)$/i, '').split('/');
   const last = parts.at(-1) ?? '';

@@ -1,33 +1,33 @@
 import { type Document, isAlias, isNode, isPair, isScalar, parseAllDocuments, visit } from 'yaml';
 import { lineCounter } from './lines.ts';
 
-/** A key or a value of YAML or JSON as the parser understood it, whatever quotes and escapes it was written in. */
+/** Key or value of YAML or JSON after parsing, regardless of its quotes and escapes. */
 export type YamlText = Readonly<{ text: string; line: number }>;
 
-/** A key with what stands under it. */
+/** Key with its value. */
 export type YamlPair = Readonly<{
-  /** The keys that lead to it. */
+  /** Keys of the pairs that enclose it. */
   path: readonly string[];
   key: string;
-  /** null for what is no string. */
+  /** Null if the value is not a string. */
   value: string | null;
   source: string;
   line: number;
 }>;
 
 export type YamlSource = Readonly<{
-  /** Set when the text cannot be parsed; the rest is what was understood all the same. */
+  /** Set if the text cannot be parsed. The other fields contain what could still be read. */
   fault: Readonly<{ line: number; message: string }> | null;
   documents: readonly Document[];
   texts: readonly YamlText[];
   pairs: readonly YamlPair[];
-  /** Tags that are none of YAML's core: they name classes, functions, files and variables (`!!python/name:x`, `!ENV`). */
+  /** Tags outside YAML's core schema: they name classes, functions, files and variables (`!!python/name:x`, `!ENV`). */
   tags: readonly YamlText[];
 }>;
 
 /**
- * Reads YAML, or JSON, which is YAML (1.2, section 1.3): all documents, every key and value, doubled keys too.
- * It never throws. Errors are not made pretty: for thousands of them that takes all memory there is (yaml 2.9).
+ * Reads YAML, or JSON, which is YAML (1.2, section 1.3): all documents, and every key and value, including duplicate
+ * keys. Never throws. Errors are not prettified: with thousands of them, that uses up all memory (yaml 2.9).
  */
 export function readYaml(text: string): YamlSource {
   const lineAt = lineCounter(text);
@@ -79,7 +79,7 @@ function parseSafely(text: string): readonly Document[] | Error {
     const parsed = parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
     return Array.isArray(parsed) ? parsed : [];
   } catch (error) {
-    // Nested deeper than the stack is.
+    // Nesting is too deep for the stack.
     return error instanceof Error ? error : new Error(String(error));
   }
 }

@@ -3,7 +3,10 @@ import type { Git } from './git.ts';
 import type { ObjectId } from './git-arguments.ts';
 
 export type BlobReader = Readonly<{
-  /** The bytes of a blob, which is read whole. @throws Error for one of more than `maxBytes` */
+  /**
+   * Reads a whole blob.
+   * @throws Error if it is not a readable blob or is larger than `maxBytes`
+   */
   read: (object: ObjectId) => Promise<Buffer>;
   close: () => void;
 }>;
@@ -11,8 +14,8 @@ export type BlobReader = Readonly<{
 type Waiting = { object: ObjectId; resolve: (bytes: Buffer) => void; reject: (error: unknown) => void };
 
 /**
- * Reads blobs through one `git cat-file --batch` that stays: a process per file would cost more than the file.
- * @param maxBytes of one blob; left out where the caller has looked at the sizes
+ * Reads blobs through one long-running `git cat-file --batch`: a process per file would take longer than reading it.
+ * @param maxBytes limit for one blob; omitted if the caller has checked the sizes
  */
 export function openBlobReader(
   git: Git,
@@ -23,7 +26,7 @@ export function openBlobReader(
   let waiting: Waiting[] = [];
   let chunks: Buffer[] = [];
   let lengthBytes = 0;
-  /** Bytes that the answer at the head of the queue has in all; undefined until its first line is there. */
+  /** Size of the response to the first waiting read; undefined until its header line has arrived. */
   let expected: { headBytes: number; sizeBytes: number } | undefined;
 
   const fail = (error: Error): void => {
@@ -56,7 +59,7 @@ export function openBlobReader(
         if (Number(size) > maxBytes) {
           const running = child;
           fail(new Error(`Object ${object} is ${size} bytes long, but at most ${maxBytes} are allowed`));
-          running?.stdout.removeAllListeners('data').resume(); // what it still says belongs to no read
+          running?.stdout.removeAllListeners('data').resume(); // discard the rest of its output
           running?.kill();
           return;
         }

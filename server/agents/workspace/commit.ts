@@ -5,18 +5,20 @@ import type { Workspace } from './workspace.ts';
 
 export type CommitOptions = Readonly<{
   branch: BranchName;
-  /** What the branch must point at now; null when it must not exist. Also the parent, else the base is. */
+  /** What the branch must point to now; null if it must not exist. Also used as the parent; if null, the base is. */
   expected: ObjectId | null;
   message: string;
   author: Readonly<{ name: string; email: string }>;
-  /** Seconds since 1970. The same changes at the same time are the same commit: a repeated publication changes nothing. */
+  /**
+   * Seconds since 1970. The same changes at the same time yield the same commit, so publishing again changes nothing.
+   */
   atSeconds: number;
 }>;
 
 /**
- * Commits a workspace to a branch of the mirror that is ours. A branch that carries that very commit already is left
- * as it is, so that a publication can be repeated after a crash.
- * @throws OffprintError `conflict` when the branch points elsewhere
+ * Commits a workspace to a branch of our own in the mirror. If the branch already points to that commit, nothing
+ * changes, so that publishing can be repeated after a crash.
+ * @throws OffprintError `conflict` if the branch points elsewhere
  */
 export async function commitWorkspace(
   mirror: Mirror,

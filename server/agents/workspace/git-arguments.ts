@@ -8,19 +8,19 @@ const FETCH = [
 ];
 
 /**
- * Every command line with which git is ever run, complete: what varies are operands of checked shapes, and those that
- * come from outside stand behind an option that takes them (`-e`) or behind `--`. There is no way to pass anything
- * else, so nothing that a repository, a model or a person writes can become an option.
+ * All command lines that git is ever run with. Only operands vary: their form is checked, and those from outside follow
+ * an option that takes a value (`-e`) or `--`. Nothing else can be passed, so nothing that a repository, a model or a
+ * person writes can become an option.
  */
 export const gitArguments = {
   version: () => ['version'],
   init: (folder: string) => ['init', '--quiet', '--bare', '--template=', '--', folder],
-  /** The git folder of a place, if it belongs to the user (git-config(1), `safe.directory`). */
+  /** Prints the git folder of a path, if it belongs to the user (git-config(1), `safe.directory`). */
   gitFolder: (place: string) => ['-C', place, 'rev-parse', '--git-dir'],
   /** Names and ids of branches. */
   listRemote: (url: string) => ['ls-remote', '--quiet', '--', url, 'refs/heads/*'],
   fetch: (url: string) => [...FETCH, '--prune', '--force', '--', url, '+refs/heads/*:refs/remotes/origin/*'],
-  /** Options of a push are sent as `-o` and a text without line ends (git-push(1)). */
+  /** Push options are sent with `-o`, as text without line ends (git-push(1)). */
   push: (
     url: string,
     commit: ObjectId,
@@ -40,7 +40,7 @@ export const gitArguments = {
     url,
     `${commit}:refs/heads/${branch}`,
   ],
-  /** Gitea's and Forgejo's way to open a pull request by a push (AGit). */
+  /** Opens a pull request with just a push, as Gitea and Forgejo support it (AGit). */
   pushForReview: (url: string, commit: ObjectId, target: BranchName, options: readonly string[]) => [
     'push',
     '--quiet',
@@ -54,7 +54,7 @@ export const gitArguments = {
   ],
   resolve: (ref: RefName) => ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`],
   treeOf: (commit: ObjectId) => ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{tree}`],
-  /** Author, e-mail, seconds and message, each ended by NUL. */
+  /** Author, e-mail, seconds and message, each terminated by NUL. */
   describeCommit: (commit: ObjectId) => [
     'log',
     '-1',
@@ -147,7 +147,7 @@ export const gitArguments = {
     branch,
   ],
   commitRoot: (tree: ObjectId) => ['commit-tree', tree, '-F', '-'],
-  /** A commit with two parents: what a person approved, in the branch that it was meant for. */
+  /** Commit with two parents, which merges an approved change into its target branch. */
   commitMerge: (tree: ObjectId, target: ObjectId, branch: ObjectId) => [
     'commit-tree',
     tree,
@@ -172,7 +172,7 @@ export const gitArguments = {
     `^${base}`,
     `refs/heads/${branch}`,
   ],
-  /** Takes the objects of a bundle and the branch in it, to where nothing else lies. */
+  /** Fetches the objects and the branch of a bundle into a ref namespace of their own. */
   fetchBundle: (file: string, jobId: string) => [
     ...FETCH,
     '--force',
@@ -198,19 +198,21 @@ export const gitArguments = {
 declare const checked: unique symbol;
 /** 40 or 64 hex digits. */
 export type ObjectId = string & { readonly [checked]: 'object' };
-/** A branch's name without `refs/heads/`. */
+/** Branch name without `refs/heads/`. */
 export type BranchName = string & { readonly [checked]: 'branch' };
-/** A whole name: `refs/heads/…` or `refs/remotes/origin/…`. */
+/** Full ref name: `refs/heads/…` or `refs/remotes/origin/…`. */
 export type RefName = string & { readonly [checked]: 'ref' };
 
-/** @throws Error when git itself gave something else: not for input of people */
+/** @throws Error if the text is not an object ID. For output of git, not for input from people */
 export function objectId(text: string): ObjectId {
   if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text))
     throw new Error(`Not an object ID: ${text.slice(0, 80)}`);
   return text as ObjectId;
 }
 
-/** The name if git takes it as a branch (git-check-ref-format(1), and nothing that starts with a dash). */
+/**
+ * Returns the name if git accepts it for a branch (git-check-ref-format(1)) and it does not start with a dash, or null.
+ */
 export function branchName(text: string): BranchName | null {
   const bad =
     text === '' ||

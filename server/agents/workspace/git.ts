@@ -9,42 +9,42 @@ export type GitCommand = keyof typeof gitArguments;
 type Operands<C extends GitCommand> = Parameters<(typeof gitArguments)[C]>;
 
 export type GitRun = Readonly<{
-  /** The bare repository; null for what needs none. */
+  /** Bare repository; null for commands that need none. */
   repository: string | null;
   input?: string | Uint8Array;
-  /** Index file in place of the repository's own, which is never used. */
+  /** Index file to use instead of the repository's own, which is never used. */
   indexFile?: string;
-  /** Who is named in a commit, and when (seconds since 1970, UTC). */
+  /** Author and committer of a commit, and its time (seconds since 1970, UTC). */
   signature?: Readonly<{ name: string; email: string; atSeconds: number }>;
   access?: GitAccess;
-  /** Output beyond this is a fault, or with `cutOutput` simply left. Default 64 MiB. */
+  /** Maximum size of the output. More is an error, or is cut off if `cutOutput` is set. Default: 64 MiB. */
   maxOutputBytes?: number;
   cutOutput?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
 }>;
 
-/** How a remote is reached. Reaches git by its environment: never in an address or an argument. */
+/** Access to a remote. Passed to git in its environment, never in an address or an argument. */
 export type GitAccess = Readonly<{
-  /** `Authorization` header for this remote, whole. */
+  /** Complete `Authorization` header for this remote. */
   authorization?: string;
-  /** File with PEM certificates that are trusted. */
+  /** File with PEM certificates to trust. */
   caFile?: string;
 }>;
 
 export type GitResult = Readonly<{ status: number; output: Buffer; complaint: string; wasCut: boolean }>;
 
 export type Git = Readonly<{
-  /** Runs a command; a status that is not 0 is a result. */
+  /** Runs a command. A non-zero status is a result, not an error. */
   attempt: <C extends GitCommand>(command: C, operands: Operands<C>, run: GitRun) => Promise<GitResult>;
   /**
-   * Runs a command that has to succeed.
-   * @throws OffprintError with what git said, without secrets
+   * Runs a command that must succeed.
+   * @throws OffprintError with git's message, without secrets
    */
   run: <C extends GitCommand>(command: C, operands: Operands<C>, run: GitRun) => Promise<Buffer>;
-  /** What git complained about, without secrets. */
+  /** Returns git's error message, without secrets. */
   explain: (result: GitResult, access?: GitAccess) => string;
-  /** Starts a command that stays, fed through its input. */
+  /** Starts a long-running command that reads its input. */
   start: <C extends GitCommand>(
     command: C,
     operands: Operands<C>,
@@ -52,7 +52,7 @@ export type Git = Readonly<{
   ) => ChildProcessWithoutNullStreams;
 }>;
 
-/** What the sentence about a git that takes too long says: a push that failed so may work later. */
+/** Phrase in the error for a git timeout. A push that failed with it may work later. */
 export const TIMED_OUT = 'did not finish within';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -60,10 +60,10 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const MIN_VERSION = [2, 38] as const;
 
 /**
- * Git of this computer, shut off from everything but what it is told here: no configuration of the system or the
+ * Opens the git of this computer, isolated from everything but the settings here: no configuration of the system or the
  * user, no hooks, filters, credential helpers, prompts, replaced objects or proxies.
  * @param options.folder private folder for git's configuration and its empty home
- * @throws OffprintError `usage` when git is missing or older than 2.38
+ * @throws OffprintError `usage` if git is missing or older than 2.38
  */
 export async function openGit(options: Readonly<{ folder: string; program?: string }>): Promise<Git> {
   const program = options.program ?? 'git';
@@ -135,7 +135,7 @@ function argumentsOf<C extends GitCommand>(
   return [...(repository === null ? [] : [`--git-dir=${repository}`]), '--no-pager', ...build(...operands)];
 }
 
-/** Everything that git is told beside its arguments: nothing of our own environment but where programs are. */
+/** Returns the environment for git. Of our own environment, it contains only what is needed to start programs. */
 function environment(folder: string, home: string, run: GitRun): NodeJS.ProcessEnv {
   const config: [string, string][] = [
     ['core.hooksPath', process.platform === 'win32' ? 'NUL' : '/dev/null'],
@@ -156,7 +156,7 @@ function environment(folder: string, home: string, run: GitRun): NodeJS.ProcessE
   ];
   return {
     PATH: process.env.PATH,
-    // What Windows needs to start any program at all.
+    // Windows needs these to start any program.
     ...(process.platform === 'win32' && { SYSTEMROOT: process.env.SYSTEMROOT, TEMP: process.env.TEMP }),
     HOME: home,
     LC_ALL: 'C',
@@ -192,8 +192,8 @@ function environment(folder: string, home: string, run: GitRun): NodeJS.ProcessE
 }
 
 /**
- * The global configuration file. Git's children on the other end of a `file:` remote see this file but none of
- * GIT_CONFIG_COUNT, so that hooks are off there too.
+ * Writes the global configuration file, which turns hooks off. Git's child processes at the other end of a `file:`
+ * remote read this file but not GIT_CONFIG_COUNT.
  */
 function globalConfig(folder: string): string {
   const text = [
@@ -214,7 +214,7 @@ function globalConfig(folder: string): string {
   return file;
 }
 
-/** @param cwd an empty folder: git looks around where it is started */
+/** @param cwd an empty folder, because git inspects the folder that it is started in */
 function execute(
   program: string,
   argv: string[],
@@ -232,7 +232,7 @@ function execute(
     let complaint = '';
     let wasCut = false;
     let fault: unknown;
-    // Git's own children, which talk to remotes, outlive it, and keep its pipes open as long as a remote is silent.
+    // Git's child processes, which talk to remotes, outlive it and keep its pipes open while a remote is silent.
     const kill = (): void => {
       if (hasGroup && child.pid !== undefined) killGroup(child.pid);
       else child.kill('SIGKILL');
@@ -267,7 +267,7 @@ function execute(
     child.stderr.on('data', (bytes: Buffer) => {
       if (complaint.length < 64 * 1024) complaint += bytes.toString('utf8');
     });
-    // A child that ends before it has read all of its input says why by its status.
+    // A child that exits before reading all of its input reports why through its status.
     child.stdin.on('error', () => {});
     child.on('error', (error) => {
       fault ??= error;

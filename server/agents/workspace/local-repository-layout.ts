@@ -2,27 +2,29 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { OffprintError } from '../../errors.ts';
 
-/** What is known of a repository on this computer without reading its configuration. */
+/** Layout of a local repository, read without its configuration. */
 export type LocalLayout = Readonly<{
-  /** Its objects, refs and HEAD, as a real path. */
+  /** Real path of the folder with its objects, refs and HEAD. */
   gitFolder: string;
-  /** What HEAD says: a branch, or a commit. */
+  /** Content of HEAD: a branch, or a commit. */
   head: string;
-  /** Whether nobody works on files that are checked out from it. */
+  /** Whether no files are checked out from it. */
   isBare: boolean;
-  /** Permission bits of files there, such as 0o664: what is added to it gets the same. */
+  /** Permission bits of its files, such as 0o664. New files get the same. */
   fileMode: number;
 }>;
 
-/** Parts of a git folder that are data (gitrepository-layout(5)). The others are orders: configuration and hooks. */
+/**
+ * Parts of a git folder that are data (gitrepository-layout(5)). The others, configuration and hooks, are instructions.
+ */
 export const DATA = ['objects', 'refs', 'logs', 'worktrees', 'packed-refs'] as const;
 
 /**
- * Looks at a repository on this computer with the file system alone: git is not run there, since it would begin by
- * reading what the repository orders.
- * @param folder a bare repository, or one that holds `.git`
- * @throws OffprintError `origin-unreadable` for what is no repository, leads outside its own folder, is incomplete, or
- *   has a form that git 2.38 does not read
+ * Inspects a local repository through the file system only. Git is not run there, since it would start by reading the
+ * repository's configuration.
+ * @param folder a bare repository, or a folder that contains `.git`
+ * @throws OffprintError `origin-unreadable` if it is not a repository, points outside its own folder, is incomplete, or
+ *   is in an unsupported format
  */
 export function layoutOf(folder: string): LocalLayout {
   const gitFolder = gitFolderOf(folder);
@@ -52,7 +54,7 @@ function refusal(sentence: string): OffprintError {
   return new OffprintError('origin-unreadable', sentence);
 }
 
-/** Of a bare repository the folder itself, else `.git` in it. */
+/** Returns the folder itself for a bare repository, otherwise its `.git` folder. */
 function gitFolderOf(folder: string): string {
   const inside = path.join(folder, '.git');
   const found = fs.lstatSync(inside, { throwIfNoEntry: false });
@@ -74,7 +76,7 @@ function gitFolderOf(folder: string): string {
   );
 }
 
-/** Git would read and write behind a link, and wait at a pipe for ever. */
+/** Refuses links and special files: git would follow a link out of the repository, and wait forever at a pipe. */
 function requirePlain(place: string): void {
   const found = fs.lstatSync(place, { throwIfNoEntry: false });
   if (found) requirePlainEntry(place, found);
@@ -95,7 +97,9 @@ function requirePlainEntry(place: string, entry: fs.Stats | fs.Dirent): void {
   }
 }
 
-/** Objects that are missing here would be read elsewhere, or fetched by what the configuration says. */
+/**
+ * Refuses incomplete repositories: git would read missing objects elsewhere, or fetch them as the configuration says.
+ */
 function requireWhole(folder: string, gitFolder: string): void {
   const alternates = path.join(gitFolder, 'objects/info/alternates');
   if (fs.existsSync(alternates) && fs.readFileSync(alternates, 'utf8').trim() !== '') {
@@ -114,7 +118,7 @@ function requireWhole(folder: string, gitFolder: string): void {
   }
 }
 
-/** Told by the length of an object id, the same for all of a repository. */
+/** Detects SHA-256 by the length of an object ID, which is the same throughout a repository. */
 function usesSha256(gitFolder: string, head: string): boolean {
   const packed = path.join(gitFolder, 'packed-refs');
   if (fs.existsSync(packed) && /^[0-9a-f]{64} /m.test(fs.readFileSync(packed, 'latin1'))) return true;

@@ -25,7 +25,7 @@ const author = { name: 'An Agent', email: 'agent@example.test' };
 const signal = new AbortController().signal;
 afterEach(() => vi.unstubAllEnvs());
 
-/** What a person runs, whatever this process is told by its environment. */
+/** Runs git as a person would, whatever is in this process's environment. */
 const gitIn = (folder: string, ...argv: string[]): string =>
   execFileSync('git', argv, {
     cwd: folder,
@@ -36,7 +36,7 @@ const gitIn = (folder: string, ...argv: string[]): string =>
 
 let prepared: string | undefined;
 
-/** Made once and copied, as each git command costs a process. */
+/** Created once and copied, since each git command costs a process. */
 function bareRepository(): string {
   if (prepared === undefined) {
     const { folder } = repositoryIn(fresh(), { 'a.md': 'alpha\n', '.gitattributes': TRAPPED_ATTRIBUTES });
@@ -58,7 +58,7 @@ function trappedRepository(): { folder: string; trap: Trap } {
 
 let sharedTrap: Trap | undefined;
 
-/** A trap in which nothing has been caught yet. Made once, as each key of its configuration costs a process. */
+/** Returns a trap that has not been triggered yet. Created once, since setting it up is slow. */
 function emptyTrap(): Trap {
   sharedTrap ??= trapIn(fresh());
   const marks = path.join(path.dirname(sharedTrap.config), 'marks');
@@ -80,7 +80,10 @@ async function commitOn(mirror: Mirror, base: ObjectId, text: string): Promise<O
   return commit;
 }
 
-/** Everything that is ever done with a repository on this computer. @returns what its branch main is at afterwards */
+/**
+ * Performs every operation that jobs perform on a local repository.
+ * @returns the commit of its branch main afterwards
+ */
 async function wholeWork(folder: string): Promise<ObjectId> {
   const { mirror, workspace, base } = await workspaceOn(folder, fresh());
   workspace.close();
@@ -104,7 +107,7 @@ describe('a repository on this computer', () => {
       const { folder, trap } = trappedRepository();
       const merged = await wholeWork(folder);
       expect(trap.sprung()).toEqual([]);
-      // The trap is live: git as a person runs it falls into it.
+      // The trap works: a person's git triggers it.
       const other = fresh();
       gitIn(scratch, 'clone', '--quiet', '--bare', bareRepository(), other);
       gitIn(other, 'fetch', '--quiet', folder, 'main');
@@ -236,7 +239,7 @@ describe('a repository on this computer is refused', () => {
       const commit = await commitOn(mirror, base, 'beta\n');
       fs.chownSync(path.join(folder, '.git'), 65534, 65534);
       expect(await refusalOf(folder)).toContain('belongs to another user (uid 65534)');
-      // It does not pass by waiting.
+      // Waiting does not help.
       const pushed: unknown = await pushBranch(mirror, {}, { branch: side, commit }, signal).catch(
         (error) => error,
       );

@@ -8,13 +8,13 @@ import { DATA, type LocalLayout, layoutOf } from './local-repository-layout.ts';
 import type { Remote } from './remote.ts';
 
 /**
- * Hands work an address at which git reaches a remote. A repository on this computer is reached through a *view*: a
- * repository of our own, with our configuration and no hooks, whose refs and objects are those of the other. Git runs
- * upload-pack and receive-pack in the repository that it is given, with the hooks and the configuration that lie there
- * (git-config(1): `core.hooksPath`, `core.alternateRefsCommand`, `uploadpack.packObjectsHook`, …); in the view lies
- * nothing that somebody else wrote.
- * @param mirror whose remote is meant, and in whose folder the view is made; it is gone when the work has ended
- * @throws OffprintError `origin-unreadable` where the repository belongs to another user, is none, or leads
+ * Runs work with an address at which git reaches a remote. A local repository is accessed through a *view*: a
+ * repository of our own, with our configuration and no hooks, that uses the refs and objects of the other. Git runs
+ * upload-pack and receive-pack in the repository that it is given, with the hooks and configuration there
+ * (git-config(1): `core.hooksPath`, `core.alternateRefsCommand`, `uploadpack.packObjectsHook`, …). The view contains
+ * none that someone else wrote.
+ * @param mirror its remote is used; the view is created in its folder and removed when the work ends
+ * @throws OffprintError `origin-unreadable` if the repository belongs to another user, is not a repository, or points
  *   outside its own folder
  */
 export async function onRemote<T>(
@@ -30,7 +30,7 @@ export async function onRemote<T>(
     makeView(view, layout);
     return await work(pathToFileURL(view).href);
   } catch (error) {
-    // Git names the view; people know the repository by its own folder.
+    // Git's message names the view, but people know the repository by its own folder.
     if (error instanceof Error) error.message = error.message.replaceAll(view, layout.gitFolder);
     throw error;
   } finally {
@@ -46,10 +46,10 @@ export function removeViews(scratchFolder: string): void {
 }
 
 /**
- * Whose repository it is, as git has it (git-config(1), `safe.directory`): root may use what belongs to the user who
- * became root by sudo. Nothing makes an exception from it.
- * @param user the user of this process; null where the system has none by number (Windows): git is asked, which looks before
- *   it reads the configuration
+ * Checks that the repository belongs to the user, as git does (git-config(1), `safe.directory`): root may also use
+ * repositories of the user who ran sudo. There are no exceptions.
+ * @param user user ID of this process; null if the system has no numeric IDs (Windows). Git is asked then: it checks
+ *   before it reads the configuration
  * @throws OffprintError `origin-unreadable`
  */
 export async function requireOwn(
@@ -84,14 +84,14 @@ function makeView(view: string, layout: LocalLayout): void {
   for (const name of DATA) {
     const place = path.join(layout.gitFolder, name);
     const found = fs.lstatSync(place, { throwIfNoEntry: false });
-    // Windows has links between folders for everybody, between files for few: a copy does, since only refs are written.
+    // On Windows, everyone can link folders but few can link files. A copy is enough, since only refs are written.
     if (found?.isDirectory()) fs.symlinkSync(place, path.join(view, name), 'junction');
     else if (found && process.platform === 'win32') fs.copyFileSync(place, path.join(view, name));
     else if (found) fs.symlinkSync(place, path.join(view, name));
   }
 }
 
-/** The configuration of a view. What is added can be read and written by whom the rest can be. */
+/** Returns the configuration of a view. New files get the same permissions as existing ones. */
 function configOf(view: string, { isBare, fileMode }: LocalLayout): string {
   const nowhere = process.platform === 'win32' ? 'NUL' : '/dev/null';
   return [
@@ -102,8 +102,8 @@ function configOf(view: string, { isBare, fileMode }: LocalLayout): string {
     `\thooksPath = ${nowhere}`,
     `\tattributesFile = ${nowhere}`,
     '\tfsmonitor = false',
-    // While it takes objects, receive-pack borrows those that are there, and would ask the repository that they belong
-    // to for its refs, by its configuration. They are the refs of the view.
+    // While receiving objects, receive-pack borrows existing ones, and would ask the repository that they belong to for
+    // its refs, using that repository's configuration. The view already has these refs.
     '\talternateRefsCommand = true',
     '[receive]',
     '\tautogc = false',

@@ -6,9 +6,8 @@ import { onRemote, removeViews } from './local-repository.ts';
 import type { Remote } from './remote.ts';
 
 /**
- * The private copy of a project's repository: bare, without a work tree, its configuration and hooks left behind.
- * Branches of the remote lie under `refs/remotes/origin/`, ours under `refs/heads/`: what is fetched and what is
- * written never meet.
+ * Private copy of a project's repository: bare, and without its configuration and hooks. Branches of the remote are
+ * under `refs/remotes/origin/`, our own under `refs/heads/`, so fetched and written branches never collide.
  */
 export type Mirror = Readonly<{
   folder: string;
@@ -16,19 +15,19 @@ export type Mirror = Readonly<{
   git: Git;
   remote: Remote;
   /**
-   * Brings the branches of the remote up to date.
-   * @throws OffprintError with what git said
+   * Fetches the branches of the remote.
+   * @throws OffprintError with git's message
    */
   refresh: (access: GitAccess, signal?: AbortSignal) => Promise<void>;
-  /** The commit of a branch of the remote, as of the last refresh; null when there is none. */
+  /** Returns the commit of a remote branch as of the last refresh; null if there is none. */
   baseCommit: (branch: BranchName) => Promise<ObjectId | null>;
-  /** The commit of a branch of ours; null when there is none. */
+  /** Returns the commit of one of our own branches; null if there is none. */
   ownCommit: (branch: BranchName) => Promise<ObjectId | null>;
-  /** Every ref and its object: what must not have changed when a job only read. */
+  /** Returns every ref and its object. They must not change while a job only reads. */
   refs: () => Promise<ReadonlyMap<string, string>>;
 }>;
 
-/** Opens the mirror in a folder, creating it when it is not there. Nothing is fetched yet. */
+/** Opens the mirror in a folder, creating it if needed. Does not fetch yet. */
 export async function openMirror(
   options: Readonly<{ folder: string; remote: Remote; program?: string }>,
 ): Promise<Mirror> {
@@ -37,7 +36,7 @@ export async function openMirror(
   const git = await openGit({ folder, ...(options.program && { program: options.program }) });
   const repository = path.join(folder, 'mirror.git');
   if (!fs.existsSync(path.join(repository, 'HEAD'))) {
-    // Made beside and renamed, so that a killed start leaves no half repository.
+    // Create it under another name, then rename it, so that a killed start leaves no incomplete repository.
     const fresh = path.join(folder, `mirror.${process.pid}.new`);
     fs.rmSync(fresh, { recursive: true, force: true });
     await git.run('init', [fresh], { repository: null });

@@ -1,8 +1,8 @@
 /**
- * Whether a path may stand in a repository on every system that will check it out: relative, in NFC, without
- * `.git` in any of the spellings that some file system folds to it, without names that Windows reserves.
+ * Checks that a path is allowed in a repository on every system that may check it out: relative, in NFC, without `.git`
+ * in any spelling that some file system folds to it, and without names reserved by Windows.
  * Source: git's own verify_path, CVE-2014-9390 and its successors, and Windows' "Naming Files".
- * @returns what is wrong with it as a sentence, or null
+ * @returns the fault as a sentence, or null
  */
 export function pathFault(path: string): string | null {
   if (path === '') return 'The path is empty.';
@@ -27,10 +27,10 @@ export function pathFault(path: string): string | null {
   return null;
 }
 
-/** Zero-width and direction characters, and the tags of U+E0000: they make two names look alike. */
+/** Zero-width and direction characters, and tags (U+E0000 and up). They make different names look alike. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Bidi_Control}|\p{Cf}/u;
 
-/** Two paths with the same key are one file on some system. */
+/** Returns a key that is the same for paths that are one file on some system. */
 export function collisionKey(path: string): string {
   return path.normalize('NFC').toLowerCase().normalize('NFC');
 }

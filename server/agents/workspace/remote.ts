@@ -2,16 +2,16 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { OffprintError } from '../../errors.ts';
 
-/** Where a repository comes from, in the one form in which git and people are given it. */
+/** Address of a repository, in the one form that is passed to git and shown to people. */
 export type Remote = Readonly<{
   url: string;
-  /** The folder of a repository on this computer, else null. */
+  /** Folder of a local repository, otherwise null. */
   folder: string | null;
 }>;
 
 /**
- * Reads the address of a repository: http, https, ssh, file, or an absolute folder. Other forms (`ext::`, options,
- * addresses with a password in them) are refused here, before git sees them.
+ * Parses the address of a repository: http, https, ssh, file, or an absolute path. Rejects other forms (`ext::`,
+ * options, addresses with a password in them) before git sees them.
  * @throws OffprintError `usage`
  */
 export function parseRemote(text: string): Remote {

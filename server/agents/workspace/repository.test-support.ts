@@ -9,7 +9,7 @@ import { type Mirror, openMirror } from './mirror.ts';
 import { parseRemote } from './remote.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
 
-/** A folder of its own for a test file, gone afterwards. */
+/** Creates a temporary folder for a test file and removes it afterwards. */
 export function scratchFolder(name: string): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), `offprint-${name}-`));
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ export type TestRepository = Readonly<{
   commit: (files?: Readonly<Record<string, string | Buffer>>) => string;
 }>;
 
-/** A repository as a person has it: with a work tree, on branch `main`. */
+/** Creates an ordinary repository: with a work tree, on branch `main`. */
 export function repositoryIn(
   folder: string,
   files: Readonly<Record<string, string | Buffer>>,
@@ -74,7 +74,10 @@ export function repositoryIn(
 
 let template: string | undefined;
 
-/** What git makes of an empty folder: made once for a test file and copied, as each command of git costs a process. */
+/**
+ * Returns a freshly initialized git folder. Created once per test file and copied, since each git command costs a
+ * process.
+ */
 function emptyRepository(): string {
   if (template === undefined) {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-empty-repository-'));
@@ -91,7 +94,7 @@ function emptyRepository(): string {
   return template;
 }
 
-/** A mirror of a repository, refreshed, and the workspace on its branch main. */
+/** Opens a refreshed mirror of a repository and a workspace on its branch main. */
 export async function workspaceOn(
   repository: string,
   mirrorFolder: string,
@@ -106,8 +109,8 @@ export async function workspaceOn(
 const mirrors = new Map<string, ReturnType<typeof workspaceOn>>();
 
 /**
- * A workspace on a repository of these files, for tests that change nothing but the workspace: the repository and its
- * mirror are made once for a test file.
+ * Opens a workspace on a repository with these files, for tests that change nothing but the workspace. The repository
+ * and its mirror are created once per test file.
  */
 export async function workspaceOfFiles(
   files: Readonly<Record<string, string>>,

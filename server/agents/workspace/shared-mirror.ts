@@ -4,8 +4,8 @@ import type { Remote } from './remote.ts';
 export type OpenMirror = (options: Readonly<{ folder: string; remote: Remote }>) => Promise<Mirror>;
 
 /**
- * Opens each mirror once for all jobs of a process. What brings it up to date goes one after the other: two fetches
- * into one repository would fail on each other's locks. A job that is canceled while it waits does not wait on.
+ * Opens each mirror once for all jobs of a process. Refreshes run one at a time: two fetches into one repository would
+ * fail on each other's locks. A job that is canceled while waiting stops waiting.
  */
 export function mirrorRegistry(): OpenMirror {
   const open = new Map<string, Promise<Mirror>>();

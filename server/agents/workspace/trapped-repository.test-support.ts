@@ -5,20 +5,20 @@ import path from 'node:path';
 export type Trap = Readonly<{
   /** Adds the trap to a git folder: every key of its configuration, and every hook. */
   set: (gitFolder: string) => void;
-  /** A configuration file with all of it. */
+  /** Configuration file with all of the keys. */
   config: string;
-  /** What of it was run: names of keys and hooks. */
+  /** Names of the keys and hooks that were run. */
   sprung: () => readonly string[];
 }>;
 
-/** Attributes that lead to the filters and drivers of the trap. */
+/** Attributes that refer to the filters and drivers of the trap. */
 export const TRAPPED_ATTRIBUTES = '* filter=evil diff=evil merge=evil\n';
 
 /**
- * A configuration that has git run something wherever it runs anything: every key that this version of git knows
- * (`git help --config`) and that names a program, hooks in the usual folder and in `core.hooksPath`, and the same
- * through included files. Whatever is run leaves a file.
- * @param folder is created, and holds what the configuration leads to
+ * Creates a configuration that makes git run a command wherever it can run one: every key that this version of git
+ * knows (`git help --config`) and that names a program, hooks in the usual folder and in `core.hooksPath`, and the same
+ * through included files. Every command that is run leaves a file.
+ * @param folder created for the files that the configuration refers to
  */
 export function trapIn(folder: string): Trap {
   const marks = path.join(folder, 'marks');
@@ -68,12 +68,12 @@ export function trapIn(folder: string): Trap {
   };
 }
 
-/** As git-config(1) reads it; a process of git for each of 100 keys would take seconds. */
+/** Quotes a value for git-config(1). Starting git for each of 100 keys would take seconds. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Keys of git-config(1) whose value is a command or the name of a program. */
+/** Returns the keys of git-config(1) whose value is a command or the name of a program. */
 function commandKeys(): string[] {
   const known = execFileSync('git', ['help', '--config'], { encoding: 'utf8' }).split('\n');
   const listed = known
@@ -84,7 +84,7 @@ function commandKeys(): string[] {
         ) && !/^(advice|color|column)\./.test(key),
     )
     .map((key) => key.replace(/<\w+>|\*/, 'evil'));
-  // What `git help` leaves out or names in general.
+  // Keys that `git help` omits or lists only in general form.
   const others = ['filter.evil.process', 'trailer.evil.command', 'trailer.evil.cmd', 'core.pager'];
   const aliases = ['upload-pack', 'receive-pack', 'pack-objects', 'index-pack', 'unpack-objects', 'rev-list'];
   return [...new Set([...listed, ...others, ...aliases.map((name) => `alias.${name}`)])];

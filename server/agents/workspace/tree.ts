@@ -13,13 +13,13 @@ export type TreeEntry = Readonly<{
 
 export type Tree = Readonly<{
   entries: ReadonlyMap<string, TreeEntry>;
-  /** Entries whose name is no UTF-8: they stay as they are and cannot be named. */
+  /** Number of entries whose name is not UTF-8. They stay as they are and cannot be accessed. */
   unnamed: number;
-  /** A name that occurs twice, or as a file and a folder: nobody but a forger writes such trees. */
+  /** Name that occurs twice, or both as a file and as a folder. Only forged trees have such names. */
   forged: string | null;
 }>;
 
-/** All files of a commit or tree, by path. */
+/** Reads all files of a commit or tree, by path. */
 export async function readTree(git: Git, repository: string, tree: ObjectId): Promise<Tree> {
   const output = await git.run('listTree', [tree], { repository, maxOutputBytes: 128 * 1024 * 1024 });
   const entries = new Map<string, TreeEntry>();
@@ -48,7 +48,7 @@ export async function readTree(git: Git, repository: string, tree: ObjectId): Pr
   for (const path of entries.keys()) {
     for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
       const folder = path.slice(0, slash);
-      if (folders.has(folder)) break; // and so were those around it
+      if (folders.has(folder)) break; // and so were its parents
       folders.add(folder);
       if (entries.has(folder)) forged ??= folder;
     }
@@ -58,7 +58,7 @@ export async function readTree(git: Git, repository: string, tree: ObjectId): Pr
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of UTF-8 bytes, a byte order mark kept; null for other bytes. */
+/** Decodes UTF-8, keeping a byte order mark; null if the bytes are not UTF-8. */
 export function utf8(bytes: Uint8Array): string | null {
   try {
     return decoder.decode(bytes);

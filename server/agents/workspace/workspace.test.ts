@@ -217,12 +217,12 @@ describe('a hostile repository', () => {
     );
     expect(repository.git('rev-parse', branch)).toBe(commit);
     expect(fs.existsSync(mark)).toBe(false);
-    // The trap is live: git of a person falls into it.
+    // The trap works: a person's git triggers it.
     fs.writeFileSync(path.join(folder, 'a.md'), 'gamma\n');
     try {
       repository.git('add', 'a.md');
     } catch {
-      // How it ends does not matter.
+      // Its outcome does not matter.
     }
     expect(fs.existsSync(mark)).toBe(true);
     workspace.close();

@@ -10,32 +10,32 @@ import { pathClashes } from './path-clashes.ts';
 import { pathFault } from './path-rules.ts';
 import { type FileMode, readTree, type TreeEntry, utf8 } from './tree.ts';
 
-/** The files of a commit with a job's changes over them. There is no work tree: nothing ever lies on a disk as a file. */
+/** Files of a commit with a job's changes on top. There is no work tree: no file is ever checked out. */
 export type Workspace = Readonly<{
   base: ObjectId;
-  /** Paths as they are now, sorted by code units. */
+  /** Current paths, sorted by code units. */
   paths: () => readonly string[];
   entry: (path: string) => TreeEntry | undefined;
-  /** The entry of the commit that the job started from. */
+  /** Entry in the commit that the job started from. */
   baseEntry: (path: string) => TreeEntry | undefined;
   read: (path: string) => Promise<Buffer | null>;
   readBase: (path: string) => Promise<Buffer | null>;
   /**
    * Changes files, all or none.
-   * @throws OffprintError `usage` when a path may not stand in a repository or is taken by a link or a folder
+   * @throws OffprintError `usage` if a path is not allowed in a repository, or conflicts with another entry
    */
   apply: (changes: readonly OverlayChange[]) => Promise<void>;
   /** Paths that differ from the base, with their newest change. */
   changes: () => ReadonlyMap<string, OverlayChange>;
-  /** The tree as it is now, in the object database and verified entry for entry. */
+  /** Writes the current tree to the object database, verifies each change in it, and returns its ID. */
   tree: () => Promise<ObjectId>;
-  /** Matches in text files, at most 200 of each, in the order of paths; `wasCut` when there were more than fit. */
+  /** Finds matches in text files, at most 200 per file, in path order. `wasCut` is set if the output was cut off. */
   search: (query: SearchQuery) => Promise<Readonly<{ matches: readonly SearchMatch[]; wasCut: boolean }>>;
-  /** Paths of all text files that contain a text, letter case apart. */
+  /** Returns the paths of all text files that contain a text, ignoring case. */
   filesWith: (text: string, signal: AbortSignal) => Promise<readonly string[]>;
-  /** The difference to the base as text, cut at `maxBytes`. */
+  /** Returns the diff from the base as text, cut off at `maxBytes`. */
   diff: (maxBytes: number) => Promise<Readonly<{ text: string; wasCut: boolean }>>;
-  /** Lines added and removed, per path; null for binary files. */
+  /** Returns the number of lines added and removed per path; null for binary files. */
   lineCounts: () => Promise<ReadonlyMap<string, Readonly<{ added: number; removed: number }> | null>>;
   close: () => void;
 }>;
@@ -48,15 +48,15 @@ export type SearchQuery = Readonly<{
 }>;
 export type SearchMatch = Readonly<{ path: string; line: number; text: string }>;
 
-/** Larger files are no text that people write: they are not searched, read or edited. */
+/** Larger files are not text written by people, so they are not searched, read or edited. */
 export const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 
 const SEARCH_OUTPUT_BYTES = 2 * 1024 * 1024;
 
 /**
  * Opens the files of a commit.
- * @throws OffprintError `conflict` when the commit holds entries that git itself would not write again: such a
- *   repository was made by hand to deceive
+ * @throws OffprintError `conflict` if the commit contains entries that git itself would refuse to write: such a
+ *   repository was crafted to deceive
  */
 export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Workspace> {
   const { git, repository } = mirror;
@@ -147,7 +147,7 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
     }
   };
 
-  /** Git drops paths that it does not like without a word (research/agent.md 3.3): compare what was made. */
+  /** Compares the written tree with the changes: git silently drops paths that it rejects (research/agent.md 3.3). */
   const verifyTree = async (made: ObjectId): Promise<void> => {
     const output = await git.run('changes', [baseTreeId, made], { repository });
     const fields = output.toString('utf8').split('\0');
@@ -243,7 +243,9 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
   };
 }
 
-/** Git refuses to read a tree with `.git` entries; it takes names that occur twice, which readTree looks for. */
+/**
+ * Refuses a forged tree. Git itself refuses `.git` entries but accepts names that occur twice, which readTree detects.
+ */
 async function refuseForgedTree(
   mirror: Mirror,
   tree: ObjectId,
@@ -304,11 +306,11 @@ function sameAsBase(change: OverlayChange, made: TreeEntry | null, base: TreeEnt
   return base !== undefined && made !== null && base.object === made.object && base.mode === made.mode;
 }
 
-/** `tree:path NUL line NUL text LF` (git grep -z). */
+/** Parses `tree:path NUL line NUL text LF` (git grep -z). */
 function readMatches(output: Buffer, wasCut: boolean): SearchMatch[] {
   const lines = output.toString('utf8').split('\n');
   lines.pop();
-  // What was cut in the middle is no match.
+  // The last line was cut in the middle, so it is not a match.
   if (wasCut) lines.pop();
   return lines.flatMap((line) => {
     const [place = '', number = '', ...text] = line.split('\0');
@@ -317,12 +319,12 @@ function readMatches(output: Buffer, wasCut: boolean): SearchMatch[] {
   });
 }
 
-/** The mode that a path keeps when its content changes. */
+/** Returns the mode that a path keeps when its content changes. */
 export function keptMode(entry: TreeEntry | undefined): FileMode {
   return entry?.mode === '100755' ? '100755' : '100644';
 }
 
-/** Text of a file, or null for what is no UTF-8 or has NUL bytes: that is not edited. */
+/** Returns the text of a file; null if it is not UTF-8 or contains NUL bytes. Such files are not edited. */
 export function textOf(content: Buffer): string | null {
   return content.includes(0) ? null : utf8(content);
 }
