@@ -114,6 +114,24 @@ describe('the pages of a live site', () => {
     expect(origin.requests).not.toContain('GET /not-a-page');
   });
 
+  it('are found where sitemap and robots.txt redirect to, within the site', async () => {
+    const { paths, origin } = await exported(
+      {
+        '/': page('Start', link('/private/a')),
+        '/robots.txt': redirect('/about/robots.txt'),
+        '/about/robots.txt': 'User-agent: *\nDisallow: /private/\n',
+        '/sitemap.xml': redirect('/maps/index.xml'),
+        '/maps/index.xml': redirect('pages.xml'),
+        '/maps/pages.xml': sitemap(['/listed'].map((url) => `http://elsewhere.example${url}`)),
+        '/listed': page('Listed'),
+        '/private/a': page('Private'),
+      },
+      ['--robots', 'obey'],
+    );
+    expect(paths).toEqual(['index.html', 'listed.html']);
+    expect(origin.requests).not.toContain('GET /private/a');
+  });
+
   it('may be listed though they are gone: a stale sitemap is no fault of the export', async () => {
     const { paths } = await exported({
       '/': page('Start'),

@@ -7,7 +7,8 @@ import { ADDRESS_MAX } from '../site/crawler-traps.ts';
 import { isBelow } from '../site/scope.ts';
 import { livePath } from '../site/site.ts';
 import { canonicalHref } from './canonical-href.ts';
-import { FetchError, type Fetched, type GetUrl } from './http/fetched.ts';
+import { redirectTarget } from './follow-redirects.ts';
+import { FetchError, type GetUrl } from './http/fetched.ts';
 import { isUpgrade, requireSameOrigin } from './redirect-policy.ts';
 import { mustObeyRobots, parseRobots, robotsTextOf } from './robots.ts';
 import { sitemapUrls } from './sitemaps.ts';
@@ -191,10 +192,6 @@ export function loginRequired(url: URL, how: string): OffprintError {
     'login-required',
     `${url.host} ${how}. Update the credentials for the project's origin (cookies, headers or basicAuth), then resume the job.`,
   );
-}
-
-function redirectTarget({ status, location }: Fetched, url: URL): URL | null {
-  return status >= 300 && status < 400 ? URL.parse(location ?? '', url) : null;
 }
 
 function unanswered(url: URL, error: FetchError): OffprintError {

@@ -1,3 +1,4 @@
+import { getFollowingRedirects } from './follow-redirects.ts';
 import { FetchError, type GetUrl } from './http/fetched.ts';
 
 /** Rules of a robots.txt for this program (RFC 9309). */
@@ -32,7 +33,7 @@ export function mustObeyRobots(setting: 'obey' | 'ignore' | undefined, isPrivate
  */
 export async function robotsTextOf(site: URL, get: GetUrl): Promise<string | null> {
   try {
-    const { status, body } = await get(new URL('/robots.txt', site), ROBOTS_MAX_BYTES);
+    const { status, body } = await getFollowingRedirects(new URL('/robots.txt', site), ROBOTS_MAX_BYTES, get);
     return status === 200 ? body.toString('utf8') : null;
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { OffprintError } from '../../errors.ts';
 import { SITEMAP_MAX_BYTES, sitemapAddresses } from '../parse/sitemap.ts';
+import { getFollowingRedirects } from './follow-redirects.ts';
 import type { GetUrl } from './http/fetched.ts';
 
 /** Content of a sitemap file: pages, or further sitemaps. URLs as written. */
@@ -60,7 +61,7 @@ const gunzip = promisify(zlib.gunzip);
 
 async function sitemapText(url: URL, get: GetUrl): Promise<string> {
   try {
-    const { status, body } = await get(url, SITEMAP_MAX_BYTES);
+    const { status, body } = await getFollowingRedirects(url, SITEMAP_MAX_BYTES, get);
     if (status !== 200) return '';
     const isGzip = body[0] === 0x1f && body[1] === 0x8b;
     return (isGzip ? await gunzip(body, { maxOutputLength: SITEMAP_MAX_BYTES }) : body).toString('utf8');
