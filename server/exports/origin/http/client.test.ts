@@ -104,6 +104,19 @@ describe('the client', () => {
     await expect(get(new URL('https://docs.example.com/'), ask)).rejects.toThrow(says);
   });
 
+  it('gives up on a site that says nothing through a proxy', async () => {
+    const proxy = http.createServer();
+    proxy.on('connect', (_request, socket) => socket.on('error', () => {}).write('HTTP/1.1 200 OK\r\n\r\n'));
+    const port = await listening(proxy);
+    const { get } = client({
+      connectMs: 100,
+      proxy: { url: new URL(`http://127.0.0.1:${port}`), authorization: undefined },
+    });
+    await expect(get(new URL('https://docs.example.com/'), ask)).rejects.toThrow(
+      `docs.example.com:443 did not respond through the proxy 127.0.0.1:${port}`,
+    );
+  });
+
   it('ends with its signal, and leaves nothing behind', async () => {
     const port = await listening(http.createServer(() => {}));
     const controller = new AbortController();

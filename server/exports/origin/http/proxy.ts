@@ -22,11 +22,22 @@ export function tunnel(
   return ({ hostname, port, servername }, callback) => {
     const host = `${hostname}:${port || 443}`;
     const socket = toProxy(proxy, secureContext);
-    const fail = (message: string): void => {
-      socket.destroy();
-      callback(new FetchError('connection', message), null);
+    let secure: tls.TLSSocket | undefined;
+    let isDone = false;
+    const done = (...result: Parameters<buildConnector.Callback>): void => {
+      if (isDone) return;
+      isDone = true;
+      clearTimeout(timer);
+      callback(...result);
     };
-    const timer = setTimeout(() => fail(`The proxy ${proxy.url.host} did not respond`), connectMs);
+    const fail = (message: string): void => {
+      done(new FetchError('connection', message), null);
+      socket.destroy();
+    };
+    const timer = setTimeout(() => {
+      const silent = secure ? host : `The proxy ${proxy.url.host}`;
+      fail(`${silent} did not respond${secure ? ` through the proxy ${proxy.url.host}` : ''}`);
+    }, connectMs);
     let answer = Buffer.alloc(0);
     const read = (chunk: Buffer): void => {
       answer = Buffer.concat([answer, chunk]);
@@ -40,16 +51,17 @@ export function tunnel(
       }
       if (answer.length > end + 4) socket.unshift(answer.subarray(end + 4));
       const options = { socket, secureContext, ALPNProtocols: ['http/1.1'] };
-      const secure = tls.connect({
+      const connected = tls.connect({
         ...options,
         servername: servername || (net.isIP(hostname) ? '' : hostname),
         host: hostname,
       });
-      const broken = (error: Error): void => callback(error, null);
-      secure.once('error', broken);
-      secure.once('secureConnect', () => {
-        secure.off('error', broken);
-        callback(null, secure);
+      secure = connected;
+      const broken = (error: Error): void => done(error, null);
+      connected.once('error', broken);
+      connected.once('secureConnect', () => {
+        connected.off('error', broken);
+        done(null, connected);
       });
     };
     const lost = (error?: Error): void => {
@@ -61,7 +73,6 @@ export function tunnel(
     };
     const closed = (): void => lost();
     const settle = (): void => {
-      clearTimeout(timer);
       socket.off('data', read).off('error', lost).off('close', closed);
       socket.on('error', () => {}); // later errors are reported by the TLS socket on top of it
     };
