@@ -49,7 +49,8 @@ export type BuildOptions = Readonly<{
   store?: BodyStore | undefined;
   /** Names the code: what other code made is made again. */
   version?: string;
-  onPage?: (done: number, all: number) => void;
+  /** Called before each page is built. @param name of its file, or of the page */
+  onPage?: (name: string) => void;
 }>;
 
 export type Built = Readonly<{
@@ -170,11 +171,12 @@ class Builder {
       links.addShared(chromeRendering.links.splice(0));
     };
     const bodyOf = async (page: Page): Promise<Body> => {
+      this.#options.onPage?.(page.file ?? page.name);
       const body = await this.#keptBody(page, tools, cache);
       this.#run?.close();
       return body;
     };
-    for (const [index, page] of pages.entries()) {
+    for (const page of pages) {
       this.#options.signal?.throwIfAborted();
       const body = await bodyOf(page);
       for (const name of body.classes) this.#classes.add(name);
@@ -182,7 +184,6 @@ class Builder {
       this.#hasMath ||= body.hasMath;
       links.add(page, body);
       writePage(page, body);
-      this.#options.onPage?.(index + 1, pages.length);
     }
     for (const [page, hrefs] of links.corrections()) writePage(page, withHrefs(await bodyOf(page), hrefs));
     for (const finding of links.findings()) this.#add(finding);

@@ -6,10 +6,19 @@ import { buildSite } from '../../docs-site/build-site.ts';
 import type { Drawing } from '../../docs-site/diagrams.ts';
 import type { BodyStore } from '../../docs-site/file-tree.ts';
 import { ConfigFault } from '../../docs-site/model/config-file.ts';
-import type { FromDocsJsonThread, RenderTask, ToDocsJsonThread } from './docs-json.types.ts';
+import { readSite } from '../../docs-site/model/site.ts';
+import type {
+  FromDocsJsonThread,
+  MadeSite,
+  ReadSite,
+  ReadTask,
+  RenderTask,
+  ToDocsJsonThread,
+} from './docs-json.types.ts';
 
-/** Worker thread that builds a docs.json site without blocking anything else. Started by docs-json.ts. */
-const { files, published, leadingOut, place, kept, version } = workerData as RenderTask;
+/** Worker thread that reads or builds a docs.json site without blocking anything else. Started by docs-json.ts. */
+const task = workerData as ReadTask | RenderTask;
+const { files, published, leadingOut } = task;
 const tell = (message: FromDocsJsonThread): void => parentPort?.postMessage(message);
 
 const places = new Map(files);
@@ -21,7 +30,7 @@ const tree = {
   leadingOut,
 };
 
-function fileAt(name: string): string {
+function fileAt(place: string, name: string): string {
   const file = path.join(place, name);
   if (!file.startsWith(place + path.sep))
     throw new Error(`${name} would be written outside the site's folder`);
@@ -57,16 +66,25 @@ function drawDiagram(source: string, id: string): Promise<Drawing> {
   });
 }
 
-try {
+async function make({ place, kept, version }: RenderTask): Promise<MadeSite> {
   const { name, pages, findings, leftOut } = await buildSite(
     tree,
     {
-      write: (name, content) => fs.writeFileSync(fileAt(name), content),
-      copy: (name) => fs.copyFileSync(places.get(name) ?? '', fileAt(name)),
+      write: (name, content) => fs.writeFileSync(fileAt(place, name), content),
+      copy: (name) => fs.copyFileSync(places.get(name) ?? '', fileAt(place, name)),
     },
-    { store: keptBodies(kept), version, drawDiagram },
+    { store: keptBodies(kept), version, drawDiagram, onPage: (page) => tell({ page }) },
   );
-  tell({ made: { name, pages, findings, leftOut } });
+  return { name, pages, findings, leftOut };
+}
+
+function read(): ReadSite {
+  const { settings, pages } = readSite(tree);
+  return { title: settings.name, pages: [...pages.values()].map(({ address }) => address) };
+}
+
+try {
+  tell({ done: 'place' in task ? await make(task) : read() });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
   tell({ error: { message, ofConfig: error instanceof ConfigFault } });

@@ -139,3 +139,34 @@ it('leaves it to somebody what becomes of files that look like secrets, and name
   for (const name of ['.env', 'id_rsa']) expect(fs.existsSync(path.join(work, 'made', name))).toBe(true);
   expect(fs.existsSync(path.join(work, 'made', 'drafts'))).toBe(false);
 });
+
+it('gives up what takes too long to read or to make, without holding up its process', async () => {
+  const folder = path.join(work, 'endless');
+  fs.mkdirSync(folder);
+  fs.writeFileSync(path.join(folder, 'docs.json'), '{ "name": "Endless", "navigation": { "pages": ["a"] } }');
+  const make = (patienceMs: number) =>
+    makeDocsJsonSite(folder, null, {
+      place: path.join(work, 'made'),
+      kept: path.join(work, 'kept-endless'),
+      dataFolder: path.join(work, 'data'),
+      signal: new AbortController().signal,
+      patienceMs,
+    });
+  const page = (text: string) => fs.writeFileSync(path.join(folder, 'a.mdx'), text);
+
+  page(`---\n${'? '.repeat(30_000)}\n---\n`);
+  let turns = 0;
+  const timer = setInterval(() => turns++, 20);
+  await expect(docsJsonSite(folder, null, { patienceMs: 1_000 })).rejects.toMatchObject({
+    code: 'origin-unreadable',
+    message: expect.stringContaining('to read docs.json, the front matter'),
+  });
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(10);
+
+  page('{(() => { for (;;); })()}\n\n'.repeat(100));
+  await expect(make(5_000)).rejects.toMatchObject({
+    code: 'origin-unreadable',
+    message: expect.stringContaining('a page of a.mdx'),
+  });
+});

@@ -9,7 +9,14 @@ import { type DiagramPen, openDiagramPen } from '../diagrams/draw-diagrams.ts';
 import { codeFingerprint } from '../reuse/fingerprint.ts';
 import { toSitePath } from '../site/site.ts';
 import type { ListingReason } from '../site/skip-reasons.ts';
-import type { FromDocsJsonThread, MadeSite, RenderTask, ToDocsJsonThread } from './docs-json.types.ts';
+import type {
+  FromDocsJsonThread,
+  MadeSite,
+  ReadSite,
+  ReadTask,
+  RenderTask,
+  ToDocsJsonThread,
+} from './docs-json.types.ts';
 import { keepDocsJsonFindings } from './docs-json-findings.ts';
 import type { FolderLimits } from './folder-limits.ts';
 import { type Listing, listFiles, type SiteFile, type Skipped } from './list-directory.ts';
@@ -65,7 +72,7 @@ export async function renderDocsJson(
 export async function makeDocsJsonSite(
   folder: string,
   limits: FolderLimits | null,
-  { place, kept, dataFolder, supplied, decide, signal }: MakeOptions,
+  { place, kept, dataFolder, supplied, decide, signal, patienceMs }: MakeOptions,
 ): Promise<Made> {
   const sources = await sourcesOf(folder, limits, decide);
   const files = [...sources.files, ...(supplied === undefined ? [] : await suppliedFiles(supplied))];
@@ -73,7 +80,7 @@ export async function makeDocsJsonSite(
   fs.mkdirSync(place, { recursive: true, mode: 0o700 });
   const pen = openDiagramPen(dataFolder, signal);
   const task = { ...sources, files, place, kept, version: codeFingerprint() };
-  const made = await inThread(task, folder, pen, signal).finally(pen.close);
+  const made = await inThread<MadeSite>(task, folder, { pen, signal, patienceMs }).finally(pen.close);
   const left = made.leftOut.map(({ path, reason }) => ({ url: toSitePath(path), reason }));
   return { ...made, skipped: [...sources.skipped, ...left] };
 }
@@ -100,19 +107,28 @@ export type MakeOptions = Readonly<{
    */
   decide?: (listing: Listing) => Listing;
   signal: AbortSignal;
+  /** Maximum time for one page; PATIENCE_MS by default. */
+  patienceMs?: number | undefined;
 }>;
 
 type Made = MadeSite & Readonly<{ skipped: readonly Skipped[] }>;
 
-function inThread(task: RenderTask, folder: string, pen: DiagramPen, signal: AbortSignal): Promise<MadeSite> {
-  signal.throwIfAborted();
+type ThreadOptions = Readonly<{ pen?: DiagramPen; signal?: AbortSignal; patienceMs?: number | undefined }>;
+
+function inThread<Done extends MadeSite | ReadSite>(
+  task: ReadTask | RenderTask,
+  folder: string,
+  { pen, signal, patienceMs = PATIENCE_MS }: ThreadOptions,
+): Promise<Done> {
+  signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const thread = new Worker(programBeside(import.meta.url, './docs-json-thread'), {
       workerData: task,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB, maxYoungGenerationSizeMb: 32 },
     });
     const end = (settle: () => void): void => {
-      signal.removeEventListener('abort', abort);
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
       void thread.terminate();
       settle();
     };
@@ -122,16 +138,26 @@ function inThread(task: RenderTask, folder: string, pen: DiagramPen, signal: Abo
           new OffprintError('origin-unreadable', `The site in ${folder} cannot be built: ${message}`, cause),
         ),
       );
-    const abort = (): void => end(() => reject(signal.reason));
-    signal.addEventListener('abort', abort, { once: true });
+    const abort = (): void => end(() => reject(signal?.reason));
+    signal?.addEventListener('abort', abort, { once: true });
+    let page: string | undefined;
+    const giveUp = (): void =>
+      fail(
+        page === undefined
+          ? `it takes more than ${patienceMs / 1000} seconds to read docs.json, the front matter of the pages and the OpenAPI documents. Simplify them, or name files that are no part of the site in .mintignore.`
+          : `it takes more than ${patienceMs / 1000} seconds to make a page of ${page}. Simplify it, or name it in .mintignore.`,
+      );
+    const timer = setTimeout(giveUp, patienceMs);
     thread.on('message', (message: FromDocsJsonThread) => {
-      if ('draw' in message) {
+      timer.refresh();
+      if ('page' in message) page = message.page;
+      else if ('draw' in message) {
         const { id, source } = message.draw;
-        pen.draw(source, id).then(
+        pen?.draw(source, id).then(
           (drawing) => thread.postMessage({ id, drawing } satisfies ToDocsJsonThread),
           (error) => end(() => reject(error)),
         );
-      } else if ('made' in message) end(() => resolve(message.made));
+      } else if ('done' in message) end(() => resolve(message.done as Done));
       else if (message.error.ofConfig) fail(message.error.message);
       else end(() => reject(new Error(message.error.message)));
     });
@@ -139,6 +165,8 @@ function inThread(task: RenderTask, folder: string, pen: DiagramPen, signal: Abo
   });
 }
 
+/** Maximum time for one page, and for everything that is read before the first page. */
+const PATIENCE_MS = 5 * 60_000;
 /** Many times what 20,000 pages need; a site that needs more has a faulty page. */
 const MEMORY_MAX_MB = 512;
 /** Reasons for leaving out symbolic links. */
@@ -193,28 +221,9 @@ export function docsJsonFolder(dataFolder: string, projectId: string): string {
 export async function docsJsonSite(
   folder: string,
   limits: FolderLimits | null,
-): Promise<Readonly<{ title: string; pages: readonly string[]; secrets: readonly SiteFile[] }>> {
-  const { files, leadingOut, secrets } = await sourcesOf(folder, limits);
-  const places = new Map(files);
-  const [{ readSite }, { ConfigFault }] = await Promise.all([
-    import('../../docs-site/model/site.ts'),
-    import('../../docs-site/model/config-file.ts'),
-  ]);
-  try {
-    const site = readSite({
-      paths: [...places.keys()],
-      has: (name) => places.has(name),
-      read: (name) => fs.readFileSync(places.get(name) ?? ''),
-      leadingOut,
-    });
-    const pages = [...site.pages.values()].map(({ address }) => address);
-    return { title: site.settings.name, pages, secrets };
-  } catch (error) {
-    if (!(error instanceof ConfigFault)) throw error;
-    throw new OffprintError(
-      'origin-unreadable',
-      `The site in ${folder} cannot be built: ${error.message}`,
-      error,
-    );
-  }
+  { patienceMs }: Pick<MakeOptions, 'patienceMs'> = {},
+): Promise<ReadSite & Readonly<{ secrets: readonly SiteFile[] }>> {
+  const { files, published, leadingOut, secrets } = await sourcesOf(folder, limits);
+  const site = await inThread<ReadSite>({ files, published, leadingOut }, folder, { patienceMs });
+  return { ...site, secrets };
 }
