@@ -2,8 +2,8 @@ import { type FileTree, textOf } from '../file-tree.ts';
 import { isNeverPublished } from './published-files.ts';
 
 /**
- * Whether a path is left out: by what the format never publishes, and by `.mintignore`, which has the syntax of
- * `.gitignore` (gitignore(5)).
+ * Returns whether a path is ignored, either because the format never publishes it or by `.mintignore`, which has the
+ * syntax of `.gitignore` (gitignore(5)).
  */
 export function ignoredPaths(tree: FileTree): (path: string) => boolean {
   const rules = (textOf(tree, '.mintignore') ?? '').split(/\r?\n/).flatMap(ruleOf);
@@ -28,6 +28,6 @@ function ruleOf(line: string): { pattern: RegExp; negated: boolean }[] {
     if (part === '?') return '[^/]';
     return part.replace(/[.+^${}()|[\]\\]/g, '\\$&');
   });
-  // A name without a folder fits at any depth, and what a folder holds goes with it.
+  // A pattern without a slash matches at any depth, and a folder includes everything below it.
   return [{ pattern: new RegExp(`^${anchored ? '' : '(?:.*/)?'}${source}(?:/.*)?$`), negated }];
 }

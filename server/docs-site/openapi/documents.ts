@@ -22,12 +22,12 @@ export type ApiDocument = Readonly<{ file: string; values: Values }>;
 
 export type Operation = Readonly<{
   document: ApiDocument;
-  /** Lower case; `webhook` for one that the service calls. */
+  /** In lower case; `webhook` for an operation that the service calls. */
   method: string;
   /** `/users/{id}`, or the name of a webhook. */
   route: string;
   values: Values;
-  /** Parameters that hold for every operation of the path. */
+  /** Parameters shared by all operations of the path. */
   shared: readonly unknown[];
 }>;
 
@@ -43,7 +43,7 @@ export class ApiDocuments {
     this.#tree = tree;
   }
 
-  /** The document at a path, as the navigation or a page calls it. */
+  /** Finds a document by its path or address, as written in the navigation or a page. */
   document(source: string, from: string): ApiDocument | undefined {
     if (isRemote(source)) {
       const supplied = suppliedFor(source, this.#tree.has);
@@ -57,7 +57,10 @@ export class ApiDocuments {
     return place === undefined ? undefined : (this.#read(place) ?? undefined);
   }
 
-  /** Every document of the repository, by alphabet: one that a page does not name is the first with its operation. */
+  /**
+   * Returns all documents of the repository in alphabetical order. If a page names no document, the first one with its
+   * operation is used.
+   */
   all(): readonly ApiDocument[] {
     this.#all ??= this.#tree.paths
       .filter((file) => /\.(json|ya?ml)$/.test(file) && !/(^|\/)(node_modules|\.)/.test(file))
@@ -66,7 +69,7 @@ export class ApiDocuments {
   }
 
   /**
-   * The operation that a page names: `GET /users`, `openapi.json GET /users`, `openapi.json webhook created`.
+   * Finds the operation that a page names: `GET /users`, `openapi.json GET /users`, `openapi.json webhook created`.
    * @param sources documents that the navigation names for the page
    */
   operation(text: string, from: string, sources: readonly string[]): Found<Operation> {
@@ -94,7 +97,7 @@ export class ApiDocuments {
         };
   }
 
-  /** The schema that a page names: `Order`, `openapi.json Order`. */
+  /** Finds the schema that a page names: `Order`, `openapi.json Order`. */
   schema(
     text: string,
     from: string,
@@ -134,7 +137,7 @@ function readDocument(file: string, text: string): Values | undefined {
   }
 }
 
-/** The operations and webhooks of a document, in its order. */
+/** Returns the operations and webhooks of a document, in its order. */
 export function operationsOf(document: ApiDocument): Operation[] {
   const operations: Operation[] = [];
   for (const [route, item] of Object.entries(recordOf(document.values.paths) ?? {})) {
@@ -160,7 +163,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
   return operations;
 }
 
-/** Follows `$ref`s within the document (RFC 6901); those that lead elsewhere, or round, are undefined. */
+/** Follows `$ref`s within the document (RFC 6901). External or circular ones give undefined. */
 export function dereferenced(value: unknown, document: ApiDocument): unknown {
   let found = value;
   for (let steps = 0; steps < 50; steps++) {
@@ -183,7 +186,7 @@ export function isRemote(source: string): boolean {
   return /^https?:/i.test(source);
 }
 
-/** `/users/:id` and `/users/{id}` are one. */
+/** Whether two routes are equal. `/users/:id` is the same as `/users/{id}`. */
 function sameRoute(a: string, b: string): boolean {
   const plain = (route: string): string => route.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1');
   return plain(a) === plain(b);
