@@ -3,13 +3,13 @@ import type { BodyStore, FileTree } from './file-tree.ts';
 import type { Finding } from './findings.ts';
 import type { Body } from './render-page.ts';
 
-/** What a body was made of: it is the same as long as all of that is. */
+/** Cache key of a body: everything it was rendered from. */
 type Made = Readonly<{
-  /** Of the settings, and of the code that made it. */
+  /** Digest of everything that all pages depend on, such as settings, redirects and code version. */
   site: string;
-  /** SHA-256 of the page and of every file that it takes in, by path. */
+  /** SHA-256 of the page and of every file it includes, by path. */
   files: Readonly<Record<string, string>>;
-  /** Whether the site had a file or a page, where that was asked. */
+  /** Questions asked about the site during rendering, such as whether a page exists, with their answers. */
   asked: Readonly<Record<string, boolean>>;
 }>;
 
@@ -17,11 +17,11 @@ export type Kept = Readonly<{
   made: Made;
   body: Body;
   findings: readonly Finding[];
-  /** Rules of the colours of its code, with the classes that they got. */
+  /** CSS rules that colour its code, with the class names assigned to them. */
   colors: readonly (readonly [rule: string, className: string])[];
 }>;
 
-/** Bodies of an earlier build, used again where everything is the same that they were made of. */
+/** Cache of bodies from an earlier build. Reuses a body if nothing it was rendered from has changed. */
 export class BodyCache {
   readonly #store: BodyStore;
   readonly #tree: FileTree;
@@ -30,8 +30,8 @@ export class BodyCache {
   readonly #digests = new Map<string, string>();
 
   /**
-   * @param site whatever every page depends on
-   * @param has answers what bodies asked of the site
+   * @param site everything that all pages depend on
+   * @param has answers the questions that bodies asked about the site
    */
   constructor(store: BodyStore, tree: FileTree, site: unknown, has: (asked: string) => boolean) {
     this.#store = store;
@@ -47,7 +47,7 @@ export class BodyCache {
     try {
       kept = JSON.parse(text) as Kept;
     } catch {
-      return undefined; // half written
+      return undefined; // incomplete cache entry
     }
     const { site, files, asked } = kept.made;
     const isSame =
@@ -57,7 +57,7 @@ export class BodyCache {
     return isSame ? kept : undefined;
   }
 
-  /** @param files the page and every file that it takes in */
+  /** @param files the page and every file it includes */
   keep(
     file: string,
     files: Iterable<string>,

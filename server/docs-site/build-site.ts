@@ -32,29 +32,29 @@ import { Components } from './sandbox/run-code.ts';
 import { fontFile, themeStyles } from './styles/theme.ts';
 import { utilityStyles } from './styles/utilities.ts';
 
-/** Where a site is written to. */
+/** Destination of a site's files. */
 export type Output = Readonly<{
   write: (path: string, content: string | Buffer) => void;
-  /** Publishes a file of the tree as it is. */
+  /** Publishes a file of the tree unchanged. */
   copy: (path: string) => void;
 }>;
 
 export type BuildOptions = Readonly<{
-  /** Whether components and expressions of the repository are run, in a sandbox; they are unless it says no. */
+  /** Whether to run components and expressions of the repository, in a sandbox. True by default. */
   runsCode?: boolean;
   signal?: AbortSignal | undefined;
-  /** Draws the diagrams of the pages; without it their sources are shown. */
+  /** Renders the diagrams of the pages. Without it, their source is shown. */
   drawDiagram?: DrawDiagram | undefined;
-  /** Bodies and drawings of an earlier build of the site. */
+  /** Cache of bodies and drawings from an earlier build of the site. */
   store?: BodyStore | undefined;
-  /** Names the code: what other code made is made again. */
+  /** Version of the generator. Cached results of other versions are not reused. */
   version?: string;
   /** Called before each page is built. @param name of its file, or of the page */
   onPage?: (name: string) => void;
 }>;
 
 export type Built = Readonly<{
-  /** What docs.json calls the site, if it does. */
+  /** Name of the site in docs.json, if there is one. */
   name: string | undefined;
   pages: number;
   redirects: number;
@@ -68,9 +68,9 @@ const FILES: Pick<Files, 'script' | 'mathStyles'> = {
 };
 
 /**
- * Makes a site of a tree with a docs.json or mint.json: HTML, styles, one script. The same tree gives the same bytes.
- * Nothing is fetched, and code of the tree runs in a sandbox alone (sandbox/).
- * @throws ConfigFault where nothing can be made of its configuration; the reason of the signal
+ * Builds a site from a tree with a docs.json or mint.json: HTML, styles and one script. The same tree always gives the
+ * same bytes. Makes no network requests, and runs code of the tree only in a sandbox (sandbox/).
+ * @throws ConfigFault if the configuration is unusable; the signal's reason
  */
 export async function buildSite(tree: FileTree, output: Output, options: BuildOptions = {}): Promise<Built> {
   const site = readSite(tree);
@@ -85,11 +85,11 @@ class Builder {
   readonly #navigation: Navigation;
   readonly #findings = new Map<string, Finding>();
   readonly #classes = new Set<string>();
-  /** Files that are published as they are. */
+  /** Files that are published unchanged. */
   readonly #files = new Set<string>();
-  /** Files that pages were made of. */
+  /** Files that pages were built from. */
   readonly #sources = new Set<string>();
-  /** Findings of the page that is being made. */
+  /** Findings of the page being rendered, to be cached with its body. */
   #heard: Finding[] | undefined;
   #hasMath = false;
   #hasComponents = false;
@@ -204,7 +204,10 @@ class Builder {
     };
   }
 
-  /** Writes what brings the components of a page to life, if any are. @returns addresses of scripts */
+  /**
+   * Writes the script for a page's interactive components, if it has any.
+   * @returns addresses of the scripts to load
+   */
   #components({ script }: Body): string[] {
     if (script === undefined) return [];
     const name = `${OWN_FOLDER}/components-${createHash('sha256').update(script).digest('hex').slice(0, 16)}.js`;
@@ -213,7 +216,7 @@ class Builder {
     return [`/${OWN_FOLDER}/components.js`, `/${name}`];
   }
 
-  /** Pages may show any of what is supplied. */
+  /** Digests of all supplied files. They belong to every cache key, since any page may use any of them. */
   #suppliedDigests(): readonly string[] {
     const { paths, read } = this.#site.tree;
     return paths
@@ -221,7 +224,7 @@ class Builder {
       .map((path) => `${path} ${createHash('sha256').update(read(path)).digest('base64url')}`);
   }
 
-  /** The body of a page: that of an earlier build where nothing has changed that it was made of. */
+  /** Returns the body of a page, from the cache if nothing it was rendered from has changed. */
   async #keptBody(page: Page, tools: RenderTools, cache: BodyCache | undefined): Promise<Body> {
     const file = page.file;
     if (!cache || file === undefined) return this.#body(page, tools);
@@ -284,7 +287,7 @@ class Builder {
     });
   }
 
-  /** Text of an OpenAPI document: MDX where it is that, else Markdown. */
+  /** Parses text of an OpenAPI document as MDX or, if that fails, as plain Markdown. */
   #markdown(text: string, file: string): Node[] {
     try {
       return this.#nodes(text, file, undefined);
@@ -304,7 +307,7 @@ class Builder {
     }
   }
 
-  /** Addresses of every style sheet: ours, then those of the repository, which win. */
+  /** Returns the addresses of all style sheets. Those of the repository come last and take precedence. */
   #styleSheets(): string[] {
     const own = ['site.css', 'theme.css', 'code.css', 'utilities.css'].map(
       (name) => `/${OWN_FOLDER}/${name}`,
@@ -313,7 +316,7 @@ class Builder {
     return [...own, ...css.map((file) => encoded(`/${file}`))];
   }
 
-  /** Addresses of the scripts of the repository that every page loads. */
+  /** Returns the addresses of the repository's scripts that every page loads. */
   #siteScripts(): string[] {
     return [...this.#site.files].flatMap((path) => {
       if (!/\.js$/.test(path) || /^snippets\/|(^|\/)\./.test(path)) return [];
@@ -392,7 +395,10 @@ class Builder {
     this.#output.write('404.html', html);
   }
 
-  /** Fonts of the network stand back for Inter, unless their operator supplies them. */
+  /**
+   * Publishes the configured fonts. A font that is neither in the repository nor supplied by the operator is reported,
+   * and Inter is used instead.
+   */
   #checkFonts(): void {
     const { settings, config, files } = this.#site;
     for (const font of [settings.fonts.body, settings.fonts.heading]) {
@@ -412,7 +418,7 @@ class Builder {
   }
 }
 
-/** The same body with other addresses in its links. */
+/** Returns the body with some addresses of its links replaced. */
 function withHrefs(body: Body, hrefs: ReadonlyMap<string, string>): Body {
   const corrected = (html: string): string =>
     html.replace(/(<a\b[^>]*? href=)"([^"]*)"/g, (whole, before: string, href: string) => {
@@ -431,7 +437,7 @@ function brokenPage(fault: MdxFault, source: string): Html {
   );
 }
 
-/** Languages of the code in a page, so that their grammars can be loaded. */
+/** Returns the languages of a page's code blocks, whose grammars must be loaded. */
 export function languagesIn(nodes: readonly Node[], found: Set<string> = new Set()): Set<string> {
   for (const node of nodes) {
     if (node.type !== 'element') continue;

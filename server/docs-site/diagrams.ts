@@ -2,41 +2,42 @@ import { createHash } from 'node:crypto';
 import type { BodyStore } from './file-tree.ts';
 import { componentOf, type Node, toText } from './parse/nodes.ts';
 
-/** An element of a drawing, or its text. Names of elements and attributes are as SVG and HTML write them. */
+/** An element or text of a drawing. Element and attribute names are spelled as in SVG and HTML. */
 export type DrawnNode =
   | string
   | Readonly<{ tag: string; attributes: Readonly<Record<string, string>>; children: readonly DrawnNode[] }>;
 
 /**
- * A diagram drawn for light and for dark pages: one tree whose style sheet says both, or a tree for each where they
- * differ in more than colours.
+ * A diagram drawn for light and dark pages: one tree whose style sheet covers both or, if they differ in more than
+ * colours, a tree for each.
  */
 export type Drawing =
   | Readonly<{ light: DrawnNode; dark?: DrawnNode | undefined }>
-  /** `line`: of the source, counted from 1. `mayPass`: the next try may do better. */
+  /** `line` is the line in the source, counted from 1. `mayPass` means that a retry may succeed. */
   | Readonly<{ fault: string; line?: number | undefined; mayPass?: boolean | undefined }>;
 
 /**
- * Draws the source of a Mermaid diagram. What it returns is untrusted: components/diagram.ts takes what a page may have.
- * @param id of the drawing, unlike that of any other
+ * Draws a Mermaid diagram from its source. The result is untrusted: components/diagram.ts keeps only what a page may
+ * contain.
+ * @param id unique id for the drawing
  */
 export type DrawDiagram = (source: string, id: string) => Promise<Drawing>;
 
-/** The drawings of a site: each source is drawn once, and kept between builds. */
+/** Drawings of a site's diagrams. Each source is drawn once and cached between builds. */
 export class Diagrams {
   readonly #draw: DrawDiagram | undefined;
   readonly #store: BodyStore | undefined;
   readonly #version: string;
   readonly #known = new Map<string, Drawing>();
 
-  /** @param draw without it every diagram is shown as its source */
+  /** @param draw if undefined, every diagram is shown as source */
   constructor(draw: DrawDiagram | undefined, store: BodyStore | undefined, version: string) {
     this.#draw = draw;
     this.#store = store;
     this.#version = version;
   }
 
-  /** Draws what the diagrams of one page show; those of the page before are forgotten. */
+  /** Draws the diagrams of a page and discards those of the previous page. */
   async load(sources: Iterable<string>): Promise<void> {
     this.#known.clear();
     for (const source of sources)
@@ -47,7 +48,7 @@ export class Diagrams {
     return this.#known.get(source) ?? { fault: "Diagrams can only be rendered in a page's own content." };
   }
 
-  /** Whether what the page shows is final: no diagram of it may be drawn another time. */
+  /** Whether all diagrams of the page are final, that is, a retry would not change any of them. */
   isFinal(): boolean {
     return ![...this.#known.values()].some((drawing) => 'mayPass' in drawing && drawing.mayPass);
   }
@@ -60,7 +61,7 @@ export class Diagrams {
     try {
       if (kept !== undefined) return JSON.parse(kept) as Drawing;
     } catch {
-      // half written
+      // incomplete cache entry
     }
     const drawing = await this.#draw(source, `diagram-${digest.slice(0, 10)}`);
     if (!('mayPass' in drawing)) this.#store?.write(place, JSON.stringify(drawing));
@@ -68,7 +69,7 @@ export class Diagrams {
   }
 }
 
-/** The sources of the diagrams in a page. */
+/** Returns the sources of the diagrams in a page. */
 export function diagramsIn(nodes: readonly Node[], found: Set<string> = new Set()): Set<string> {
   for (const node of nodes) {
     if (node.type !== 'element') continue;
@@ -84,7 +85,7 @@ export function isDiagram(language: string): boolean {
   return language.toLowerCase() === 'mermaid';
 }
 
-/** The same whether it was written in a fence or between tags. */
+/** Normalizes a diagram's source, so that it is the same in a fenced block and between tags. */
 export function diagramSource(code: string): string {
   return code.replace(/^\n+|\s+$/g, '');
 }

@@ -1,16 +1,16 @@
-/** The files of a repository or a folder, whatever they lie in. Paths have `/` between their parts and none before. */
+/** Files of a repository or folder, wherever they are stored. Paths are separated by `/` and have no leading `/`. */
 export type FileTree = Readonly<{
   paths: readonly string[];
   has: (path: string) => boolean;
-  /** @throws where there is no such file */
+  /** @throws if there is no such file */
   read: (path: string) => Buffer;
-  /** Symbolic links that lead out of the folder: what they lead to is no part of the tree. */
+  /** Symbolic links that point outside the folder. Their targets are not part of the tree. */
   leadingOut?: readonly string[];
-  /** Files that the site gets whatever refers to them. */
+  /** Files that are published even if nothing refers to them. */
   published?: readonly string[];
 }>;
 
-/** The text of a file, without a byte order mark; undefined where there is none. */
+/** Returns the text of a file without a byte order mark; undefined if there is no such file. */
 export function textOf(tree: FileTree, path: string): string | undefined {
   return tree.has(path)
     ? tree
@@ -20,7 +20,7 @@ export function textOf(tree: FileTree, path: string): string | undefined {
     : undefined;
 }
 
-/** Where bodies and drawings are kept between two builds of a site, by the file of their page or by another name. */
+/** Cache of bodies and drawings between builds of a site. The key is a page's file or another name. */
 export type BodyStore = Readonly<{
   read: (file: string) => string | undefined;
   write: (file: string, text: string) => void;

@@ -1,4 +1,4 @@
-/** What was not rendered as its author meant it, and where. */
+/** Something that was not rendered as its author intended, and where. */
 export type Finding = Readonly<{
   code: FindingCode;
   /** Path of the file, from the root of the tree. */
@@ -29,7 +29,7 @@ export const FINDING_CODES = [
 
 export type FindingCode = (typeof FINDING_CODES)[number];
 
-/** Findings about what an author wrote or left out, or what only the network has: rendering more would not help. */
+/** Findings caused by the source itself or by files that exist only on the network. Supporting more would not help. */
 const OF_THE_SOURCE: ReadonlySet<FindingCode> = new Set([
   'broken-link',
   'config',
@@ -39,11 +39,11 @@ const OF_THE_SOURCE: ReadonlySet<FindingCode> = new Set([
   'missing-snippet',
   'remote-file',
   'undefined-name',
-  // Only paying users may have it.
+  // Such icons are usually for paying users only.
   'unknown-icon',
 ]);
 
-/** Whether a finding is about what this generator does not do. */
+/** Whether a finding is caused by a limitation of this generator. */
 export function isOurs({ code }: Finding): boolean {
   return !OF_THE_SOURCE.has(code);
 }

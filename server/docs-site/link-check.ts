@@ -6,14 +6,14 @@ import { redirectFrom } from './model/redirects.ts';
 import type { Site } from './model/site.ts';
 import type { Body } from './render-page.ts';
 
-/** Links within the site, compared with its pages and their anchors once all of them are known. */
+/** Checks links within the site against its pages and their anchors, once all of them are known. */
 export class LinkCheck {
   readonly #site: Site;
   readonly #ids = new Map<string, ReadonlySet<string>>();
-  /** The letters of the titles of pages. */
+  /** Titles of pages, reduced to letters and digits. */
   readonly #titles = new Map<string, string>();
   readonly #links: [page: Page, links: Body['links']][] = [];
-  /** Links of navbar, sidebar and footer, which pages share. */
+  /** Links in navbar, sidebar and footer, which pages share. */
   readonly #shared = new Map<string, InnerLink>();
 
   constructor(site: Site) {
@@ -42,7 +42,7 @@ export class LinkCheck {
       yield { code: 'broken-link', file, message, ...(line !== undefined && { line }) };
   }
 
-  /** Pages with links whose anchors differ from the one that is meant, and what to write in place of each. */
+  /** Yields pages with links whose anchors differ from the intended ones, and the replacement for each link. */
   *corrections(): Generator<[page: Page, hrefs: ReadonlyMap<string, string>]> {
     for (const [page, links] of this.#links) {
       const hrefs = new Map<string, string>();
@@ -59,7 +59,7 @@ export class LinkCheck {
     return this.#ids.has(path) ? path : path.replace(/\/index$/, '') || '/';
   }
 
-  /** The anchor that a link means: its own, one that is nearly alike, or the heading with the title of the page. */
+  /** Finds the anchor that a link is meant for: the same, a similar one, or the page's title. */
   #meantAnchor(path: string, hash: string): string | undefined {
     const address = this.#addressOf(path);
     const ids = this.#ids.get(address);
@@ -84,10 +84,10 @@ export class LinkCheck {
   }
 }
 
-/** The anchor of the heading with the title of a page (layout/document.ts). */
+/** Anchor of the heading with the page's title (layout/document.ts). */
 const TITLE_ID = 'page-title';
 
-/** The one anchor that differs in case alone; else in punctuation, or by the `param-` of a field. */
+/** Finds the only anchor that differs just in case or else in punctuation or the `param-` prefix of a field. */
 function meantAnchor(hash: string, ids: ReadonlySet<string>): string | undefined {
   const all = [...ids];
   const inOtherCase = all.filter((id) => id.toLowerCase() === hash.toLowerCase());
@@ -97,7 +97,7 @@ function meantAnchor(hash: string, ids: ReadonlySet<string>): string | undefined
   const found = all.flatMap((id, index) =>
     [letters, `param${letters}`].includes(lettersOf(id)) ? [index] : [],
   );
-  // Ids of one heading follow each other.
+  // The ids of one heading are consecutive, so adjacent matches are not ambiguous.
   const [first = 0] = found;
   return found.length > 0 && found.at(-1) === first + found.length - 1 ? all[first] : undefined;
 }

@@ -29,7 +29,7 @@ fetch('https://example.com/');
   'snippets/thing.jsx': "export const Thing = () => { fetch('http://127.0.0.1:9/'); return <p>x</p>; };",
 };
 
-/** Makes the site as a program of its own, which loads what an export loads of the generator. */
+/** Builds the site in a separate process, which loads the same parts of the generator as an export. */
 const PROGRAM = `
 import fs from 'node:fs';
 import path from 'node:path';

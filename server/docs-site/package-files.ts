@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/** Parts of the style sheet, in the order in which they stand in it: what comes later wins. */
+/** Parts of the style sheet, in order. Later parts take precedence. */
 const STYLES = [
   ...['base', 'navbar', 'frame', 'page', 'text', 'code', 'cards', 'disclosures', 'media', 'fields'],
   ...['inline', 'updates', 'openapi', 'narrow', 'diagrams'],
 ];
 
-/** Files of ours and of packages that every site has, by their names in its folder. */
+/** Yields the generator's own files and those of packages that every site has, by their names in its folder. */
 export function* packageFiles(
   withMath: boolean,
   withComponents: boolean,

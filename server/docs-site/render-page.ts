@@ -22,7 +22,7 @@ import { componentOf, type Node, type Origin } from './parse/nodes.ts';
 import { smartPunctuation } from './parse/smart-punctuation.ts';
 import { isElementValue } from './parse/values-to-nodes.ts';
 
-/** The text of a page as HTML, and what the rest of the site has to know of it. It can be kept as JSON. */
+/** Rendered text of a page, and what the rest of the site needs to know about it. Serializable as JSON. */
 export type Body = Readonly<{
   html: string;
   aside: string;
@@ -33,7 +33,7 @@ export type Body = Readonly<{
   hasMath: boolean;
   /** Files of the tree that the page shows or links to. */
   files: readonly string[];
-  /** Brings the components of the page to life (sandbox/page-script.ts). */
+  /** Script that makes the page's components interactive (sandbox/page-script.ts). */
   script?: string | undefined;
 }>;
 
@@ -42,11 +42,11 @@ export type RenderTools = Readonly<{
   colors: CodeColors;
   diagrams: Diagrams;
   report: (code: FindingCode, message: string, file: string, line?: number) => void;
-  /** Hears what was asked of the site, and the answer: `file a.png`, `page /guide`. */
+  /** Called with each question about the site and its answer: `file a.png`, `page /guide`. */
   asked?: (question: string, answer: boolean) => void;
 }>;
 
-/** Renders the nodes of a page: components become HTML, headings get their ids, code its colours. */
+/** Renders the nodes of a page: components as HTML, headings with ids, code with colours. */
 export function renderBody(
   nodes: readonly Node[],
   tools: RenderTools,
@@ -67,7 +67,7 @@ export function renderBody(
   };
 }
 
-/** Only icons and formulas are raw: what this generator's own packages made. */
+/** Serializes nodes. Only icons and formulas are raw HTML, which comes from the generator's own packages. */
 export function written(children: readonly Html[]): string {
   const root: Root = { type: 'root', children: [...children] };
   return toHtml(root, { allowDangerousHtml: true, omitOptionalTags: false, closeSelfClosing: false });
@@ -196,8 +196,8 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
   };
 
   /**
-   * `guides/start` in a page of another folder often means the page `/guides/start`, and so does `/docs/guides/start` where
-   * the host has the site in a folder: they do where only that page exists.
+   * Returns the path from the root of the site if only that one exists. `guides/start` in a page of another folder
+   * often means the page `/guides/start`, and so does `/docs/guides/start` if the host serves the site from a folder.
    */
   function fromRoot(address: string, path: string): string | undefined {
     if (!/^(?:\/docs\/|[\w.-]+\/)/.test(address)) return undefined;
@@ -208,7 +208,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
     return !exists(path) && exists(target.path) ? target.path : undefined;
   }
 
-  /** Many pages show a file of their repository by its address on the network. */
+  /** Returns the repository's own copy of a file that a page shows by its web address, as many pages do. */
   function repositorySource(address: string): string | undefined {
     const file = repositoryFileFor(address, (path) => heard(`file ${path}`));
     if (file === undefined) return undefined;
@@ -244,7 +244,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
     );
   }
 
-  /** Renders an element that says something about all that is in it. */
+  /** Renders an element that affects everything inside it. */
   function within(name: string, make: () => Html[]): Html[] {
     const before = { ...state };
     state.isCode ||= name === 'code' || name === 'pre' || name === 'kbd';
@@ -304,13 +304,16 @@ export function iconElement({
   );
 }
 
-/** An icon of an operator's: a picture that takes the colour of the text, within the page so that files may show it. */
+/**
+ * Renders an icon supplied by the operator: an image that takes the colour of the text. It is inlined, so that pages
+ * opened from files can show it.
+ */
 function pictureIcon(content: Buffer): Html {
   const url = `url(data:image/svg+xml;base64,${content.toString('base64')})`;
   return el('span.svg-icon.icon-mask', { style: `--icon:${url}`, ariaHidden: 'true' });
 }
 
-/** hast has lists of classes where components have text. */
+/** Converts the class list of hast to the text that components have. */
 function reactNames(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { className, ...rest } = properties;
   return className === undefined
@@ -318,7 +321,7 @@ function reactNames(properties: Readonly<Record<string, unknown>>): Record<strin
     : { ...rest, className: Array.isArray(className) ? className.join(' ') : className };
 }
 
-/** `file a.png`: whether the site has it; `page /guide`: whether one stands there. */
+/** Answers a question about the site. `file a.png`: whether it has the file; `page /guide`: whether it has the page. */
 export function answerOf(site: Site, question: string): boolean {
   const [kind, place = ''] = [question.slice(0, 4), question.slice(5)];
   if (kind === 'file') return site.files.has(place);

@@ -7,7 +7,7 @@ export type MadeSite = Readonly<{
   copied: readonly string[];
   findings: readonly Finding[];
   leftOut: readonly string[];
-  /** What stands between the tags of the content of a page. */
+  /** Returns the inner HTML of a page's content. */
   content: (file: string) => string;
 }>;
 
@@ -19,7 +19,7 @@ export function treeOf(files: Readonly<Record<string, string>>): FileTree {
   };
 }
 
-/** Makes a site of texts; without a docs.json, of one that lists every page. */
+/** Builds a site from texts. Without a docs.json, one that lists every page is used. */
 export async function makeSite(
   files: Readonly<Record<string, string>>,
   { leadingOut, published, ...options }: BuildOptions & Pick<FileTree, 'leadingOut' | 'published'> = {},

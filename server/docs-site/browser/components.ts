@@ -1,6 +1,6 @@
 /**
- * Brings components of a repository to life: each is drawn again, by the code that drew it when the site was made
- * (sandbox/page-script.ts), in place of how it begins, which comes back where that code fails.
+ * Makes a repository's components interactive. The code that rendered a component at build time
+ * (sandbox/page-script.ts) renders it again and replaces its initial state, which is restored if that code fails.
  */
 import { options } from 'preact';
 import type * as React from 'preact/compat';
@@ -54,10 +54,12 @@ declare global {
   }
 }
 
-/** Root of the site: pages opened from files have addresses of files. */
+/** Root of the site, derived from the script's own address, since pages may be opened from files. */
 const ROOT = new URL('..', (document.currentScript as HTMLScriptElement).src).href;
 
-/** Parts of the page that stand between the tags of a component: the elements move to where it shows them. */
+/**
+ * Elements with the children written between a component's tags. Their nodes move to where the component shows them.
+ */
 let slots: readonly HTMLElement[] = [];
 
 function Slot({ element }: Readonly<{ element: HTMLElement | undefined }>): React.ReactNode {
@@ -72,15 +74,20 @@ function Slot({ element }: Readonly<{ element: HTMLElement | undefined }>): Reac
   return createElement(element?.localName ?? 'div', { ref: place, className: 'live-slot' });
 }
 
-/** Components of the format show what is in them: pages that start with one keep it as it was drawn. */
+/**
+ * Returns a component that renders only its children, in place of one of the format. Components whose initial state
+ * shows one of those are not started at all (`whyNotAtWork` in sandbox/page-script.ts).
+ */
 const plain = (name: string): Type =>
   Object.assign(({ children }: Props) => children as React.ReactNode, { displayName: name });
 
-/** What code makes as values: texts and elements, and what JSON of the page's text stands for. */
+/**
+ * Converts values in props and children to what Preact renders. `$slot` and `$element` come from the JSON of the page.
+ */
 function shown(value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map(shown);
-    return items.some((item, index) => item !== value[index]) ? items : value; // effects compare lists
+    return items.some((item, index) => item !== value[index]) ? items : value; // keeps the identity for effects
   }
   if (typeof value !== 'object' || value === null) return value;
   if ('$slot' in value) return createElement(Slot, { key: 'slot', element: slots[Number(value.$slot)] });
@@ -96,7 +103,7 @@ function create(type: Type, props: Props | null, ...children: unknown[]): React.
   return createElement(type, given, ...(children.map(shown) as React.ReactNode[]));
 }
 
-/** Addresses from the root of the site, which need not be that of the host. */
+/** Resolves root-relative addresses against the root of the site, which may differ from that of the host. */
 const before = options.vnode;
 options.vnode = (vnode) => {
   const props = vnode.props as Props;
@@ -159,7 +166,7 @@ function scopeOf(): Scope {
     PureComponent,
     startTransition,
     StrictMode: Fragment,
-    Suspense: Fragment, // nothing is loaded late: code with import() does not come here
+    Suspense: Fragment, // nothing loads lazily: code with import() is never started
     useCallback,
     useContext,
     useDebugValue,
@@ -183,7 +190,7 @@ const scope = new Proxy(scopeOf(), {
   get: (names, name: string) => (names[name] ??= withParts(name)),
 });
 
-/** `<Tree.Folder>` is a part of `<Tree>`. */
+/** Returns a component whose parts, such as `<Tree.Folder>`, are components too. */
 function withParts(name: string): unknown {
   return new Proxy(plain(name) as object, {
     get: (target, key) =>

@@ -1,6 +1,6 @@
 /**
- * The one script of a site, classic and loaded in the head: theme, tabs, menus, copying, the table of contents. Without
- * it everything can be read; it stores nothing but the theme and the labels of chosen tabs.
+ * Script of every page, classic and loaded in the head: theme, tabs, menus, copy buttons, table of contents and
+ * playgrounds. All content is readable without it. It stores only the theme and the label of the last chosen tab.
  */
 const root = document.documentElement;
 
@@ -8,7 +8,7 @@ function stored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null; // a browser may refuse it to files
+    return null; // a browser may deny storage to pages opened from files
   }
 }
 
@@ -16,7 +16,7 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Then it holds for this page.
+    // The choice then applies to this page only.
   }
 }
 
@@ -55,7 +55,7 @@ function select({ set, tabs }: TabSet, chosen: HTMLElement): void {
   }
 }
 
-/** Tabs by the pattern of the ARIA Authoring Practices; sets with the same label change together. */
+/** Sets up tabs by the pattern of the ARIA Authoring Practices. Sets with the same label change together. */
 function operateTabs(): void {
   const sets: TabSet[] = all('.tab-set').map((set) => {
     const list = [...set.children].find((child) => child.classList.contains('tab-list'));
@@ -99,13 +99,13 @@ function operateTabs(): void {
   }
 }
 
-/** Opens what an address points into: panels and boxes that are closed. */
+/** Opens the closed panels and boxes around the target of the address's fragment. */
 function openTarget(): void {
   let id = location.hash.slice(1);
   try {
     id = decodeURIComponent(id);
   } catch {
-    // As it stands.
+    // Use it undecoded.
   }
   const target = id === '' ? null : document.getElementById(id);
   if (!target) return;
@@ -134,7 +134,7 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Files and plain http have no clipboard of that kind.
+    // The Clipboard API is not available in pages opened from files or over plain HTTP.
     const field = document.createElement('textarea');
     field.value = text;
     document.body.append(field);
@@ -173,7 +173,7 @@ function operateMenus(): void {
     ?.addEventListener('click', () => document.getElementById('banner')?.remove());
 }
 
-/** Marks the section that is being read. */
+/** Marks the current section in the table of contents. */
 function followReading(): void {
   const links = all<HTMLAnchorElement>('#table-of-contents a');
   const targets = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
@@ -192,7 +192,10 @@ function followReading(): void {
   mark();
 }
 
-/** Calls an operation as its form says, and shows what comes back. In a bundle, the exporter decides where calls go. */
+/**
+ * Sends the request described by a playground form and shows the response. In a bundle, the exporter decides where
+ * requests go.
+ */
 function operatePlaygrounds(): void {
   for (const form of all<HTMLFormElement>('form.api-playground')) {
     form.addEventListener('submit', (event) => {
@@ -235,7 +238,7 @@ async function answerOf(form: HTMLFormElement): Promise<string> {
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // As it came.
+    // Not JSON: show it unchanged.
   }
   return `${response.status} ${response.statusText}\n\n${shown}`;
 }
@@ -252,7 +255,9 @@ function start(): void {
   showCurrentPage();
 }
 
-/** Scrolls the sidebar and nothing else: after scrollIntoView() the first Tab would go on from there. */
+/**
+ * Scrolls only the sidebar. After scrollIntoView(), the first press of Tab would start from the current page's link.
+ */
 function showCurrentPage(): void {
   const sidebar = document.getElementById('sidebar');
   const current = sidebar?.querySelector('[aria-current=page]');

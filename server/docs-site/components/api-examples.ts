@@ -2,7 +2,7 @@ import { el } from './element.ts';
 import type { ComponentFunction, Html } from './rendering.ts';
 import { codeGroup } from './tabs.ts';
 
-/** Examples stand beside the text, where a window is wide enough. */
+/** Returns a component that shows its example beside the text, if the window is wide enough. */
 function example(kind: 'request' | 'response', label: string): ComponentFunction {
   return (given, page) => {
     page.aside.push(
@@ -24,6 +24,9 @@ export const panel: ComponentFunction = ({ children }, page) => {
   return [];
 };
 
-/** What is for people, or what is for machines: readers of the site are people. */
+/**
+ * `<Visibility for>`: content for people or for agents. Readers of the site are people, so content for agents is left
+ * out.
+ */
 export const visibility: ComponentFunction = ({ props, children }, page): Html[] =>
   props.for === 'agents' ? [] : page.render(children);

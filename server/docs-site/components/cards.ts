@@ -49,7 +49,7 @@ export const card: ComponentFunction = ({ props, children, origin }, page) => {
     ),
   ];
   const classes = ['card', 'doc-block', ...(isTrue(props.horizontal) ? ['horizontal'] : [])];
-  // A link within a link is none: the title alone leads on.
+  // Links cannot be nested: a separate link covers the card instead.
   if (href === undefined || hasLink(body)) {
     return [
       el(
@@ -106,7 +106,7 @@ export const tile: ComponentFunction = ({ props, children, origin }, page) => {
   ];
 };
 
-/** A property that is an element, as nodes. */
+/** Converts the value of a property, such as an element, to nodes. */
 export function valueNodes(value: unknown, origin: Origin): ReturnType<typeof nodesOf> {
   return nodesOf(value, { origin, slots: [], page: () => [] });
 }

@@ -25,7 +25,7 @@ export const codeBlock: ComponentFunction = ({ props, children, origin }, page) 
   return [page.code({ code, language, options: { ...options, ...given } }, origin)];
 };
 
-/** A code block with its title and a button that copies it, coloured. */
+/** Renders a code block with syntax highlighting, a title and a copy button. */
 export function codeElement(
   { code, language, options }: CodeBlock,
   colors: CodeColors,
@@ -87,7 +87,7 @@ const KINDS: Readonly<Record<string, string>> = {
   focus: 'focus',
 };
 
-/** Lines without the comments that mark them (`// [!code ++]`), and what those say. */
+/** Removes the comments that mark lines (`// [!code ++]`). Returns the remaining lines and their marks. */
 function annotated(code: string): { lines: string[]; marks: ReadonlyMap<number, string> } {
   const marks = new Map<number, string>();
   if (!code.includes('[!code')) return { lines: code.split('\n'), marks };

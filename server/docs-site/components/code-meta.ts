@@ -14,7 +14,7 @@ const FLAGS = new Set([
   'live',
 ]);
 
-/** Reads what stands behind the language of a code block: title, lines to highlight, and flags. */
+/** Parses the text after a code block's language: title, lines to highlight, and flags. */
 export function codeOptions(meta: string): CodeOptions {
   const title: string[] = [];
   const named = new Map<string, string>();
@@ -40,7 +40,7 @@ export function codeOptions(meta: string): CodeOptions {
   };
 }
 
-/** `1,3-5` */
+/** Parses a list of line numbers such as `1,3-5`. */
 function lineNumbers(text: string): ReadonlySet<number> {
   const lines = new Set<number>();
   for (const [, from, to] of text.matchAll(/(\d{1,6})(?:\s*-\s*(\d{1,6}))?/g)) {

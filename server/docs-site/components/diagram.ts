@@ -9,12 +9,15 @@ const SVG = new Set(
     ' ',
   ),
 );
-/** Labels are HTML. */
+/** HTML elements used in labels. */
 const LABELS = new Set(
   'div span p br b i em strong u s code pre ul ol li sup sub small img table tbody tr td th'.split(' '),
 );
 
-/** A drawn diagram. It was drawn of an author's text: elements that run code and addresses elsewhere are left out. */
+/**
+ * Renders a drawn diagram. It was drawn from an author's text, so elements that run code and addresses of other sites
+ * are removed.
+ */
 export function diagramElement(
   { light, dark }: Readonly<{ light: DrawnNode; dark?: DrawnNode | undefined }>,
   origin: Origin,
@@ -53,7 +56,7 @@ function attributesOf(
 ): Element['properties'] {
   const properties: Element['properties'] = {};
   for (const [name, value] of Object.entries(attributes)) {
-    // Its role and its number among the elements of a page would be wrong: the figure around it has a name.
+    // The drawing's own role, tab index and labels do not apply: the surrounding figure has a role and a label.
     if (/^(on|xmlns|role$|tabindex$|aria-(roledescription|labelledby|describedby)$)/i.test(name)) continue;
     if (!/^[a-z_][\w:.-]*$/i.test(name)) continue;
     if (/^(href|xlink:href|src)$/i.test(name)) {

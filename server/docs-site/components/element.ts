@@ -4,7 +4,7 @@ import type { Html } from './rendering.ts';
 
 type Child = Html | string | null | undefined | false | readonly Child[];
 
-/** An element of ours. Of authors' texts it takes text alone, never HTML. */
+/** Creates an element of the generator's own. Strings in `children` become text, never HTML. */
 export function el(selector: string, properties: Properties, ...children: Child[]): Element {
   return h(selector, properties, ...flat(children)) as Element;
 }

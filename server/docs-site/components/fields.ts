@@ -6,7 +6,7 @@ const PLACES = ['path', 'query', 'body', 'header', 'cookie'] as const;
 
 export type Field = Readonly<{
   name: string;
-  /** Where a parameter stands: path, query … */
+  /** Location of a parameter: path, query … */
   place?: string | undefined;
   type?: string | undefined;
   required?: boolean;
@@ -49,7 +49,7 @@ function common(props: Readonly<Record<string, unknown>>): Omit<Field, 'name'> {
   };
 }
 
-/** A parameter, or a field of an answer, with its name, type and what it means. */
+/** Renders a parameter or a response field with its name, type and description. */
 export function field(
   { name, place, type, required, deprecated, defaultValue, notes = [] }: Field,
   content: readonly Html[],

@@ -5,7 +5,7 @@ import { CODE_THEMES } from '../model/settings.ts';
 import type { LightAndDark } from '../model/values.ts';
 import { readableOn } from '../styles/contrast.ts';
 
-/** Names of languages that Shiki has under another one. */
+/** Language names that Shiki knows by another name. */
 const ALIASES: Readonly<Record<string, string>> = {
   curl: 'bash',
   env: 'dotenv',
@@ -52,11 +52,11 @@ const PLAIN = new Set([
   'bru',
 ]);
 
-/** Longer code is shown without colours: its grammar may take minutes. */
+/** Longer code is not highlighted, since its grammar may take minutes. */
 const LENGTH_MAX = 200_000;
 const LINE_MAX = 5_000;
 
-/** Colours code by Shiki at build time, in two themes. Colours become classes, which `styles()` states. */
+/** Highlights code with Shiki at build time, in two themes. Colours become classes, which `codeStyles()` defines. */
 export class CodeColors {
   readonly #highlighter: Highlighter;
   readonly #themes: LightAndDark;
@@ -80,7 +80,7 @@ export class CodeColors {
     return new CodeColors(highlighter, named);
   }
 
-  /** Loads the grammars of languages that stand in a page. */
+  /** Loads the grammars of the languages used in a page. */
   async load(languages: Iterable<string>): Promise<void> {
     for (const language of withEmbedded(languages)) {
       const name = languageNamed(language);
@@ -90,7 +90,7 @@ export class CodeColors {
     }
   }
 
-  /** Lines of code with spans; the language must have been loaded. */
+  /** Returns the lines of code with spans for colours, or as plain text if the language has not been loaded. */
   lines(code: string, language: string): ElementContent[][] {
     const name = languageNamed(language);
     if (
@@ -128,19 +128,19 @@ export class CodeColors {
     this.#highlighter.dispose();
   }
 
-  /** Rules that pages have used since this was asked for last. */
+  /** Returns the rules used since the last call. */
   used(): [rule: string, className: string][] {
     const used = [...this.#used];
     this.#used.clear();
     return used;
   }
 
-  /** Takes over what a page of an earlier build used. */
+  /** Adds the rules that a page of an earlier build used. */
   restore(rules: Iterable<readonly [rule: string, className: string]>): void {
     for (const [rule, className] of rules) this.#rules.set(rule, className);
   }
 
-  /** Rules of the classes that were given. */
+  /** Returns all rules with the class names assigned to them. */
   rules(): ReadonlyMap<string, string> {
     return this.#rules;
   }
@@ -170,7 +170,7 @@ export class CodeColors {
   }
 }
 
-/** Grammars that others need only where their code stands in it. */
+/** Adds the languages often embedded in Markdown, which Shiki does not load together with its grammar. */
 function* withEmbedded(languages: Iterable<string>): Generator<string> {
   for (const language of languages) {
     yield language;
@@ -179,7 +179,7 @@ function* withEmbedded(languages: Iterable<string>): Generator<string> {
   }
 }
 
-/** The style sheet of classes that `CodeColors` gave. */
+/** Returns the style sheet for the classes assigned by `CodeColors`. */
 export function codeStyles(rules: ReadonlyMap<string, string>): string {
   return [...rules]
     .map(([rule, name]) => {
@@ -190,10 +190,10 @@ export function codeStyles(rules: ReadonlyMap<string, string>): string {
     .join('\n');
 }
 
-/** Grounds of lines that stand out (styles/code.css), at their darkest and lightest. */
+/** Backgrounds of marked lines (styles/code.css): the darkest of the light theme and the lightest of the dark theme. */
 const TINTED = { light: '#dfdfdf', dark: '#2a2a2c' };
 
-/** The same colours for lines with a ground of their own, where they could not be read there. */
+/** Returns rules with adjusted colours for marked lines, if the original ones are unreadable on their background. */
 function tinted(name: string, light: string, dark: string): string {
   const adjusted = (rule: string, ground: string): string =>
     rule.replace(/#[\da-f]{6}\b/gi, (color) => {
@@ -204,12 +204,12 @@ function tinted(name: string, light: string, dark: string): string {
   const lines = ':is(.line-highlight,.line-focus,.line-add,.line-remove)';
   return [
     onLight === light ? '' : `${lines} .${name}{${onLight}}`,
-    // The rule for light pages would win otherwise.
+    // Otherwise the rule for light pages would take precedence.
     onDark === dark && onLight === light ? '' : `.dark ${lines} .${name}{${onDark}}`,
   ].join('');
 }
 
-/** Whether a language is known, if only as text. */
+/** Whether a language is known, even if it is shown as plain text. */
 export function isKnownLanguage(language: string): boolean {
   return languageNamed(language) !== undefined;
 }

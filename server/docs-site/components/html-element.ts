@@ -5,7 +5,7 @@ import { componentOf, type Node, type Origin, type Props, toText } from '../pars
 import { isElementValue } from '../parse/values-to-nodes.ts';
 import type { Html, Rendering } from './rendering.ts';
 
-/** Elements that run code, load documents or say something about the page as a whole: their place is the layout. */
+/** Elements that run code, load documents or describe the page as a whole, which is up to the layout. */
 const DROPPED = new Set([
   'noscript',
   'base',
@@ -25,7 +25,7 @@ const DROPPED = new Set([
   'foreignobject',
 ]);
 
-/** Attributes that hold an address. */
+/** Attributes whose value is an address. */
 const LINKS = new Set(['href', 'cite', 'xLinkHref']);
 const SOURCES = new Set(['src', 'poster']);
 
@@ -37,7 +37,7 @@ const BLOCKS = new Set(
   ),
 );
 
-/** An element of HTML or SVG as an author wrote it, without what would run code. */
+/** Renders an HTML or SVG element as its author wrote it, except for anything that would run code. */
 export function htmlElement(
   name: string,
   props: Props,
@@ -80,7 +80,7 @@ export function htmlElement(
   return [element];
 }
 
-/** What another site would show within a page is empty without a network: a link says what and where it is. */
+/** Replaces an embedded page of another site, which would be empty offline, with a link. */
 function remoteEmbed(src: string, { properties: { title } }: Element): Element {
   return {
     type: 'element',
@@ -91,8 +91,9 @@ function remoteEmbed(src: string, { properties: { title } }: Element): Element {
 }
 
 /**
- * A script of the repository runs on every page already (build-site.ts says which do not, and why), and one that is not
- * there never ran; data for search engines is nothing that a reader sees.
+ * Leaves out a script, and reports it if it would have had an effect. Scripts of the repository already run on every
+ * page (build-site.ts reports those that do not, and why), and missing ones never ran. Readers do not see data for
+ * search engines.
  */
 function scriptElement({ src, type }: Props, origin: Origin, page: Rendering): Html[] {
   if (typeof type === 'string' && /json/.test(type)) return [];
@@ -109,7 +110,7 @@ function styleElement(props: Props, children: readonly Node[]): Html[] {
   return [{ type: 'element', tagName: 'style', properties: {}, children: [{ type: 'text', value: css }] }];
 }
 
-/** A heading with its id, its alias by GitHub's rule, and a link to itself. */
+/** Renders a heading with its id, its aliases by other rules such as GitHub's, and a link to itself. */
 export function heading(
   tag: string,
   children: readonly Node[],
@@ -222,14 +223,14 @@ function propertiesOf(tagName: string, props: Props, origin: Origin, page: Rende
   return properties;
 }
 
-/** `#arrow` of the page, or `icons.svg#arrow` of a file. */
+/** Resolves the address of an SVG fragment: `#arrow` in the page, or `icons.svg#arrow` in a file. */
 function drawingAddress(address: string, origin: Origin, page: Rendering): string | undefined {
   const [file = '', part] = address.split('#');
   const source = file === '' ? '' : page.source(file, origin);
   return source === undefined ? undefined : `${source}${part === undefined ? '' : `#${part}`}`;
 }
 
-/** The style of an element as React has it: `{ marginTop: 4 }`. */
+/** Converts a React style object, such as `{ marginTop: 4 }`, to CSS. */
 export function styleText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return '';
   return Object.entries(value)
@@ -253,7 +254,7 @@ function image(element: Element): Html {
   return element;
 }
 
-/** A wide table scrolls by itself. */
+/** Wraps a table so that it scrolls on its own if it is too wide. */
 function wrapped(table: Element): Element {
   return {
     type: 'element',
@@ -289,7 +290,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A colour that an author gives: of three or six digits, or a name. */
+/** Returns a colour given by an author, if it is a name or has three or six hexadecimal digits. */
 export function colorOf(value: unknown): string | undefined {
   return typeof value === 'string' && (isColor(value) || /^[a-z]{3,20}$/i.test(value)) ? value : undefined;
 }

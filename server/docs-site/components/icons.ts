@@ -25,13 +25,13 @@ export type FoundIcon = Readonly<{
   body: string;
   width: number;
   height: number;
-  /** Set where another set or style stands in for what was asked for. */
+  /** Set that the icon comes from, if it is not exactly the one requested. */
   instead?: SetName;
 }>;
 
 const sets = new Map<SetName, IconSet>();
 
-/** Names that the platform and its users have for icons that the free sets call otherwise. */
+/** Icon names used by the platform and its users that differ from those in the free sets. */
 const NAMESAKES: Readonly<Record<string, string>> = {
   'x-twitter': 'x-twitter',
   x: 'xmark',
@@ -79,8 +79,8 @@ const NAMESAKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds an icon by its name: in the library of the site, in the style that is asked for, then in the sets that are here.
- * Font Awesome's licence leaves only its free icons to us.
+ * Finds an icon by name: in the site's library and the requested style first, then in the other bundled sets. Font
+ * Awesome's licence only covers its free icons.
  */
 export function findIcon(
   name: string,

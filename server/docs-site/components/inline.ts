@@ -25,7 +25,7 @@ export const icon: ComponentFunction = ({ props, origin }, page) => {
   ];
 };
 
-/** A word with an explanation that comes up; the explanation is read with the word. */
+/** A word with a pop-up explanation. Screen readers read the explanation with the word. */
 export const tooltip: ComponentFunction = ({ props, children, origin }, page) => {
   const headline = textOfProp(props.headline);
   const tip = textOfProp(props.tip) ?? '';

@@ -49,7 +49,7 @@ export const tree: ComponentFunction = ({ children }) => [
   el('ul', { className: ['tree', 'doc-block'] }, treeItems(children)),
 ];
 
-/** Files and folders, as components or as a list of Markdown. */
+/** Renders files and folders, given as components or as a Markdown list. */
 function treeItems(nodes: readonly Node[]): Html[] {
   return contentOf(nodes).flatMap((node): Html[] => {
     const found = componentOf(node);
@@ -66,7 +66,7 @@ function treeItems(nodes: readonly Node[]): Html[] {
   });
 }
 
-/** `- docs/` with a slash, or with a list in it, is a folder. */
+/** Renders a list item. It is a folder if its name ends in a slash (`- docs/`) or if it contains a list. */
 function listItem(nodes: readonly Node[]): Html {
   const lists = nodes.filter(isList);
   const name = nodes
@@ -128,12 +128,12 @@ export const colorItem: ComponentFunction = ({ props }) => {
   ];
 };
 
-/** Colours of every form that CSS has, without what would end the declaration. */
+/** Returns a colour in any CSS notation, unless it has characters that could end the declaration. */
 function colorValue(value: unknown): string | undefined {
   return typeof value === 'string' && /^[#\w(),.%\s/-]{1,80}$/.test(value) ? value : colorOf(value);
 }
 
-/** A prompt for an assistant: text to copy. */
+/** A prompt for an assistant, with a copy button. */
 export const prompt: ComponentFunction = ({ props, children, origin }, page) => {
   const description = textOfProp(props.description);
   return [

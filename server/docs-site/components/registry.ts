@@ -19,7 +19,7 @@ const math: ComponentFunction = ({ props, children }, page) => {
   return [page.math(formula, props.display === true)];
 };
 
-/** `<View title icon>`: one of several versions of a part, of which the platform shows one. */
+/** `<View title icon>`: one of several versions of a passage. The platform shows one at a time. */
 const view: ComponentFunction = ({ props, children, origin }, page) => [
   el(
     'section',

@@ -3,47 +3,47 @@ import type { FindingCode } from '../findings.ts';
 import type { Slugs } from '../model/slugs.ts';
 import type { Node, Origin, Props } from '../parse/nodes.ts';
 
-/** HTML of ours or of the author's, ready to be written. */
+/** HTML of the generator or of the author, ready to be serialized. */
 export type Html = ElementContent;
 
 export type TocEntry = Readonly<{ id: string; text: string; depth: number }>;
 
-/** A link of the page to a place within the site, to be checked once every page is known. */
+/** A link to a place within the site, checked once all pages are known. */
 export type InnerLink = Readonly<{
   path: string;
   hash: string;
-  /** As it is written in the page. */
+  /** As written in the page. */
   href: string;
   file: string;
   line?: number | undefined;
 }>;
 
-/** One page while it is rendered: what components need, and what they leave behind. */
+/** State of a page during rendering: what components need and what they collect. */
 export type Rendering = Readonly<{
   slugs: Slugs;
   toc: TocEntry[];
   ids: Set<string>;
-  /** Classes that authors wrote, for which utilities are generated. */
+  /** Classes used by authors, for which utility styles are generated. */
   classes: Set<string>;
   links: InnerLink[];
   /** Files of the tree that the page shows or links to. */
   files: Set<string>;
-  /** What stands beside the text: examples of requests and responses. */
+  /** Content beside the text: example requests and responses. */
   aside: Html[];
-  /** Where an address leads, as the page states it; undefined for one that must not be a link. */
+  /** Resolves the address of a link; undefined if it must not be a link. */
   href: (address: string, origin: Origin) => string | undefined;
-  /** The same for something that is shown: an image, a video. */
+  /** Resolves the address of something embedded: an image, a video. */
   source: (address: string, origin: Origin) => string | undefined;
   icon: (name: unknown, style: unknown, origin: Origin) => Html | undefined;
   code: (block: CodeBlock, origin: Origin) => Element;
   math: (formula: string, display: boolean) => Html;
   render: (nodes: readonly Node[]) => Html[];
-  /** Renders without a paragraph around what is one. */
+  /** Renders nodes without their enclosing paragraphs. */
   inline: (nodes: readonly Node[]) => Html[];
-  /** Whether what is rendered stands in a link, which can hold no other. */
+  /** Whether the current node is inside a link, which must not contain another. */
   isInLink: () => boolean;
   report: (code: FindingCode, message: string, origin: Origin) => void;
-  /** Where docs.json has a text under one of these names. */
+  /** Finds the place in docs.json where one of these keys has this text. */
   stated: (keys: readonly string[], text: string | undefined) => Origin;
 }>;
 
@@ -59,19 +59,19 @@ export type CodeOptions = Readonly<{
   focused: ReadonlySet<number>;
 }>;
 
-/** What a component becomes. */
+/** Renders a component to HTML. */
 export type ComponentFunction = (
   given: Readonly<{ props: Props; children: readonly Node[]; origin: Origin; name: string }>,
   page: Rendering,
 ) => Html[];
 
-/** A property as text; undefined for what is none. */
+/** Returns a property as text; undefined if it is neither a string nor a number. */
 export function textOfProp(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** `defaultOpen`, `defaultOpen={true}` and `defaultOpen="true"` say the same. */
+/** Whether a flag is set. `defaultOpen`, `defaultOpen={true}` and `defaultOpen="true"` mean the same. */
 export function isTrue(value: unknown): boolean {
   return value === true || value === 'true' || value === '';
 }

@@ -17,7 +17,7 @@ export const steps: ComponentFunction = ({ props, children }, page) => {
   return [el('ol', { className: ['steps', 'doc-block'] }, items)];
 };
 
-/** A step that stands alone. */
+/** A step outside of `<Steps>`. */
 export const step: ComponentFunction = (given, page) => [
   el(
     'ol',

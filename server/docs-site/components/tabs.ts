@@ -21,7 +21,7 @@ export const tabs: ComponentFunction = ({ props, children, origin }, page) => {
   ];
 };
 
-/** A tab that stands alone shows what is in it under its title. */
+/** A tab outside of `<Tabs>`, shown as a set of one. */
 export const tab: ComponentFunction = ({ props, children, origin }, page) => [
   tabSet([panelOf(props, children, 0, page, origin)], { className: 'tabs', initial: 0, sync: false }),
 ];
@@ -41,8 +41,8 @@ function panelOf(
 export type TabLook = Readonly<{ className: string; initial: number; sync: boolean }>;
 
 /**
- * Panels of which one is shown. Without scripts all are, each under its label; `site.js` makes tabs of them and keeps
- * sets with the same labels in step.
+ * Renders panels of which one is shown at a time. Without scripts, all are shown, each under its label. `site.js` turns
+ * them into tabs and keeps sets with the same labels in sync.
  */
 export function tabSet(panels: readonly Panel[], { className, initial, sync }: TabLook): Html {
   const chosen = panels[initial] ? initial : 0;
@@ -79,7 +79,7 @@ export function tabSet(panels: readonly Panel[], { className, initial, sync }: T
   );
 }
 
-/** Code blocks of which one is shown, named by their titles. */
+/** Code blocks of which one is shown at a time, with their titles as tabs. */
 export const codeGroup: ComponentFunction = ({ props, children }, page) => {
   const blocks = contentOf(children);
   const panels = blocks.map((node, index): Panel => {

@@ -13,14 +13,14 @@ import type { NavigationView } from './navigation-view.ts';
 import { sidebar } from './sidebar.ts';
 import { tableOfContents } from './table-of-contents.ts';
 
-/** Files that every page loads, as addresses from the root of the site. */
+/** Addresses of the files that every page loads, from the root of the site. */
 export type Files = Readonly<{
   styles: readonly string[];
   script: string;
-  /** Those of the repository. */
+  /** Scripts of the repository. */
   scripts: readonly string[];
   mathStyles: string;
-  /** For pages with components that change; then the page's own. */
+  /** For pages with interactive components: the shared script, then the page's own. */
   components: readonly string[];
 }>;
 
@@ -39,7 +39,7 @@ export type PageParts = Readonly<{
   rendering: Rendering;
 }>;
 
-/** A whole page. */
+/** Returns the complete HTML document of a page. */
 export function pageDocument(parts: PageParts): string {
   const { site, page, body, view, chrome, rendering } = parts;
   const { settings } = site;
@@ -106,7 +106,7 @@ function documentHtml(node: Html): string {
   return toHtml(root, { allowDangerousHtml: true });
 }
 
-/** HTML that this generator has written already. */
+/** Wraps HTML that the generator has already serialized. */
 export function raw(html: string): Html {
   return { type: 'raw', value: html } as never;
 }

@@ -1,6 +1,6 @@
 const OWN_CODES: Readonly<Record<string, string>> = { cn: 'zh-Hans', jp: 'ja' };
 
-/** A language in its own words: `Deutsch`. */
+/** Returns a language's own name: `Deutsch`. */
 export function languageName(code: string): string {
   const known = OWN_CODES[code] ?? code;
   try {

@@ -66,12 +66,12 @@ export function navbar(site: Site, view: NavigationView, chrome: Chrome, page: R
   );
 }
 
-/** An icon of ours. */
+/** Renders an icon of the layout itself. */
 export function ownIcon(name: string, page: Rendering): Html | undefined {
   return page.icon(name, 'lucide', page.stated([], undefined));
 }
 
-/** An icon that docs.json names. */
+/** Renders an icon named in docs.json. */
 export function statedIcon(icon: Icon | undefined, page: Rendering): Html | undefined {
   return icon && page.icon(icon.name, icon.style, page.stated(['icon', 'name'], icon.name));
 }
@@ -97,7 +97,7 @@ export function choiceLink(
   );
 }
 
-/** A list that opens: of versions, languages, products. */
+/** Renders a drop-down list of versions, languages or products. */
 export function switcher(
   name: string,
   choices: readonly Choice[],
@@ -134,7 +134,7 @@ export function switcher(
 
 function logo(site: Site, page: Rendering): Html {
   const { logo: stated, logoHref, name } = site.settings;
-  // A file that is not here is a finding; the name stands for it.
+  // A missing file is reported, and the site's name is shown instead.
   const shown = (file: string): string | undefined => {
     const source = page.source(rooted(file), page.stated(['logo', 'light', 'dark'], file));
     return file.startsWith('http') || site.files.has(file.replace(/^\.?\//, '')) ? source : undefined;

@@ -3,7 +3,7 @@ import { allPages, pagesIn } from '../model/navigation.ts';
 import type { Page } from '../model/page.ts';
 import type { Place, Site } from '../model/site.ts';
 
-/** What the layout shows of the navigation around one page. */
+/** Navigation shown around a page. */
 export type NavigationView = Readonly<{
   languages: readonly Choice[];
   versions: readonly Choice[];
@@ -11,10 +11,10 @@ export type NavigationView = Readonly<{
   tabs: readonly Choice[];
   dropdowns: readonly Choice[];
   anchors: readonly Choice[];
-  /** Pages of the menu of the current tab. */
+  /** Items of the current tab's menu. */
   items: readonly Choice[];
   entries: readonly Entry[];
-  /** The language of the page. */
+  /** Language of the page. */
   language?: string | undefined;
   sections: readonly Section[];
 }>;
@@ -31,7 +31,7 @@ const KINDS = {
   item: 'items',
 } as const;
 
-/** Pages of a part in the order of the sidebar, and the place of each. */
+/** Names of a section's pages in sidebar order, and the index of each. */
 type Order = Readonly<{ names: readonly string[]; places: ReadonlyMap<string, number> }>;
 
 export class Navigation {
@@ -71,7 +71,7 @@ export class Navigation {
     return { ...lists, entries: path.flatMap(({ entries }) => entries), language, sections: path };
   }
 
-  /** Pages in the order of the sidebar, of the part of the navigation that a page stands in. */
+  /** Returns the previous and next page in sidebar order, within the innermost section of the page. */
   neighbours(page: Page): { previous?: Page | undefined; next?: Page | undefined } {
     const place = this.#site.places.get(page.name);
     if (!place) return {};
@@ -99,7 +99,7 @@ export class Navigation {
     return order;
   }
 
-  /** Address of the first page that a section has. */
+  /** Returns the address of a section's first page. */
   first(section: Section): string | undefined {
     if (this.#first.has(section)) return this.#first.get(section);
     let found: string | undefined;
@@ -114,7 +114,7 @@ export class Navigation {
     return found;
   }
 
-  /** The same page in another language or version, where its path says which it is. */
+  /** Finds the same page in another language or version, if its path names the language or version. */
   #counterpart(section: Section, page: Page | undefined): string | undefined {
     if (!page || (section.kind !== 'language' && section.kind !== 'version')) return undefined;
     const parts = page.name.split('/');
@@ -135,7 +135,7 @@ export class Navigation {
     return names;
   }
 
-  /** A page that is not listed is shown in the part whose pages lie nearest to it. */
+  /** Returns the place of a page. An unlisted page gets the section of the first page in the same top-level folder. */
   #placeOf(page: Page | undefined): Place {
     const own = page && this.#site.places.get(page.name);
     if (own) return own;
@@ -146,7 +146,7 @@ export class Navigation {
     return { sections: [root], groups: [] };
   }
 
-  /** Goes down to where there are pages: to what is the default, or first. */
+  /** Descends to a section with pages, through the default section or else the first one that has pages. */
   #descended(sections: readonly Section[]): Section[] {
     const path = [...sections];
     for (let last = path.at(-1); last && last.entries.length === 0; last = path.at(-1)) {

@@ -7,9 +7,12 @@ import type { Site } from '../model/site.ts';
 import { choiceLink, ownIcon, statedIcon, switcher } from './navbar.ts';
 import type { NavigationView } from './navigation-view.ts';
 
-/** With more pages, groups that the reader is not in show their name alone: every page carries this list. */
+/**
+ * Above this number of pages, groups without the current page are reduced to their names, since every page contains
+ * this list.
+ */
 const PAGES_MAX = 400;
-/** So many a group of the first level shows all the same. */
+/** Top-level groups with at most this many pages are still shown in full. */
 const GROUP_MAX = 20;
 
 export function sidebar(site: Site, page: Page, view: NavigationView, rendering: Rendering): Html {
@@ -54,7 +57,7 @@ function countOf({ sections, entries }: NavigationView): number {
 }
 
 const members = new WeakMap<Group, ReadonlySet<string>>();
-/** Names of the pages of a group. */
+/** Returns the names of a group's pages. */
 function membersOf(group: Group): ReadonlySet<string> {
   let names = members.get(group);
   if (!names) {
@@ -163,7 +166,7 @@ function groupItem(group: Group, show: Show, depth: number): Html[] {
   ];
 }
 
-/** The name of a group that the reader is not in: a link to its first page. */
+/** Renders a group without the current page as a link to the group's first page. */
 function closedGroup(names: ReadonlySet<string>, label: Label, show: Show, depth: number): Html[] {
   const first = [...names].find((name) => show.site.pages.has(name));
   const page = first === undefined ? undefined : show.site.pages.get(first);

@@ -1,7 +1,10 @@
 import type { Page } from '../model/page.ts';
 import type { Settings } from '../model/settings.ts';
 
-/** A page that leads on: hosts of folders know no redirects. To another host, only its reader does, by the link. */
+/**
+ * Returns a page that redirects, since static hosts may not support redirects. A redirect to another host is only a
+ * link that the reader has to follow.
+ */
 export function redirectPage(destination: string): string {
   const address = /^(https?:|\/)/.test(destination) ? destination : `/${destination}`;
   const href = address.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

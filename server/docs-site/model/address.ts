@@ -1,28 +1,28 @@
-/** Folder of the site for the files that come from here. */
+/** Folder of the site for the generator's own files. */
 export const OWN_FOLDER = '_docs';
 
-/** Where a page stands in the site: `/guides/start`; of an `index` its folder. */
+/** Returns the address of a page: `/guides/start`, or the folder for an `index`. */
 export function addressOf(name: string): string {
   return `/${name.replace(/(^|\/)index$/, '')}`;
 }
 
-/** The file of the site that holds a page. */
+/** Returns the site file of a page. */
 export function pageFile(name: string): string {
   return `${name === '' ? 'index' : name}.html`;
 }
 
-/** Where an address of a page leads: within the site to a path from its root, or elsewhere. */
+/** Target of an address in a page: a path from the root of the site, or an external address. */
 export type Target =
   | Readonly<{ kind: 'inside'; path: string; query: string; hash: string }>
   | Readonly<{ kind: 'elsewhere'; href: string }>;
 
-/** Schemes that a link may have; every other is taken out, as `javascript:` runs code. */
+/** Allow-list of schemes for links. Links with other schemes are removed, since `javascript:` runs code. */
 const HARMLESS = /^(?:https?|mailto|tel|sms|ftp|ircs?|cursor|vscode(?:-insiders)?|slack|file):/i;
 
 /**
  * Resolves an address as the format does: from the root, or from the folder of the page's file.
- * @param from path of the file that the address stands in
- * @returns undefined where the address would run code
+ * @param from path of the file that contains the address
+ * @returns undefined if the address is invalid or would run code
  */
 export function resolveAddress(from: string, address: string): Target | undefined {
   const given = address.trim();
@@ -30,7 +30,7 @@ export function resolveAddress(from: string, address: string): Target | undefine
     return HARMLESS.test(given) ? { kind: 'elsewhere', href: given } : undefined;
   if (given.startsWith('//')) return { kind: 'elsewhere', href: `https:${given}` };
   const base = `http://site.invalid/${from.split('/').map(encodeURIComponent).join('/')}`;
-  // A page may name a file of its folder with or without `./`.
+  // A page may refer to a file in its own folder with or without `./`.
   const url = URL.parse(given, base);
   if (url?.host !== 'site.invalid') return undefined;
   return { kind: 'inside', path: decoded(url.pathname), query: url.search, hash: decoded(url.hash.slice(1)) };
@@ -44,7 +44,7 @@ export function decoded(text: string): string {
   }
 }
 
-/** A path of the site as an address: what a URL cannot hold is escaped. */
+/** Escapes a path of the site for use in an address. */
 export function encoded(path: string): string {
   return path
     .split('/')
@@ -54,12 +54,12 @@ export function encoded(path: string): string {
     .join('/');
 }
 
-/** A fragment as an address: slashes stay. */
+/** Escapes a fragment for use in an address, except for its slashes. */
 export function encodedHash(hash: string): string {
   return encodeURIComponent(hash).replaceAll('%2F', '/');
 }
 
-/** A path that a configuration states, from the root of the site. */
+/** Converts a path in the configuration to a path from the root of the site. */
 export function rooted(path: string): string {
   return /^([a-z]+:|\/)/i.test(path) ? path : `/${path.replace(/^\.\//, '')}`;
 }

@@ -1,6 +1,6 @@
 import { type FileTree, textOf } from '../file-tree.ts';
 
-/** A configuration that nothing can be made of. */
+/** Error for an unusable configuration. */
 export class ConfigFault extends Error {
   readonly file: string;
   constructor(file: string, message: string) {
@@ -10,7 +10,7 @@ export class ConfigFault extends Error {
   }
 }
 
-/** Reads a file of the configuration. @throws ConfigFault when it is no JSON */
+/** Parses a configuration file. @throws ConfigFault if it is not valid JSON */
 export function parseConfigFile(tree: FileTree, file: string): unknown {
   try {
     return JSON.parse(textOf(tree, file) ?? '');

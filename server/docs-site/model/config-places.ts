@@ -4,13 +4,13 @@ import { configName } from './config-name.ts';
 import { pageName } from './navigation.ts';
 import { referenceTarget } from './resolve-refs.ts';
 
-/** A value of a configuration, and the file that it stands in. */
+/** A value of the configuration and the file that contains it. */
 export type Stated = Readonly<{ file: string; node: Node }>;
 
-/** A file, and a line where it is known, counted from 1. */
+/** A file and, if known, a line, counted from 1. */
 export type ConfigPlace = Readonly<{ file: string; line?: number }>;
 
-/** Where the entries of a configuration stand: in docs.json, or in a file that a `$ref` names. */
+/** Finds entries of the configuration in docs.json or in files named by a `$ref`. */
 export class ConfigPlaces {
   readonly #tree: FileTree;
   readonly #roots = new Map<string, Readonly<{ node: Node | undefined; lineStarts: readonly number[] }>>();
@@ -18,7 +18,7 @@ export class ConfigPlaces {
   #texts: ReadonlyMap<string, Stated> | undefined;
   readonly name: string;
 
-  /** @param tree one whose configuration was read without a fault (read-config.ts) */
+  /** @param tree its configuration must have been read without errors (read-config.ts) */
   constructor(tree: FileTree) {
     this.#tree = tree;
     this.name = configName(tree) ?? 'docs.json';
@@ -28,13 +28,13 @@ export class ConfigPlaces {
     return this.#rootOf(this.name);
   }
 
-  /** The files that the configuration consists of. */
+  /** Returns the files that make up the configuration. */
   files(): string[] {
     this.#index();
     return [...this.#roots.keys()];
   }
 
-  /** What the `$ref` of an object names, if there is one and it leads to a file. */
+  /** Returns the target of an object's `$ref`, if it has one that names an existing file. */
   referred({ file, node }: Stated): Stated | undefined {
     const reference = memberOf(node, '$ref');
     if (reference?.type !== 'string') return undefined;
@@ -52,13 +52,13 @@ export class ConfigPlaces {
     return place;
   }
 
-  /** The source text of a value, in one line. */
+  /** Returns the source text of a value on one line. */
   textOf({ file, node }: Stated): string {
     const text = textOf(this.#tree, file) ?? '';
     return text.slice(node.offset, node.offset + node.length).replace(/\s+/g, ' ');
   }
 
-  /** Where a text stands under one of these names, or in a list with such a name; else the file alone. */
+  /** Finds a text under one of these keys, directly or in a list. Otherwise returns just the file. */
   find(keys: readonly string[], text: string): ConfigPlace {
     const texts = this.#index();
     for (const key of keys) {
@@ -68,7 +68,7 @@ export class ConfigPlaces {
     return { file: this.name };
   }
 
-  /** Texts that may name files: all but those of `$ref`s, whose files are configuration. */
+  /** Returns texts that may name files: all except those of `$ref`s, whose files are part of the configuration. */
   texts(): string[] {
     const named = [...this.#index().keys()].filter((name) => !name.startsWith('$ref\n'));
     return [...new Set(named.map((name) => name.slice(name.indexOf('\n') + 1)))];
@@ -85,7 +85,7 @@ export class ConfigPlaces {
     return known.node && { file, node: known.node };
   }
 
-  /** The first place of each text, by the name that it has. */
+  /** Maps each key and text to its first place. */
   #index(): ReadonlyMap<string, Stated> {
     if (this.#texts) return this.#texts;
     const texts = new Map<string, Stated>();
@@ -112,7 +112,7 @@ export class ConfigPlaces {
   }
 }
 
-/** Names and values of an object, in their order. */
+/** Returns the names and values of an object, in order. */
 export function membersOf(node: Node): [key: string, value: Node][] {
   if (node.type !== 'object') return [];
   return (node.children ?? []).flatMap(({ children: [key, value] = [] }) =>

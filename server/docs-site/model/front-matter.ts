@@ -2,12 +2,12 @@ import { parseDocument } from 'yaml';
 import { recordOf, type Values } from './values.ts';
 
 const FENCED = /^---[ \t]*\r?\n([\s\S]*?)(?:^|\r?\n)---[ \t]*(?:\r?\n|$)/;
-/** Larger front matter is none. */
+/** Longer front matter is reported and ignored. */
 const MAX_LENGTH = 64 * 1024;
 
 export type SplitPage = Readonly<{
   values: Values;
-  /** The page with empty lines in place of its front matter, so that line numbers stay true. */
+  /** The page with blank lines in place of its front matter, which preserves line numbers. */
   body: string;
   fault?: string;
 }>;
@@ -16,7 +16,7 @@ function read(yaml: string): ReturnType<typeof parseDocument> {
   return parseDocument(yaml, { uniqueKeys: false, logLevel: 'silent' });
 }
 
-/** Lines of a quoted text that begin at the margin: YAML wants them indented, its most common reader does not. */
+/** Indents continuation lines of quoted strings. YAML requires this, but its most common parser does not. */
 function withIndentedQuotes(yaml: string): string {
   return yaml.replace(
     /^(\s*[\w:-]+:[ \t]+)("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')(?=[ \t]*\r?$)/gm,
@@ -24,7 +24,7 @@ function withIndentedQuotes(yaml: string): string {
   );
 }
 
-/** Reads what stands before a page between two lines of `---`. */
+/** Parses the front matter of a page, which is enclosed in two `---` lines, and separates it from the rest. */
 export function splitFrontMatter(text: string): SplitPage {
   const match = FENCED.exec(text);
   if (!match) return { values: {}, body: text };

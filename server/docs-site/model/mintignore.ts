@@ -2,8 +2,8 @@ import { type FileTree, textOf } from '../file-tree.ts';
 import { isNeverPublished } from './published-files.ts';
 
 /**
- * Whether a path is left out: by what the format never publishes, and by `.mintignore`, which has the syntax of
- * `.gitignore` (gitignore(5)).
+ * Returns whether a path is ignored, either because the format never publishes it or by `.mintignore`, which has the
+ * syntax of `.gitignore` (gitignore(5)).
  */
 export function ignoredPaths(tree: FileTree): (path: string) => boolean {
   const rules = (textOf(tree, '.mintignore') ?? '').split(/\r?\n/).flatMap(ruleOf);
@@ -17,7 +17,7 @@ export function ignoredPaths(tree: FileTree): (path: string) => boolean {
   };
 }
 
-/** Segments of a pattern: `**` is any number of segments; in others, `*` and `?` are wildcards. */
+/** A pattern, split at its slashes. The segment `**` matches any number of segments. */
 type Rule = Readonly<{ segments: readonly string[]; negated: boolean }>;
 
 function ruleOf(line: string): Rule[] {
@@ -27,12 +27,12 @@ function ruleOf(line: string): Rule[] {
   const body = (negated ? text.slice(1) : text).replace(/^\\/, '').replace(/\/$/, '');
   const stated = body.replace(/^\//, '').split('/');
   const anchored = stated.length > 1 || body.startsWith('/');
-  // A name without a folder fits at any depth, and what a folder holds goes with it; `a/**` is not `a` itself.
+  // A pattern without a slash matches at any depth, and a folder includes everything below it. `a/**` does not match `a`.
   const segments = [...(anchored ? [] : ['**']), ...stated, ...(stated.at(-1) === '**' ? ['*'] : []), '**'];
   return [{ segments, negated }];
 }
 
-/** Without the blanks at the end, but for one after a backslash. */
+/** Removes trailing spaces, except one after a backslash. */
 function withoutTrailingSpace(line: string): string {
   const text = line.trimEnd();
   return text.endsWith('\\') ? line.slice(0, text.length + 1) : text;
@@ -45,8 +45,8 @@ function isSegment(pattern: string, segment: string): boolean {
 }
 
 /**
- * Whether a list fits a pattern with a wildcard for any number of items. Repositories of strangers state the patterns:
- * only the last wildcard is ever tried again, so the time is at most the product of both lengths.
+ * Matches a list against a pattern in which `wildcard` stands for any number of items. Patterns are untrusted, so only
+ * the last wildcard is ever retried: the time is at most proportional to the product of both lengths.
  */
 function matches(
   pattern: ArrayLike<string>,

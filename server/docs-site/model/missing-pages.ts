@@ -3,7 +3,8 @@ import type { ConfigPlaces } from './config-places.ts';
 import { pageName } from './navigation.ts';
 
 /**
- * Pages that a navigation lists and nobody has, and links that lead out of the folder or back into one that they are in, which may be why.
+ * Reports pages that the navigation lists but that do not exist. Also reports symbolic links that point outside the
+ * folder or back to a folder that contains them, which may be the cause.
  * @param leadingOut paths of those links
  */
 export function missingPages(

@@ -9,7 +9,7 @@ import {
   type Values,
 } from './values.ts';
 
-/** Levels of a navigation, by the key of their list and the key of their label. */
+/** Levels of the navigation: the key of their list and the key of their label. */
 const LEVELS = {
   languages: 'language',
   versions: 'version',
@@ -24,10 +24,10 @@ export type SectionKind = (typeof LEVELS)[keyof typeof LEVELS] | 'root';
 
 export type Icon = Readonly<{ name: string; style?: string | undefined }>;
 
-/** An OpenAPI or AsyncAPI document that a part of the navigation names. */
+/** An OpenAPI or AsyncAPI document named in the navigation. */
 export type ApiSource = Readonly<{ source: string; directory?: string | undefined }>;
 
-/** A language, version, tab, anchor … with what it holds. */
+/** A language, version, tab, anchor … with its content. */
 export type Section = Readonly<{
   kind: SectionKind;
   label: string;
@@ -35,13 +35,13 @@ export type Section = Readonly<{
   description?: string | undefined;
   tag?: string | undefined;
   color?: LightAndDark | undefined;
-  /** Where it leads instead of having pages. */
+  /** Link target of a section without pages. */
   href?: string | undefined;
   hidden: boolean;
   isDefault: boolean;
   sections: readonly Section[];
   entries: readonly Entry[];
-  /** Its own navbar, footer and banner, of a language. */
+  /** Source values. For a language, they may include its own navbar, footer and banner. */
   values: Values;
 }>;
 
@@ -50,7 +50,7 @@ export type Group = Readonly<{
   label: string;
   icon?: Icon | undefined;
   tag?: string | undefined;
-  /** Page that its label leads to. */
+  /** Page that its label links to. */
   root?: string | undefined;
   expanded: boolean;
   hidden: boolean;
@@ -59,36 +59,36 @@ export type Group = Readonly<{
 
 export type Entry =
   | Group
-  /** A page by its name (page-name.ts). */
+  /** A page by its name (`pageName`). */
   | Readonly<{ kind: 'page'; name: string }>
-  /** An operation that stands for a page: `GET /users`, `openapi.json GET /users`. */
+  /** An operation that gets its own page: `GET /users`, `openapi.json GET /users`. */
   | Readonly<{ kind: 'operation'; text: string; api: readonly ApiSource[] }>
-  /** Every operation of the documents, by tag. */
+  /** All operations of the documents, by tag. */
   | Readonly<{ kind: 'operations'; api: readonly ApiSource[] }>
   | Readonly<{ kind: 'link'; label: string; href: string; icon?: Icon | undefined }>;
 
-/** A page's name from how a navigation, a link or a file calls it: without leading slash and without extension. */
+/** Returns a page's name from an entry in the navigation, a link or a path: without leading slash and extension. */
 export function pageName(text: string): string {
   return trimTrailing(text.replace(/^\/+/, '').replace(/\.mdx?$/, ''), '/');
 }
 
-/** `GET /users` and `openapi.json GET /users` stand for an operation and not for a file. */
+/** Matches entries that name an operation instead of a file: `GET /users`, `openapi.json GET /users`. */
 export const OPERATION =
   /^(?:(\S+)\s+)?(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|WEBHOOK|QUERY)\s+(\S.*)$/i;
 
-/** Reads the navigation of a docs.json, whatever levels lie around its pages. */
+/** Reads the navigation of a docs.json, with any nesting of levels. */
 export function readNavigation(config: Values): Section {
   const navigation = recordOf(config.navigation) ?? {};
   const inherited = apiSources(recordOf(config.api)?.openapi ?? config.openapi);
   return sectionOf(navigation, 'root', inherited, 0);
 }
 
-/** Links that every page shows: `navigation.global`. */
+/** Reads the links shown on every page: `navigation.global`. */
 export function readGlobalSections(config: Values): Section[] {
   return sectionsOf(recordOf(recordOf(config.navigation)?.global) ?? {}, [], 0);
 }
 
-/** Documents that an `openapi` field names, of whatever form. */
+/** Returns the documents named in an `openapi` field of any form. */
 export function apiSources(value: unknown): ApiSource[] {
   if (Array.isArray(value)) return value.flatMap(apiSources);
   const source = typeof value === 'string' ? value : textIn(value, 'source');
@@ -180,14 +180,14 @@ function entriesOf(entry: unknown, inherited: readonly ApiSource[], depth: numbe
   ];
 }
 
-/** `icon` is a name, a path or address, or `{ name, style, library }`. */
+/** Reads an `icon`: a name, a path or address, or `{ name, style, library }`. */
 export function iconOf(values: Values): Icon | undefined {
   const style = textIn(values, 'iconType') ?? textIn(values.icon, 'style');
   const name = textIn(values, 'icon') ?? textIn(values.icon, 'name');
   return name === undefined ? undefined : { name, style };
 }
 
-/** Every page that an entry holds, by its name, in order. */
+/** Yields the entries and those of their groups, in order and without the groups themselves. */
 export function* pagesIn(entries: readonly Entry[]): Generator<Exclude<Entry, Group>> {
   for (const entry of entries) {
     if (entry.kind !== 'group') yield entry;

@@ -1,12 +1,12 @@
 import type { Icon } from './navigation.ts';
 import type { Values } from './values.ts';
 
-/** A page of the site, whether a file holds it or an OpenAPI document. */
+/** A page of the site, from a file or from an OpenAPI document. */
 export type Page = Readonly<{
-  /** As the navigation calls it; an index has `index` in it. */
+  /** Name as in the navigation. An index page's name ends in `index`. */
   name: string;
   address: string;
-  /** The file with its text; undefined for pages that are made from OpenAPI documents. */
+  /** Source file; undefined for pages generated from OpenAPI documents. */
   file?: string | undefined;
   title: string;
   sidebarTitle: string;
@@ -17,11 +17,11 @@ export type Page = Readonly<{
   deprecated: boolean;
   /** `wide`, `center`, `custom`, `frame`. */
   mode?: string | undefined;
-  /** Left out of search and of lists for machines. */
+  /** Excluded from search engines. */
   hidden: boolean;
-  /** Another site that its entry in the navigation leads to. */
+  /** External address that its entry in the navigation links to. */
   url?: string | undefined;
   values: Values;
-  /** What operation or schema it documents, as its front matter or the navigation says it. */
+  /** The operation it documents, as given in its front matter or the navigation. */
   api?: string | undefined;
 }>;

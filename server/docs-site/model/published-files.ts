@@ -4,17 +4,17 @@ import { decoded } from './address.ts';
 import type { Site } from './site.ts';
 import { SUPPLIED } from './supplied.ts';
 
-/** A file of the tree that is neither published nor a source of what is. */
+/** A file of the tree that is neither published nor used to build anything that is. */
 export type LeftOut = Readonly<{
   path: string;
   reason: 'not used by the documentation' | 'ignored by .mintignore';
 }>;
 
 /**
- * Which files of a tree are published as they are: those that pages, docs.json, style sheets or scripts name, and those
- * of kinds that are for readers anyway. Pages are published as HTML (`isUnlistedPage`).
- * @param named files that the pages of the site name
- * @returns paths, sorted
+ * Returns the files of a tree that are published unchanged: files that pages, docs.json, style sheets or scripts refer
+ * to, and all files of types meant for readers. Pages are published as HTML (`isUnlistedPage`).
+ * @param named files that the pages of the site refer to
+ * @returns sorted paths
  */
 export function publishedFiles(
   { tree, files, config }: Pick<Site, 'tree' | 'files' | 'config'>,
@@ -31,8 +31,8 @@ export function publishedFiles(
 }
 
 /**
- * Which files of a tree are left out, and why.
- * @param taken files that pages were made of, besides their own
+ * Returns the files of a tree that are left out, and why.
+ * @param taken files that pages were built from, besides their own
  */
 export function leftOutFiles(
   { tree, files, config, pages }: Pick<Site, 'tree' | 'files' | 'config' | 'pages'>,
@@ -53,19 +53,22 @@ export function leftOutFiles(
 }
 
 /**
- * Whether a Markdown file that the navigation does not list is a page all the same: no snippet, no file with an
- * underscore before its name or that of a folder, no text about the repository.
+ * Whether a Markdown file that the navigation does not list is still a page. Snippets, files with an underscore before
+ * their name or that of a folder, and texts about the repository are not.
  */
 export function isUnlistedPage(file: string): boolean {
   return !/^snippets\//.test(file) && !/(^|\/)_/.test(file) && !isAboutRepository(file);
 }
 
-/** Texts for people and agents who work on the repository: pages only where the navigation lists them. */
+/**
+ * Whether a file is meant for people and agents who work on the repository. Such a file is a page only if the
+ * navigation lists it.
+ */
 function isAboutRepository(path: string): boolean {
   return /(^|\/)(README|AGENTS|CLAUDE)\.md$/.test(path);
 }
 
-/** Whether a path is left out whatever `.mintignore` says. */
+/** Whether a path is left out regardless of `.mintignore`. */
 export function isNeverPublished(path: string): boolean {
   const parts = path.split('/');
   return (
@@ -77,7 +80,9 @@ export function isNeverPublished(path: string): boolean {
   );
 }
 
-/** Folders and files that are never content (organize/mintignore.mdx); those of tools only at the top. */
+/**
+ * Folders and files that are never content (organize/mintignore.mdx). Output folders of tools count only at the top.
+ */
 const ALWAYS = [
   '.git',
   '.github',
@@ -93,19 +98,19 @@ const ALWAYS = [
 ];
 const ALWAYS_AT_TOP = ['build', 'dist', 'coverage', 'tmp', 'temp'];
 
-/** Pictures, fonts, audio, video and documents that readers use, and style sheets, which every page loads. */
+/** Images, fonts, audio, video and documents for readers, and style sheets, which every page loads. */
 const FOR_READERS =
   /\.(?:apng|avif|bmp|cur|gif|ico|jpe?g|jxl|png|svg|tiff?|webp|eot|otf|ttf|woff2?|aac|flac|m4a|mp3|oga|ogg|opus|wav|m4v|mov|mp4|ogv|webm|srt|vtt|pdf|css)$/i;
 
-/** Whether a file is of a kind that a site has for its readers, even where no page names it. */
+/** Whether a file is of a type that is published for readers even if no page refers to it. */
 export function isForReaders(file: string): boolean {
   return FOR_READERS.test(file) && !/(^|\/)\./.test(file);
 }
 
-/** Files whose texts name other files. */
+/** Types of files that may refer to other files. */
 const NAMES_FILES = /\.(?:css|x?html?|svg|js)$/i;
 
-/** Files with what they name, and what that names. */
+/** Returns the files and those they refer to, recursively. */
 function withNamedFiles(
   files: Iterable<string>,
   tree: FileTree,
@@ -119,7 +124,7 @@ function withNamedFiles(
   return [...found].sort();
 }
 
-/** Paths in `url(…)` and between quotes. Bare names in scripts may mean anything. */
+/** Returns the paths in `url(…)` and between quotes. Ignores bare names in scripts, which may mean anything. */
 function namesIn(text: string, file: string): string[] {
   const isScript = file.endsWith('.js');
   return [

@@ -6,8 +6,8 @@ import { upgradeMint } from './upgrade-mint.ts';
 import { recordOf, type Values } from './values.ts';
 
 /**
- * Reads docs.json with the files that its `$ref`s name merged in, or mint.json as what it would be in docs.json.
- * @throws ConfigFault where there is none, or it is no JSON
+ * Reads docs.json, with the files named by its `$ref`s merged in, or converts mint.json to the form of docs.json.
+ * @throws ConfigFault if there is no configuration, or it is not a JSON object
  */
 export function readConfig(tree: FileTree, report: OnReference): Values {
   const name = configName(tree);

@@ -3,7 +3,7 @@ import { listOf, textIn } from './values.ts';
 export type Redirect = Readonly<{
   source: string;
   destination: string;
-  /** The source as the configuration has it. */
+  /** The source as written in the configuration. */
   stated: string;
 }>;
 
@@ -17,14 +17,15 @@ export function readRedirects(value: unknown): Redirect[] {
   });
 }
 
-/** Redirects whose source is one address. */
+/** Whether the source of a redirect is a single address, not a pattern. */
 export function isExact({ source }: Redirect): boolean {
   return !/[:*(]/.test(source);
 }
 
 /**
- * Where a redirect sends a path: `:name` is one part of a path, `:name*` and a `*` at the end all that follow.
- * @returns undefined where none fits
+ * Returns the destination of the first redirect that matches a path. `:name` matches one segment; `:name*` and a final
+ * `*` match all remaining ones.
+ * @returns undefined if none matches
  */
 export function redirectFrom(redirects: readonly Redirect[], path: string): string | undefined {
   const parts = path.split('/').filter((part) => part !== '');
@@ -42,12 +43,12 @@ export function redirectFrom(redirects: readonly Redirect[], path: string): stri
   return undefined;
 }
 
-/** More redirects in a row are taken for a circle. */
+/** A longer chain of redirects counts as a loop. */
 const IN_A_ROW_MAX = 50;
 
 /**
- * Whether somebody who follows a redirect, and those that it leads to, comes back to one of them.
- * @param isPage whether there is a page at an address: there it ends
+ * Whether following a redirect and those after it leads back to one of them.
+ * @param isPage whether there is a page at an address, where the chain ends
  */
 export function leadsBack(
   redirects: readonly Redirect[],
@@ -82,7 +83,7 @@ function matched(source: readonly string[], parts: readonly string[]): Map<strin
   return parts.length === source.length ? values : undefined;
 }
 
-/** `/guides/index` is the page of `/guides`. */
+/** Shortens `/guides/index` to `/guides`, the address of the same page. */
 function withoutIndex(path: string): string {
   return /^[a-z]+:/i.test(path) ? path : path.replace(/\/index(?=$|[?#])/, '').replace(/^(?=$|[?#])/, '/');
 }

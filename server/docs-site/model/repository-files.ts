@@ -1,15 +1,15 @@
 const PICTURE_OR_VIDEO = /\.(avif|gif|jpe?g|png|svg|webp|mp4|webm)$/i;
 
-/** The picture or video of the repository that a page names by its address on GitHub; undefined when the file is not there. */
+/** Finds the image or video of the repository that a page refers to by a web address; undefined if it is not there. */
 export function repositoryFileFor(address: string, has: (path: string) => boolean): string | undefined {
   if (!PICTURE_OR_VIDEO.test(URL.parse(address)?.pathname ?? '')) return undefined;
   return repositoryPaths(address).find(has);
 }
 
 /**
- * Paths in the repository that an address on the network may be of: `raw.githubusercontent.com/owner/repository/main/docs/a/b.png`
- * is `docs/a/b.png`, or `a/b.png` where the site lies in a folder; on other hosts, the whole path, with or without
- * `/docs`, of a file at least two folders deep.
+ * Returns the repository paths that a web address may refer to.
+ * `https://raw.githubusercontent.com/owner/repository/main/docs/a/b.png` is `docs/a/b.png`, or `a/b.png` if the site is
+ * in a folder. On other hosts, it is the whole path, with or without `/docs`, of a file at least two folders deep.
  */
 function repositoryPaths(address: string): string[] {
   const url = URL.parse(address);
@@ -22,7 +22,7 @@ function repositoryPaths(address: string): string[] {
   return own.filter(({ length }) => length > 2).map((path) => path.join('/'));
 }
 
-/** What follows the branch. */
+/** Returns the part of a GitHub path after the branch. */
 function gitHubPath(host: string, parts: readonly string[]): string[] | undefined {
   const rest = parts.slice(2);
   if (host === 'raw.githubusercontent.com') return rest.slice(rest[0] === 'refs' ? 3 : 1);

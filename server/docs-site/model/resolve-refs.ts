@@ -4,13 +4,13 @@ import type { Finding } from '../findings.ts';
 import { ConfigFault, parseConfigFile } from './config-file.ts';
 import { recordOf } from './values.ts';
 
-/** Deeper nesting is a mistake, and would end the process. */
+/** Maximum nesting depth. Deeper nesting is a mistake and would crash the process. */
 const DEPTH_MAX = 200;
 
-/** Hears of a `$ref` that leads nowhere. */
+/** Called for each `$ref` that cannot be resolved. */
 export type OnReference = (finding: Finding, $ref: string) => void;
 
-/** The file that a `$ref` names, from the root of the site or from the file that it stands in. */
+/** Resolves a `$ref` from the root of the site or from the folder of the file that contains it. */
 export function referenceTarget(file: string, $ref: string): string {
   return path.posix.normalize(
     $ref.startsWith('/') ? $ref.slice(1) : path.posix.join(path.posix.dirname(file), $ref),
@@ -18,16 +18,17 @@ export function referenceTarget(file: string, $ref: string): string {
 }
 
 /**
- * Puts what the `$ref`s of a file name in their place. Keys beside a `$ref` win over those of the file; beside one that is a
- * list they are ignored. A `$ref` that leads nowhere, out of the folder or round in a circle is left out and reported.
+ * Replaces each `$ref` with the content of the file it names. Keys next to a `$ref` override those of the file; they
+ * are ignored if the file is a list. A `$ref` to a missing file, outside the folder or in a cycle is left out and
+ * reported.
  * @param file path of the file that `value` was read from
- * @throws ConfigFault where a file is no JSON or is nested too deep
+ * @throws ConfigFault if a file is not valid JSON or is nested too deep
  */
 export function resolveRefs(value: unknown, tree: FileTree, file: string, report: OnReference): unknown {
   return withReferences(value, tree, file, [file], report);
 }
 
-/** @param open the files that are being read, the outermost first */
+/** @param open the files being read, outermost first */
 function withReferences(
   value: unknown,
   tree: FileTree,

@@ -25,7 +25,7 @@ export type Font = Readonly<{
 
 export type IconLibrary = 'fontawesome' | 'lucide' | 'tabler';
 
-/** Whatever a language may say otherwise than the site. */
+/** Settings that a language may override. */
 export type Chrome = Readonly<{
   banner?:
     | Readonly<{ content: string; dismissible: boolean; type: string; color?: LightAndDark | undefined }>
@@ -36,10 +36,10 @@ export type Chrome = Readonly<{
   footerLinks: readonly Readonly<{ header: string; items: readonly NavLink[] }>[];
 }>;
 
-/** What docs.json says about the look of a site. */
+/** Name and appearance of a site, from docs.json. */
 export type Settings = Readonly<{
   name: string;
-  /** Whether docs.json says that name. */
+  /** Whether the name comes from docs.json. */
   isNamed: boolean;
   description: string;
   theme: string;
@@ -55,7 +55,7 @@ export type Settings = Readonly<{
     decoration?: string | undefined;
   }>;
   icons: IconLibrary;
-  /** Shiki's names of themes; undefined: the format's own. */
+  /** Shiki's names of the themes. */
   codeThemes: LightAndDark;
   eyebrows: 'section' | 'breadcrumbs';
   chrome: Chrome;
@@ -120,7 +120,7 @@ export function readSettings(config: Values): Settings {
   };
 }
 
-/** Navbar, footer and banner as a docs.json or one of its languages states them. */
+/** Reads the navbar, footer and banner of a docs.json or of one of its languages. */
 export function readChrome(values: Values, inherited?: Chrome): Chrome {
   const navbar = recordOf(values.navbar);
   const footer = recordOf(values.footer);
@@ -192,7 +192,7 @@ function colorIn(values: unknown, key: string): string | undefined {
   return color !== undefined && isColor(color) ? color : undefined;
 }
 
-/** `#rgb` or `#rrggbb`: anything else could end the rule of a style sheet that it stands in. */
+/** Whether a text is `#rgb` or `#rrggbb`. Anything else could break out of the style rule it is inserted into. */
 export function isColor(text: string): boolean {
   return /^#(?:[a-f\d]{3}|[a-f\d]{6})$/i.test(text);
 }

@@ -1,16 +1,16 @@
 import { type Node, parse } from 'acorn';
 import { type FileTree, textOf } from '../file-tree.ts';
 
-/** Names by which a script asks for something or sends it. */
+/** Names that scripts use to send requests or data. */
 const CALLS = new Set(['fetch', 'XMLHttpRequest', 'sendBeacon', 'WebSocket', 'EventSource', 'importScripts']);
 const LOADED = new Set(['script', 'iframe']);
 
 type CallOptions = Readonly<{ ofComponent?: boolean }>;
 
 /**
- * Why a script of the repository is not loaded: pages opened from files can load classic scripts alone, and those can
- * neither ask for anything nor send it. Whatever this overlooks, the exporter's offline check sees.
- * @returns undefined for one that may run; part of a sentence that begins with the script
+ * Returns why a script of the repository is not loaded. Pages opened from files can load only classic scripts, and
+ * these cannot access the network. The exporter's offline check catches whatever this overlooks.
+ * @returns the end of a sentence whose subject is the script; undefined if it may run
  */
 export function whyNotLoaded(tree: FileTree, file: string): string | undefined {
   let program: Node;
@@ -27,7 +27,7 @@ export function whyNotLoaded(tree: FileTree, file: string): string | undefined {
   return call === undefined ? undefined : `uses ${call}, which needs network access`;
 }
 
-/** Whether a script begins as programs for Node.js do, with `require()`, which pages do not have. */
+/** Whether a script is a Node.js program: it calls `require()` at the top level, which pages do not have. */
 function isForNode(program: Node): boolean {
   const { body } = program as Node & { body: (Node & Record<string, unknown>)[] };
   return body.some(({ type, declarations, expression }) => {
@@ -42,8 +42,8 @@ function isForNode(program: Node): boolean {
 }
 
 /**
- * What code calls that asks the network or sends something.
- * @param options.ofComponent whether it may load scripts that lie beside the page
+ * Returns the name that code uses to access the network, if any.
+ * @param options.ofComponent whether it may load scripts stored next to the page
  */
 export function callIn(node: Node, options: CallOptions = {}): string | undefined {
   const { type, name, callee, arguments: given, source } = node as Node & Record<string, unknown>;

@@ -27,7 +27,7 @@ import { SUPPLIED } from './supplied.ts';
 import { validateConfig } from './validate-config.ts';
 import { recordOf, textIn, type Values } from './values.ts';
 
-/** A page's place in the navigation: sections from the outermost, and groups. */
+/** A page's place in the navigation: its sections, outermost first, and its groups. */
 export type Place = Readonly<{
   sections: readonly Section[];
   groups: readonly Extract<Entry, { kind: 'group' }>[];
@@ -35,17 +35,17 @@ export type Place = Readonly<{
 
 export type Site = Readonly<{
   tree: FileTree;
-  /** Where docs.json, or mint.json, says what. */
+  /** Locations of entries in docs.json or mint.json. */
   config: ConfigPlaces;
-  /** What of the tree the site may show: not what `.mintignore` leaves out. */
+  /** Files of the tree that the site may use, that is, all that are not ignored. */
   files: ReadonlySet<string>;
-  /** OpenAPI documents, and those that docs.json names for the whole site. */
+  /** OpenAPI documents. `apiSources` are those that docs.json names for the whole site. */
   documents: ApiDocuments;
   apiSources: readonly string[];
   settings: Settings;
   root: Section;
   globals: readonly Section[];
-  /** By name, those of the navigation first and in its order. */
+  /** By name. Pages in the navigation come first, in its order. */
   pages: ReadonlyMap<string, Page>;
   /** The first place of each page in the navigation. */
   places: ReadonlyMap<string, Place>;
@@ -53,7 +53,7 @@ export type Site = Readonly<{
   findings: readonly Finding[];
 }>;
 
-/** Reads everything about a site but the text of its pages. @throws ConfigFault */
+/** Reads everything about a site except the content of its pages. @throws ConfigFault */
 export function readSite(tree: FileTree): Site {
   const findings: Finding[] = [];
   const references: [Finding, $ref: string][] = [];
@@ -125,7 +125,7 @@ function fileOf(name: string, byName: ReadonlyMap<string, string>): string | und
   return byName.get(name) ?? byName.get(`${name === '' ? '' : `${name}/`}index`);
 }
 
-/** Front matter by file, and the files that others take in. */
+/** Returns the front matter of each file, and the files that others import. */
 function readSources(
   tree: FileTree,
   sources: readonly string[],
@@ -169,7 +169,7 @@ function pageOf(name: string, file: string, values: Values): Page {
   };
 }
 
-/** A page that states no title has that of its operation. */
+/** Gives a page without a title the summary of its operation as title. */
 function withOperation(page: Page, documents: ApiDocuments): Page {
   if (page.api === undefined || textIn(page.values, 'title') !== undefined) return page;
   const found = documents.operation(page.api, page.file ?? '', []);
@@ -178,14 +178,14 @@ function withOperation(page: Page, documents: ApiDocuments): Page {
   return { ...page, title: summary, sidebarTitle: textIn(page.values, 'sidebarTitle') ?? summary };
 }
 
-/** `post /users` and `openapi.json POST /users` name a method. */
+/** Returns the method in `post /users` or `openapi.json POST /users`. */
 export function methodOf(api: string | undefined): string | undefined {
   return /(?:^|\s)(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE|WEBHOOK|WSS?)\s/i
     .exec(api ?? '')?.[1]
     ?.toUpperCase();
 }
 
-/** The title of a page that states none: the last part of its path. */
+/** Returns the title of a page that states none: the last segment of its path. */
 export function titleOf(name: string): string {
   const parts = name.split('/').filter((part) => part !== 'index');
   const last = (parts.at(-1) ?? 'Home').replace(/[-_]+/g, ' ').trim();

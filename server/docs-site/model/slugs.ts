@@ -1,9 +1,9 @@
 import GithubSlugger from 'github-slugger';
 
 /**
- * The id of a heading by the rules that the format documents (create/text.mdx, "Automatic anchor IDs"): lower case,
- * white space and full stops to hyphens, straight apostrophes to curly ones, parentheses removed; `/`, `&`, `:` and the
- * like stay.
+ * Returns the id of a heading by the rules that the format documents (create/text.mdx, "Automatic anchor IDs"): lower
+ * case, white space and full stops become hyphens, straight apostrophes become curly ones, parentheses are removed;
+ * `/`, `&`, `:` and similar characters stay.
  */
 export function documentedSlug(text: string): string {
   return text
@@ -16,7 +16,7 @@ export function documentedSlug(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Letters and digits with hyphens between them, as many write anchors by hand. */
+/** Returns letters and digits joined by hyphens, as many authors write anchors by hand. */
 function looseSlug(text: string): string {
   return text
     .toLowerCase()
@@ -24,25 +24,25 @@ function looseSlug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** `base-url` of `baseUrl`. */
+/** Returns `base-url` for `baseUrl`. */
 function wordsSlug(text: string): string {
   return documentedSlug(text.replace(/([a-z\d])([A-Z])/g, '$1-$2'));
 }
 
-/** Ids of a page: each is given once, by the documented rule and by GitHub's (its alias). */
+/** Ids of a page, each assigned once: by the documented rule and, as an alias, by GitHub's. */
 export class Slugs {
   readonly #given = new Set<string>();
   readonly #github = new GithubSlugger();
 
-  /** An id that the author chose. */
+  /** Registers an id chosen by the author. */
   own(id: string): string {
     this.#given.add(id);
     return id;
   }
 
   /**
-   * @param plain the text without that of components in it, as `logo` in front of a badge
-   * @returns the id, and what other rules make of the text where that differs and is free
+   * @param plain the text without that of components in it, such as a badge after `logo`
+   * @returns the id, and the ids that other rules give, if they differ and are still free
    */
   heading(text: string, own?: string, plain = text): { id: string; aliases: string[] } {
     const github = this.#github.slug(text);
@@ -55,14 +55,14 @@ export class Slugs {
     return { id, aliases };
   }
 
-  /** The id of a component (accordion, step, tab, parameter). */
+  /** Returns the id of a component (accordion, step, tab, parameter). */
   component(text: string): string {
     const id = this.#next(documentedSlug(text) || 'section');
     this.#given.add(id);
     return id;
   }
 
-  /** The id of a parameter or field: `param-baseurl`, and `param-base-url` as its alias. */
+  /** Returns the id of a parameter or field: `param-baseurl`, with `param-base-url` as its alias. */
   field(name: string): { id: string; alias: string | undefined } {
     const id = this.component(name === '' ? 'field' : `param-${name}`);
     const words = wordsSlug(`param-${name}`);
@@ -71,7 +71,7 @@ export class Slugs {
     return { id, alias: words };
   }
 
-  /** Every id that some generator gives a component of that name. */
+  /** Returns every id that a generator may give a component with that name. */
   anyOf(text: string): string[] {
     const documented = documentedSlug(text);
     const param = [`param-${documented}`, wordsSlug(`param-${text}`)];

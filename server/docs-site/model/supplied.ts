@@ -1,11 +1,14 @@
 import type { FileTree } from '../file-tree.ts';
 
-/** Folder of a tree with what its operator supplies in place of the network; nothing of the repository is there. */
+/**
+ * Folder of a tree with files that the operator supplies to replace those on the network. It contains nothing from the
+ * repository.
+ */
 export const SUPPLIED = '_supplied';
 
 /**
- * The file that an operator supplies for an address: `https://api.example.com/v1/openapi.json` is
- * `api.example.com/v1/openapi.json`, as `wget -x` puts it; what follows `?` does not count.
+ * Finds the file supplied for a web address. `https://api.example.com/v1/openapi.json` becomes
+ * `api.example.com/v1/openapi.json`, as with `wget -x`; the query is ignored.
  */
 export function suppliedFor(address: string, has: FileTree['has']): string | undefined {
   const url = /^(https?:)?\/\//i.test(address) ? URL.parse(address, 'https://x') : null;
@@ -14,7 +17,7 @@ export function suppliedFor(address: string, has: FileTree['has']): string | und
   return has(file) ? file : undefined;
 }
 
-/** The picture (SVG) that an operator supplies for an icon: `icons/solid/robot.svg`, `icons/robot.svg`. */
+/** Finds the SVG image supplied for an icon: `icons/solid/robot.svg`, `icons/robot.svg`. */
 export function suppliedIcon(
   name: string,
   style: string | undefined,

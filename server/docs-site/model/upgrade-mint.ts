@@ -1,8 +1,8 @@
 import { listOf, recordOf, textIn, textsOf, type Values } from './values.ts';
 
 /**
- * What a mint.json says, as docs.json would say it: tabs and anchors that name a folder become sections that hold the
- * groups of that folder.
+ * Converts a mint.json to the form of docs.json. Tabs and anchors that name a folder become sections with the groups of
+ * that folder.
  */
 export function upgradeMint(mint: Values): Values {
   const {

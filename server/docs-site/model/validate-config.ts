@@ -10,18 +10,18 @@ const KINDS = {
   number: 'a number',
 } as const;
 
-/** What the generator reads an entry as. */
+/** Expected form of an entry. */
 type Shape = Readonly<{
   kinds: readonly (keyof typeof KINDS)[];
-  /** Entries of an object that are read; others may be anything. */
+  /** Entries of an object that are checked; others may be anything. */
   keys?: () => Readonly<Record<string, Shape>>;
-  /** Every entry of an object. */
+  /** Form of every entry of an object. */
   values?: Shape;
-  /** Every entry of a list. */
+  /** Form of every entry of a list. */
   items?: Shape;
-  /** What is said of an entry of another kind. */
+  /** Message about an entry of another kind. */
   otherwise?: (shown: string) => string;
-  /** What is wrong with an entry of the right kind. */
+  /** Message about an invalid entry of the right kind. */
   fault?: (stated: Stated, name: string, shown: string) => string | undefined;
 }>;
 
@@ -142,7 +142,7 @@ const MINT_JSON = objectOf(() => ({
   modeToggle: objectOf(() => ({ default: text, isHidden: flag })),
 }));
 
-/** What a configuration states and nothing can be made of, with file and line: each entry is left out. */
+/** Reports unusable entries of a configuration, with file and line. Each of them is left out. */
 export function validateConfig(places: ConfigPlaces): Finding[] {
   const root = places.root();
   if (!root) return [];
@@ -154,7 +154,7 @@ export function validateConfig(places: ConfigPlaces): Finding[] {
   }));
 }
 
-/** @param name as `navbar.links[0]` @param open objects whose `$ref` is followed */
+/** @param name such as `navbar.links[0]` @param open objects whose `$ref` is being followed */
 function* faultsOf(
   stated: Stated,
   shape: Shape,
@@ -166,7 +166,7 @@ function* faultsOf(
   if (node.type === 'null' || open.includes(node)) return;
   const referred = places.referred(stated);
   if (referred) yield* faultsOf(referred, shape, name, places, [...open, node]);
-  else if (memberOf(node, '$ref')) return; // read-config.ts says what is wrong with it
+  else if (memberOf(node, '$ref')) return; // reported by read-config.ts
   const kind = shape.kinds.find((one) => one === node.type);
   const shown = places.textOf(stated).slice(0, 80);
   if (kind === undefined) {

@@ -1,4 +1,4 @@
-/** Readers of JSON and YAML of which nothing is known: what has another type counts as left out. */
+/** Readers for JSON and YAML of unknown structure. A value of an unexpected type counts as missing. */
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A text that is not empty. */
+/** Returns a text; undefined if it is blank. */
 export function textIn(value: unknown, key: string): string | undefined {
   const found = recordOf(value)?.[key];
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;
@@ -21,13 +21,13 @@ export function booleanIn(value: unknown, key: string): boolean | undefined {
   return typeof found === 'boolean' ? found : undefined;
 }
 
-/** One text or a list of texts. */
+/** Reads a text or a list of texts. */
 export function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   return listOf(value).filter((entry) => typeof entry === 'string');
 }
 
-/** What is either one text for both modes or `{ light, dark }`. */
+/** Reads a text for both modes or `{ light, dark }`. */
 export function lightAndDark(value: unknown): LightAndDark | undefined {
   if (typeof value === 'string' && value !== '') return { light: value, dark: value };
   const light = textIn(value, 'light') ?? textIn(value, 'dark');

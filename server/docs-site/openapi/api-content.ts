@@ -9,10 +9,10 @@ import type { ApiDocument } from './documents.ts';
 import { type ApiView, operationBar, operationView, schemaView } from './operation-view.ts';
 import { otherApiOf } from './other-apis.ts';
 
-/** Languages of the examples that pages of operations have. */
+/** Languages of the examples on operation pages. */
 export const API_LANGUAGES = ['bash', 'javascript', 'python', 'go', 'json'];
 
-/** What a page documents besides its text: an operation or a schema of an OpenAPI document. */
+/** Renders the operation or schema of an OpenAPI document that a page documents, in addition to its text. */
 export function apiContent(
   page: Page,
   site: Site,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { type FileTree, textOf } from '../file-tree.ts';
+import { decoded } from '../model/address.ts';
 import { OPERATION } from '../model/navigation.ts';
 import { suppliedFor } from '../model/supplied.ts';
 import { recordOf, textIn, type Values } from '../model/values.ts';
@@ -22,12 +23,12 @@ export type ApiDocument = Readonly<{ file: string; values: Values }>;
 
 export type Operation = Readonly<{
   document: ApiDocument;
-  /** Lower case; `webhook` for one that the service calls. */
+  /** In lower case; `webhook` for an operation that the service calls. */
   method: string;
   /** `/users/{id}`, or the name of a webhook. */
   route: string;
   values: Values;
-  /** Parameters that hold for every operation of the path. */
+  /** Parameters shared by all operations of the path. */
   shared: readonly unknown[];
 }>;
 
@@ -43,7 +44,7 @@ export class ApiDocuments {
     this.#tree = tree;
   }
 
-  /** The document at a path, as the navigation or a page calls it. */
+  /** Finds a document by its path or address, as written in the navigation or a page. */
   document(source: string, from: string): ApiDocument | undefined {
     if (isRemote(source)) {
       const supplied = suppliedFor(source, this.#tree.has);
@@ -57,7 +58,10 @@ export class ApiDocuments {
     return place === undefined ? undefined : (this.#read(place) ?? undefined);
   }
 
-  /** Every document of the repository, by alphabet: one that a page does not name is the first with its operation. */
+  /**
+   * Returns all documents of the repository in alphabetical order. If a page names no document, the first one with its
+   * operation is used.
+   */
   all(): readonly ApiDocument[] {
     this.#all ??= this.#tree.paths
       .filter((file) => /\.(json|ya?ml)$/.test(file) && !/(^|\/)(node_modules|\.)/.test(file))
@@ -66,7 +70,7 @@ export class ApiDocuments {
   }
 
   /**
-   * The operation that a page names: `GET /users`, `openapi.json GET /users`, `openapi.json webhook created`.
+   * Finds the operation that a page names: `GET /users`, `openapi.json GET /users`, `openapi.json webhook created`.
    * @param sources documents that the navigation names for the page
    */
   operation(text: string, from: string, sources: readonly string[]): Found<Operation> {
@@ -94,7 +98,7 @@ export class ApiDocuments {
         };
   }
 
-  /** The schema that a page names: `Order`, `openapi.json Order`. */
+  /** Finds the schema that a page names: `Order`, `openapi.json Order`. */
   schema(
     text: string,
     from: string,
@@ -134,7 +138,7 @@ function readDocument(file: string, text: string): Values | undefined {
   }
 }
 
-/** The operations and webhooks of a document, in its order. */
+/** Returns the operations and webhooks of a document, in its order. */
 export function operationsOf(document: ApiDocument): Operation[] {
   const operations: Operation[] = [];
   for (const [route, item] of Object.entries(recordOf(document.values.paths) ?? {})) {
@@ -160,7 +164,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
   return operations;
 }
 
-/** Follows `$ref`s within the document (RFC 6901); those that lead elsewhere, or round, are undefined. */
+/** Follows `$ref`s within the document (RFC 6901). External or circular ones give undefined. */
 export function dereferenced(value: unknown, document: ApiDocument): unknown {
   let found = value;
   for (let steps = 0; steps < 50; steps++) {
@@ -170,7 +174,7 @@ export function dereferenced(value: unknown, document: ApiDocument): unknown {
     found = reference
       .slice(2)
       .split('/')
-      .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'))
       .reduce<unknown>((at, part) => {
         const record = Array.isArray(at) ? (at as unknown as Values) : recordOf(at);
         return record && Object.hasOwn(record, part) ? record[part] : undefined;
@@ -183,7 +187,7 @@ export function isRemote(source: string): boolean {
   return /^https?:/i.test(source);
 }
 
-/** `/users/:id` and `/users/{id}` are one. */
+/** Whether two routes are equal. `/users/:id` is the same as `/users/{id}`. */
 function sameRoute(a: string, b: string): boolean {
   const plain = (route: string): string => route.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1');
   return plain(a) === plain(b);

@@ -11,8 +11,8 @@ import { type ApiDocuments, isRemote, type Operation, operationsOf } from './doc
 export type Expanded = Readonly<{ root: Section; pages: readonly Page[]; findings: readonly Finding[] }>;
 
 /**
- * Puts pages in the place of the operations that a navigation names. Their addresses are not documented; the platform
- * gives them `/<directory>/<tag>/<summary>`, `api-reference` where no directory is stated.
+ * Replaces operations in the navigation with pages. The format does not document their addresses; the platform uses
+ * `/<directory>/<tag>/<summary>`, with `api-reference` if no directory is stated.
  */
 export function withGeneratedPages(root: Section, documents: ApiDocuments, places: ConfigPlaces): Expanded {
   const pages = new Map<string, Page>();
@@ -118,7 +118,7 @@ function generatedPage(
   };
 }
 
-/** No part of a path may be empty or lead out of its folder. */
+/** Returns a title as path segment, which must not be empty or point out of its folder. */
 function pathSlug(title: string): string {
   return documentedSlug(title.replaceAll('/', ' ')) || 'operation';
 }

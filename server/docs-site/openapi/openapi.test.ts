@@ -37,6 +37,7 @@ const DOCUMENT = {
         properties: {
           name: { type: 'string', description: 'Its name', maxLength: 20 },
           kind: { type: 'string', enum: ['cat', 'dog'] },
+          share: { $ref: '#/components/schemas/100%' },
           parent: { $ref: '#/components/schemas/Pet' },
         },
       },

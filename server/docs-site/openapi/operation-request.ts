@@ -22,7 +22,7 @@ export type Scheme = Readonly<{
   type: string;
 }>;
 
-/** Parameters of an operation; those of its path that it states itself are its own. */
+/** Returns the parameters of an operation. Its own parameters override those of its path. */
 export function parametersOf({ document, values, shared }: Operation): Parameter[] {
   const found = new Map<string, Parameter>();
   for (const entry of [...shared, ...listOf(values.parameters)]) {
@@ -44,7 +44,7 @@ export function parametersOf({ document, values, shared }: Operation): Parameter
   return [...found.values()];
 }
 
-/** How a caller says who it is: the first alternative that is stated. */
+/** Returns the authentication schemes of an operation: the first alternative stated. */
 export function schemesOf({ document, values }: Operation): Scheme[] {
   const [first] = listOf(values.security ?? document.values.security);
   const schemes = recordOf(recordOf(document.values.components)?.securitySchemes) ?? {};
@@ -83,7 +83,7 @@ export function schemesOf({ document, values }: Operation): Scheme[] {
   });
 }
 
-/** The body of a request or a response: the first type of content, JSON before others. */
+/** Returns the body of a request or response: the first content type, preferring JSON. */
 export function contentOf(
   value: unknown,
   document: ApiDocument,
@@ -93,7 +93,7 @@ export function contentOf(
   return type === undefined ? undefined : { type, media: recordOf(content[type]) ?? {} };
 }
 
-/** An example of a body as its author gives it, or as its schema allows. */
+/** Returns an example of a body: the author's, or one generated from its schema. */
 export function exampleOfMedia(
   media: Values,
   document: ApiDocument,
@@ -104,7 +104,7 @@ export function exampleOfMedia(
   return stated ?? (media.schema === undefined ? undefined : exampleOf(media.schema, document, direction));
 }
 
-/** The address of the server, with its variables filled in. */
+/** Returns the address of the server, with its variables filled in. */
 export function serverOf({ document, values }: Operation, baseUrl: string | undefined): string {
   const server = recordOf(listOf(values.servers)[0] ?? listOf(document.values.servers)[0]);
   const url = textIn(server, 'url') ?? baseUrl ?? 'https://api.example.com';

@@ -20,14 +20,14 @@ import { type Direction, fieldsOf, itemsOf, resolved, typeName } from './schema.
 
 export type ApiView = Readonly<{
   page: Rendering;
-  /** Markdown of the document as HTML. */
+  /** Renders Markdown of the document. */
   markdown: (text: string) => Html[];
   /** `api` of docs.json. */
   settings: Values;
   file: string;
 }>;
 
-/** An operation as a page: what it takes, what it answers, and examples of both beside it. */
+/** Renders an operation: its parameters and body, its responses, and examples of both beside them. */
 export function operationView(operation: Operation, view: ApiView, withDescription: boolean): Html[] {
   const { document, values, method, route } = operation;
   const description = textIn(values, 'description');
@@ -111,7 +111,7 @@ export function operationBar(method: string, route: string, server = ''): Html {
   );
 }
 
-/** A schema on a page of its own. */
+/** Renders a schema on its own page. */
 export function schemaView(schema: unknown, document: ApiDocument, view: ApiView): Html[] {
   return schemaContent(schema, document, 'response', view, []);
 }
@@ -143,7 +143,7 @@ type FieldOfSchema = Readonly<{
   place?: string;
 }>;
 
-/** Deeper levels say their type alone. */
+/** Deeper levels show only their type. */
 const DEPTH_MAX = 8;
 
 function schemaField(
@@ -190,7 +190,7 @@ function notesOf(values: Values): string[] {
   ];
 }
 
-/** What the value may be, in a line. */
+/** Renders the options and limits of a value, a line each. */
 function constraints(values: Values, document: ApiDocument): Html[] {
   const inner = itemsOf(values, document);
   const options = listOf(inner.enum).map((one) => String(one));
@@ -256,7 +256,7 @@ function nested(
   ];
 }
 
-/** The fields of a schema, or its alternatives, or what it is. */
+/** Renders the fields of a schema or its alternatives, or otherwise its type. */
 function schemaContent(
   schema: unknown,
   document: ApiDocument,

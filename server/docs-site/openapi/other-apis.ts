@@ -4,7 +4,7 @@ import { recordOf, textIn } from '../model/values.ts';
 
 const KINDS: Readonly<Record<string, string>> = { asyncapi: 'AsyncAPI', graphql: 'GraphQL' };
 
-/** Documents of kinds of which no pages are made, as docs.json names them. */
+/** Reports documents named in docs.json whose kind is not supported. */
 export function otherApis(config: unknown, places: ConfigPlaces): Finding[] {
   const findings: Finding[] = [];
   const visit = (value: unknown): void => {
@@ -22,7 +22,7 @@ export function otherApis(config: unknown, places: ConfigPlaces): Finding[] {
   return findings;
 }
 
-/** The same of the front matter of a page. */
+/** Reports a document of an unsupported kind named in the front matter of a page. */
 export function otherApiOf(values: unknown, file: string): Finding | undefined {
   for (const [key, kind] of Object.entries(KINDS)) {
     const text = textIn(values, key);

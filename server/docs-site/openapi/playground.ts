@@ -6,9 +6,9 @@ import { contentOf, exampleOfMedia, parametersOf, schemesOf, serverOf } from './
 import { exampleOf } from './schema.ts';
 
 /**
- * A form that calls the operation, which browser/site.ts operates. In a bundle it is part of the feature `playground`: the
- * exporter leads its calls to the address in offprint-site.js, or removes the form. `api.playground.display` of docs.json
- * may leave it out.
+ * Renders a form that calls the operation, run by browser/site.ts. In a bundle it is part of the feature `playground`:
+ * the exporter redirects its requests to the address in offprint-site.js, or removes the form. `api.playground.display`
+ * of docs.json can disable it.
  */
 export function playground(operation: Operation, settings: Values): Html[] {
   const { document, method, route, values } = operation;

@@ -1,9 +1,9 @@
-/** A request as the examples of a page show it. */
+/** A request to show in the examples of a page. */
 export type SampleRequest = Readonly<{
   method: string;
   url: string;
   headers: readonly (readonly [name: string, value: string])[];
-  /** JSON, or text of another type; undefined: none. */
+  /** JSON, or text of another type; undefined if there is none. */
   body?: unknown;
 }>;
 
@@ -29,12 +29,12 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   golang: 'go',
 };
 
-/** One name for a language that has several: `js`, `node`. */
+/** Returns the canonical name of a language with several names, such as `js` and `node`. */
 export function languageKey(name: string): string {
   return OTHER_NAMES[name.toLowerCase()] ?? name.toLowerCase();
 }
 
-/** @param languages names that docs.json states (`api.examples.languages`); empty: all that are here */
+/** @param languages names in docs.json (`api.examples.languages`); if empty, all supported languages */
 export function samplesOf(request: SampleRequest, languages: readonly string[]): Sample[] {
   const asked = languages.map(languageKey).filter((name) => name in WRITERS);
   return [...new Set(asked.length > 0 ? asked : Object.keys(WRITERS))].flatMap((name) => {

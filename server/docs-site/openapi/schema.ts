@@ -3,7 +3,7 @@ import { type ApiDocument, dereferenced } from './documents.ts';
 
 export type Direction = 'request' | 'response';
 
-/** A schema with its `$ref` followed and its `allOf` merged. */
+/** Returns a schema with its `$ref` followed and its `allOf` merged. */
 export function resolved(schema: unknown, document: ApiDocument, depth = 0): Values {
   const found = recordOf(dereferenced(schema, document)) ?? {};
   const parts = listOf(found.allOf);
@@ -24,7 +24,7 @@ export function resolved(schema: unknown, document: ApiDocument, depth = 0): Val
   return merged;
 }
 
-/** `string`, `integer<int64>`, `User[]`, `string | null`, `enum<string>`. */
+/** Returns the type of a schema: `string`, `integer<int64>`, `User[]`, `string | null`, `enum<string>`. */
 export function typeName(schema: unknown, document: ApiDocument, depth = 0): string {
   const values = resolved(schema, document);
   if (depth > 6) return 'object';
@@ -55,7 +55,7 @@ export function typeName(schema: unknown, document: ApiDocument, depth = 0): str
   return named.join(' | ');
 }
 
-/** The fields of an object, or of the objects of an array. */
+/** Returns the fields of an object, or of the objects in an array. */
 export function fieldsOf(
   schema: unknown,
   document: ApiDocument,
@@ -75,7 +75,7 @@ export function fieldsOf(
   });
 }
 
-/** What an array of arrays holds in the end. */
+/** Returns the innermost items of nested arrays. */
 export function itemsOf(values: Values, document: ApiDocument): Values {
   let found = values;
   for (let depth = 0; depth < 5 && (found.type === 'array' || (found.items && !found.properties)); depth++)
@@ -98,7 +98,7 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
   binary: '<file>',
 };
 
-/** A value that a schema allows: what its author gives as an example, or one made of its types. */
+/** Returns a value that a schema allows: its author's example, or one generated from its types. */
 export function exampleOf(
   schema: unknown,
   document: ApiDocument,

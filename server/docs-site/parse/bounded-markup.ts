@@ -3,16 +3,16 @@ import acornJsx from 'acorn-jsx';
 import { mdxjs } from 'micromark-extension-mdxjs';
 import type { Extension } from 'micromark-util-types';
 
-/** How deep block quotes may be nested: the Markdown parser reads the rest of the line again for each level. */
+/** Maximum nesting of block quotes. The Markdown parser reads the rest of the line again for each level. */
 const QUOTE_DEPTH_MAX = 100;
 /** Characters that the JavaScript parser may read for a page, in addition to five times the length of the page. */
 const SCRIPT_BUDGET = 300_000;
 
-/** The page would keep its parser busy for minutes. */
+/** Error for a page that would keep its parser busy for minutes. */
 class PageTooComplex extends Error {}
 
 /**
- * micromark takes an error of the JavaScript parser for an unfinished expression and tries again. It reads the error's
+ * micromark treats an error of the JavaScript parser as an unfinished expression and tries again. It reads the error's
  * position first, so throwing there ends the whole parse.
  */
 const ABORT_PARSE = {
@@ -24,8 +24,9 @@ const ABORT_PARSE = {
 };
 
 /**
- * MDX syntax with a limit on the work of the JavaScript parser. micromark runs that parser again at every `}` and every
- * line end within an expression, so a page of a few kilobytes could block the writer's process for a minute.
+ * Returns the MDX syntax with a limit on the work of the JavaScript parser. micromark runs that parser again at every
+ * `}` and every line end within an expression, so a page of a few kilobytes could block the writer's process for a
+ * minute.
  * @param length of the page, in characters
  * @throws PageTooComplex during parsing
  */
@@ -45,7 +46,7 @@ export function boundedMdx(length: number): Extension {
   return mdxjs({ acorn: acorn as unknown as typeof javascript });
 }
 
-/** @throws PageTooComplex when block quotes are nested deeper than anybody writes them */
+/** @throws PageTooComplex if block quotes are nested deeper than anyone would write them */
 export function requireShallowQuotes(text: string): void {
   const [deep] = new RegExp(`^[ \\t]*(?:>[ \\t]*){${QUOTE_DEPTH_MAX}}`, 'm').exec(text) ?? [];
   if (deep !== undefined)

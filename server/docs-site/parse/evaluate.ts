@@ -1,16 +1,16 @@
 import type { Expression, Node, PrivateIdentifier, SpreadElement, Super } from 'estree';
 
-/** What cannot be known without running code. */
+/** A value that cannot be determined without running code. */
 export const UNKNOWN: unique symbol = Symbol('unknown');
 
 type Unknown = typeof UNKNOWN;
 
-/** The value of a name; UNKNOWN for what only running code tells. */
+/** Returns the value of a name; UNKNOWN if only running code can determine it. */
 export type Lookup = (name: string) => unknown;
 
 /**
- * The value of an expression that needs no code to run: literals, lists and objects of them, names, their own
- * properties, and operators on those.
+ * Evaluates an expression without running code: literals, lists and objects of them, names, their own properties, and
+ * operators on those. Returns UNKNOWN for anything else.
  */
 export function evaluate(node: Node, lookup: Lookup): unknown {
   const inner = (one: Expression | SpreadElement | PrivateIdentifier | Super): unknown =>

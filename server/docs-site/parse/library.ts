@@ -11,7 +11,7 @@ import { MdxFault, parseMdx } from './parse-mdx.ts';
 
 export type Parsed = Readonly<{ root: Root; module: Module }>;
 
-/** The files that pages take in, each parsed once. */
+/** Files included in pages, each parsed once. */
 export class Library {
   readonly #tree: FileTree;
   readonly #variables: Readonly<Record<string, string>>;
@@ -23,18 +23,18 @@ export class Library {
     this.#variables = variables;
   }
 
-  /** Files that were taken in since this was cleared. */
+  /** Files included since this was last cleared. */
   readonly taken = new Set<string>();
 
   readonly has = (file: string): boolean => this.#tree.has(file);
 
-  /** Parses a page, which nothing else takes in as a rule. @throws MdxFault */
+  /** Parses a page without caching it, since other files rarely include it. @throws MdxFault */
   parse(body: string, file: string): Parsed {
     const root = parseMdx(withHeadingIds(withVariables(body, this.#variables)));
     return { root, module: moduleOf(root, file, this.#tree.has) };
   }
 
-  /** A file of MDX that a page takes in. @throws MdxFault */
+  /** Returns an MDX file included in a page. @throws MdxFault */
   page(file: string): Parsed {
     this.taken.add(file);
     const known = this.#pages.get(file) ?? this.#read(file);
@@ -52,7 +52,7 @@ export class Library {
     }
   }
 
-  /** What a file binds: of MDX its modules, of JavaScript the whole. */
+  /** Returns the bindings of a file: those of its module code for MDX, of the whole file for JavaScript. */
   module(file: string): Module {
     this.taken.add(file);
     if (/\.mdx?$/.test(file)) {
@@ -78,12 +78,12 @@ export class Library {
         return found?.kind === 'value' ? found.value : UNKNOWN;
       });
     } catch {
-      // TypeScript, or broken: the sandbox tells.
+      // TypeScript or invalid code, which is left to the sandbox.
     }
     return { bindings, code };
   }
 
-  /** Follows a name through the files that hand it on. */
+  /** Follows a name through the files that re-export it. */
   resolve(binding: Binding | undefined): Binding | undefined {
     let found = binding;
     for (let steps = 0; found?.kind === 'import' && steps < STEPS_MAX; steps++) {
@@ -95,5 +95,5 @@ export class Library {
   }
 }
 
-/** Files that hand a name on to each other. */
+/** Maximum number of files followed for a name. */
 const STEPS_MAX = 20;

@@ -3,25 +3,25 @@ import type { Program } from 'estree';
 import type { Root } from 'mdast';
 import { evaluate, UNKNOWN } from './evaluate.ts';
 
-/** What a name of a page stands for. */
+/** What a name in a page refers to. */
 export type Binding =
-  /** Text of another file, which is rendered where it stands. */
+  /** Text of another file, rendered in place. */
   | Readonly<{ kind: 'page'; file: string }>
-  /** Something that another file exports. */
+  /** An export of another file. */
   | Readonly<{ kind: 'import'; file: string; name: string }>
   /** A value that is known without running code. */
   | Readonly<{ kind: 'value'; value: unknown }>
-  /** What only running the code of this file tells. */
+  /** A value that only running the code of this file can determine. */
   | Readonly<{ kind: 'code'; name: string }>
   | Readonly<{ kind: 'missing'; source: string }>;
 
 export type Module = Readonly<{
   bindings: ReadonlyMap<string, Binding>;
-  /** The module code of the page, as it stands. */
+  /** Module code of the page, unchanged. */
   code: string;
 }>;
 
-/** What the modules of a page (`import`, `export`) bind. */
+/** Returns the bindings of a page's module code (`import`, `export`). */
 export function moduleOf(root: Root, file: string, has: (path: string) => boolean): Module {
   const bindings = new Map<string, Binding>();
   const codes: string[] = [];
@@ -76,7 +76,7 @@ export function bind(
   }
 }
 
-/** The file that an `import` names: from the root of the site, from the folder of the file, or below `snippets/`. */
+/** Resolves an `import` from the root of the site, from the folder of the file or below `snippets/`. */
 export function importedFile(
   source: string,
   file: string,

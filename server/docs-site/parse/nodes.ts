@@ -1,8 +1,8 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 
 /**
- * A page between parsing and rendering: a hast tree whose components are elements too. `component` of their data has
- * what the author gave them; elements of HTML have none.
+ * Node of a page between parsing and rendering: a hast tree in which components are elements too. Their data has a
+ * `component` with what the author passed to it; HTML elements have none.
  */
 export type Node = ElementContent;
 
@@ -12,7 +12,7 @@ export type Origin = Readonly<{ file: string; line?: number | undefined }>;
 
 declare module 'hast' {
   interface ElementData {
-    /** Set on components and on what only this generator makes: code blocks and formulas. */
+    /** Set on components and on elements that only this generator creates: code blocks and formulas. */
     component?: Component;
     origin?: Origin;
   }
@@ -34,7 +34,7 @@ export function componentOf(node: Node): Component | undefined {
   return node.type === 'element' ? node.data?.component : undefined;
 }
 
-/** Children without white space between them, and out of what only groups them. */
+/** Returns children without the white space between them and without wrappers that only group them. */
 export function contentOf(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node) => {
     if (node.type === 'text' && node.value.trim() === '') return [];

@@ -8,7 +8,7 @@ import { math } from 'micromark-extension-math';
 import { boundedMdx, requireShallowQuotes } from './bounded-markup.ts';
 import { hasMath, withLiteralDollars } from './literal-marks.ts';
 
-/** Why a page cannot be parsed, and where. */
+/** Error for a page that cannot be parsed. */
 export class MdxFault extends Error {
   readonly line: number | undefined;
   constructor(message: string, line: number | undefined) {
@@ -19,8 +19,8 @@ export class MdxFault extends Error {
 }
 
 /**
- * Parses MDX with GFM and math, front matter taken out. A page that MDX refuses is read once more with what HTML and
- * plain Markdown allow (comments, `<https://…>`, a `<` before a number) written as MDX wants it.
+ * Parses MDX with GFM and math; front matter must be removed first. If this fails, tries again with constructs of HTML
+ * and plain Markdown (comments, `<https://…>`, a `<` before a number) converted to MDX.
  * @throws MdxFault
  */
 export function parseMdx(body: string): Root {
@@ -52,13 +52,13 @@ function parsed(source: string): Root {
 function faultOf(error: unknown): MdxFault {
   if (!(error instanceof Error)) return new MdxFault(String(error), undefined);
   const stated = 'line' in error && typeof error.line === 'number' ? error.line : undefined;
-  // What is never closed has its place in the words only: "Expected a closing tag for `<Note>` (13:1-13:7)".
+  // For unclosed tags, only the message has the position: "Expected a closing tag for `<Note>` (13:1-13:7)".
   const line = stated ?? (Number(/\((\d+):\d+/.exec(error.message)?.[1] ?? 0) || undefined);
   const reason = 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message;
   return new MdxFault(reason.split('\n')[0] ?? '', line);
 }
 
-/** The same number of lines, so that places stay true; fenced code stays as it is. */
+/** Converts constructs that MDX does not allow. Preserves line numbers and fenced code. */
 function repaired(body: string): string {
   let fence = '';
   return body

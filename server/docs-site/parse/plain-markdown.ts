@@ -5,7 +5,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { requireShallowQuotes } from './bounded-markup.ts';
 import { type Node, textNode } from './nodes.ts';
 
-/** Markdown with GFM; HTML in it is left out. */
+/** Parses Markdown with GFM. HTML is left out. */
 export function plainMarkdown(text: string): Node[] {
   try {
     requireShallowQuotes(text);

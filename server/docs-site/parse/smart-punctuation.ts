@@ -1,4 +1,7 @@
-/** Typographic quotes, dashes and ellipses in the running text of a page, as the format has them. */
+/**
+ * Replaces straight quotes, hyphens and dots in running text with typographic quotes, dashes and ellipses, as the
+ * format does.
+ */
 export function smartPunctuation(text: string): string {
   return text
     .replace(/(^|[\s([{“‘—–-])"(?=\S)/g, '$1“')

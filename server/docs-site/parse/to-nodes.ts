@@ -19,21 +19,21 @@ import { isElementValue, nodesOf } from './values-to-nodes.ts';
 
 type Jsx = MdxJsxFlowElement | MdxJsxTextElement;
 
-/** Runs what cannot be known otherwise. Undefined: nothing runs code here. */
+/** Runs code whose result cannot be determined otherwise. Undefined if code must not run. */
 export type RunCode = Readonly<{
-  /** The value of an expression of a file, as a property or to be shown. @throws Error */
+  /** Evaluates an expression of a file, as a property or to be shown. @throws Error */
   expression: (code: string, place: Place, line: number | undefined, isProperty: boolean) => Shown;
-  /** What a component, or an element of HTML, makes of its properties. @throws Error */
+  /** Renders a component or an HTML element with its properties. @throws Error */
   component: (name: string, props: Props, place: Place, line: number | undefined, code?: CodeProps) => Shown;
 }>;
 
-/** Properties that are functions, as code. */
+/** Source code of properties, such as functions. */
 export type CodeProps = ReadonlyMap<string, string>;
 
-/** What code made; `started` numbers what changes in a browser, by a script of the page. */
+/** Result of running code. `started` is set if a script of the page changes it in a browser: its number there. */
 export type Shown = Readonly<{ value: unknown; started?: number }>;
 
-/** Where code stands: its file with what that binds, and what the text that is being rendered was given. */
+/** Context of code: its file and the file's bindings, and the properties passed to the text being rendered. */
 export type Place = Readonly<{ file: string; module: Module; props: Props }>;
 
 export type Reading = Readonly<{
@@ -42,10 +42,10 @@ export type Reading = Readonly<{
   report: (code: FindingCode, message: string, file: string, line?: number) => void;
 }>;
 
-/** Files within files: more lead round. */
+/** Maximum nesting of included files. Deeper nesting means a cycle. */
 const DEPTH_MAX = 20;
 
-/** Turns a parsed page into nodes: imports, properties and expressions become what they stand for. */
+/** Converts a parsed page to nodes. Resolves imports, properties and expressions. */
 export function toNodes(parsed: Parsed, file: string, reading: Reading): Node[] {
   return new Reader(reading, { file, module: parsed.module, props: {} }, undefined, 0).read(parsed);
 }
@@ -53,7 +53,7 @@ export function toNodes(parsed: Parsed, file: string, reading: Reading): Node[] 
 class Reader {
   readonly #reading: Reading;
   readonly #place: Place;
-  /** What stands between the tags of the snippet that is being rendered. */
+  /** Children of the snippet being rendered. */
   readonly #children: readonly Node[] | undefined;
   readonly #depth: number;
 
@@ -116,7 +116,7 @@ class Reader {
     return { type: 'element', tagName, properties, children, data: { origin: this.#origin(node) } };
   }
 
-  /** A line of nothing but elements and expressions is no paragraph. */
+  /** Converts a paragraph. A line of only elements and expressions is not one. */
   #paragraph(state: State, node: Extract<Nodes, { type: 'paragraph' }>): Node | Node[] {
     const isBare = node.children.every(
       (child) =>
@@ -148,7 +148,7 @@ class Reader {
     return started === undefined ? nodes : [startedElement(started, nodes, [])];
   }
 
-  /** @returns UNKNOWN as the value where that was reported */
+  /** @returns UNKNOWN as the value if evaluation failed and was reported */
   #evaluated(program: Program | null | undefined, code: string, at: Positioned, isProperty: boolean): Shown {
     const [statement] = program?.body ?? [];
     if (statement === undefined) return { value: undefined }; // a comment
@@ -179,7 +179,7 @@ class Reader {
     }
   }
 
-  /** Of a name that nothing binds there is nothing to run. */
+  /** Whether an expression is an undefined name or a property of one, so that running it would be pointless. */
   #isUndefined(node: Expression): boolean {
     if (node.type === 'MemberExpression' && node.object.type !== 'Super')
       return this.#isUndefined(node.object);
@@ -243,7 +243,7 @@ class Reader {
     }
   }
 
-  /** `<Snippet file="x.mdx" />`, from before there were imports. */
+  /** Renders `<Snippet file="x.mdx" />`, which is older than imports. */
   #legacySnippet(name: string, node: Jsx, children: () => Node[]): Node[] {
     const file = importedFile(`/snippets/${name}`, this.#place.file, this.#reading.library.has);
     if (file !== undefined) return this.#snippet(file, {}, children(), node);
@@ -252,7 +252,7 @@ class Reader {
     return children();
   }
 
-  /** Renders a component of the repository; where that fails, its children stand for it. */
+  /** Renders a component of the repository, or only its children if that fails. */
   #run(name: string, props: Props, children: Node[], node: Jsx, code: CodeProps): Node[] {
     const { run, report } = this.#reading;
     const { file, line } = this.#origin(node);
@@ -300,7 +300,7 @@ class Reader {
     }
   }
 
-  /** Properties that are functions or, of a component of the repository, other ones: they stay code. */
+  /** Returns properties that stay code: functions and, for a component of the repository, other components of it. */
   #codeOf(attributes: Jsx['attributes'], takesComponents: boolean): CodeProps {
     return new Map(
       attributes.flatMap((attribute) => {
@@ -360,9 +360,9 @@ function isCode(binding: Binding | undefined): boolean {
   return binding?.kind === 'code' || binding?.kind === 'import';
 }
 
-/** What a component changes in a browser: browser/components.ts finds it by its number. */
+/** Creates the element for a component that changes in a browser. browser/components.ts finds it by its number. */
 function startedElement(started: number, nodes: Node[], slots: readonly Element[]): Element {
-  // What is not shown as it begins may be shown later: until then readers without scripts see it.
+  // Children that are not part of the initial state may be shown later. Readers without scripts see them anyway.
   const hidden = slots.filter((slot) => !holds(nodes, slot));
   return {
     type: 'element',
@@ -394,7 +394,7 @@ function holds(nodes: readonly Node[], one: Element): boolean {
   );
 }
 
-/** Names that code has without binding them. */
+/** Global names available to code. */
 const GLOBALS = new Set(['Math', 'Date', 'JSON', 'Object', 'Array', 'String', 'Number', 'NaN', 'Infinity']);
 
 type Positioned = { position?: { start: { line: number } } | undefined };

@@ -1,6 +1,6 @@
 import { component, type Node, type Origin, type Props, textNode } from './nodes.ts';
 
-/** An element as a component makes it: `$element` is its name, or `page:<file>` for a file of MDX. */
+/** An element returned by a component. `$element` is its name, or `page:<file>` for an MDX file. */
 export type ElementValue = Readonly<{ $element: string; props?: Props; children?: unknown }>;
 
 export function isElementValue(value: unknown): value is ElementValue {
@@ -11,12 +11,15 @@ export function isElementValue(value: unknown): value is ElementValue {
 
 export type Making = Readonly<{
   origin: Origin;
-  /** What `{ $slot: n }` stands for. */
+  /** Nodes that `{ $slot: n }` refers to. */
   slots: readonly (readonly Node[])[];
   page: (file: string, props: Props, children: Node[]) => Node[];
 }>;
 
-/** What React shows of a value: text of strings and numbers, nothing of booleans, the items of lists, elements. */
+/**
+ * Converts a value to what React shows of it: the text of strings and numbers, the items of lists, elements, and
+ * nothing for booleans.
+ */
 export function nodesOf(value: unknown, making: Making): Node[] {
   if (typeof value === 'string') return value === '' ? [] : [textNode(value)];
   if (typeof value === 'number') return [textNode(String(value))];

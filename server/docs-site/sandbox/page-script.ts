@@ -2,20 +2,20 @@ import type { Node } from 'acorn';
 import { parse } from 'acorn';
 import { callIn } from '../model/site-scripts.ts';
 
-/** A file whose code a page needs, as the sandbox defines it. */
+/** A file whose code a page needs, in the form the sandbox uses. */
 export type Defined = Readonly<{
   file: string;
-  /** The body of a function of `exports` and `require`. */
+  /** Body of a function with the parameters `exports` and `require`. */
   code: string;
-  /** What its imports name, and the files that those are. */
+  /** Sources of its imports and the files they refer to. */
   targets: ReadonlyMap<string, string>;
-  /** Imports that are no file of the repository, but for React. */
+  /** Imports that are not files of the repository, except for React. */
   absent: readonly string[];
 }>;
 
 /**
- * Why code of the repository cannot be shown at work by the page's own script.
- * @returns undefined where it can; else part of a sentence that begins with the component
+ * Returns why the page's own script cannot run a component of the repository.
+ * @returns the end of a sentence whose subject is the component; undefined if it can run
  */
 export function whyNotAtWork(defined: Iterable<Defined>, used: readonly string[]): string | undefined {
   const [first] = used.filter((name) => name !== 'Fragment' && name !== 'React.Fragment');
@@ -35,10 +35,10 @@ function parsed(code: string): Node {
 }
 
 /**
- * The classic script that brings the components of a page to life, run by browser/components.ts: the code that ran in
- * the sandbox, and no other.
- * @param names what that code has without an import
- * @param started for each component in the order of its number, the expression that makes it
+ * Returns the classic script that makes the components of a page interactive, run by browser/components.ts. It contains
+ * the code that ran in the sandbox and nothing else.
+ * @param names available to that code without an import
+ * @param started for each component, in order of its number, the expression that creates it
  */
 export function pageScript(
   names: readonly string[],
@@ -56,7 +56,7 @@ return [${started.map((code) => `function(){return ${code}\n}`).join(',\n')}];
 `;
 }
 
-/** Words in the texts of code that may be classes, for which utilities are generated. */
+/** Returns words in string literals that may be classes, for which utility styles are generated. */
 export function classesIn(code: string): string[] {
   const texts = [...code.matchAll(/"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)];
   return texts.flatMap(([, ...parts]) =>

@@ -1,5 +1,7 @@
-/* Runs in the sandbox before any code of a repository: React's names, as far as one rendering without a browser needs
-   them. A component is called once; hooks give their first value, effects and events never happen. */
+/*
+ * Runs in the sandbox before any code of a repository. Provides React's API as far as a single rendering without a
+ * browser needs it: components are called once, hooks return their initial value, and effects and events never run.
+ */
 (() => {
   const notes = new Set();
   const used = new Set();
@@ -22,7 +24,7 @@
       used.add(type.$name);
       return element(type.$name, given);
     }
-    if (typeof type.$element === 'string') return h(builtIn(type.$element), given); // given as a property
+    if (typeof type.$element === 'string') return h(builtIn(type.$element), given); // passed as a property
     if (type.$provider) return given.children ?? null;
     if (type.$inner) return h(type.$inner, given);
     if (typeof type !== 'function') throw new Error('what is used as a component is none');
@@ -83,7 +85,7 @@
   const modules = new Map();
   const loaded = new Map();
   globalThis.__define = (name, make, resolve) => modules.set(name, { make, resolve });
-  /** What is imported and not here fails where it is used: what does not use it works. */
+  /** Returns a value for a missing import that throws when used, so that code which does not use it still works. */
   const absent = (source) => {
     const fail = () => {
       throw new Error(`${/^[./]/.test(source) ? 'the file' : 'the package'} ${source} is not here`);
@@ -105,7 +107,7 @@
     try {
       module.make(exports, require);
     } catch (error) {
-      loaded.delete(name); // whoever asks again hears the same
+      loaded.delete(name); // loading it again throws the same error
       throw error;
     }
     return exports;

@@ -10,7 +10,7 @@ import { classesIn, type Defined, pageScript, whyNotAtWork } from './page-script
 import { loadEngine, Sandbox } from './sandbox.ts';
 import { transformExpression, transformModule } from './transform.ts';
 
-/** Components that the prelude of the sandbox knows as names. */
+/** Components that the sandbox's prelude defines as names. */
 const BUILT_INS = [
   'Tree',
   ...Object.keys(COMPONENTS).filter((name) => name !== 'React.Fragment' && name !== 'Math'),
@@ -21,7 +21,7 @@ const BUILT_INS = [
   .filter((name, index, all) => all.indexOf(name) === index)
   .sort((a, b) => Number(a.includes('.')) - Number(b.includes('.')));
 
-/** React's names as code of a repository has them without an import; browser/components.ts gives them. */
+/** Names of React that code of a repository can use without an import. browser/components.ts provides them. */
 const REACT_NAMES = [
   ...['h', 'React', 'Fragment', 'createElement', 'createContext', 'memo', 'forwardRef', 'lazy', 'Children'],
   ...['isValidElement', 'cloneElement', 'useState', 'useReducer', 'useEffect', 'useLayoutEffect'],
@@ -33,15 +33,15 @@ const NAMES = [...new Set([...REACT_NAMES, ...BUILT_INS.filter((name) => !name.i
 type Report = (code: FindingCode, message: string, file: string, line?: number) => void;
 type Loaded = Readonly<{ sandbox: Sandbox; defined: Set<string> }>;
 
-/** Runs the expressions and components of a repository, each file's code in a sandbox of its own. */
+/** Runs the expressions and components of a repository, with a separate sandbox for each page. */
 export class Components implements RunCode {
   readonly #engine: QuickJSWASMModule;
   readonly #tree: FileTree;
   readonly #library: Library;
   readonly #report: Report;
-  /** The sandbox of the page that is being rendered, and what it has loaded. */
+  /** Sandbox of the page being rendered, and the files it has loaded. */
   #current: Loaded | undefined;
-  /** Of the same page: expressions that make what changes in a browser, and the files that they need there. */
+  /** For the same page: expressions whose results change in a browser, and the files they need there. */
   #started: string[] = [];
   #needed = new Map<string, Defined>();
 
@@ -77,7 +77,7 @@ export class Components implements RunCode {
     return this.#run({ ...place, line }, `h(${type}, ${given})`, `<${name}>`);
   }
 
-  /** What the components of the page that change in a browser need there; undefined where none does. */
+  /** Returns what the page's interactive components need in a browser; undefined if there are none. */
   script(): Readonly<{ code: string; classes: readonly string[] }> | undefined {
     if (this.#started.length === 0) return undefined;
     const defined = [...this.#needed.values()];
@@ -115,7 +115,7 @@ export class Components implements RunCode {
     return { value };
   }
 
-  /** Files whose code a file needs, with itself. */
+  /** Returns a file and all files it imports, recursively. */
   #neededBy(file: string, module: Module, found = new Map<string, Defined>()): Map<string, Defined> {
     if (found.has(file)) return found;
     const made = this.#transformed(file, module);
@@ -133,7 +133,7 @@ export class Components implements RunCode {
     return this.#current.sandbox;
   }
 
-  /** Makes a file and what it takes in known to the sandbox; nothing of it runs before it is asked for. */
+  /** Defines a file and its imports in the sandbox. None of the code runs until the file is loaded. */
   #define(file: string, module: Module, current: Loaded): void {
     if (current.defined.has(file)) return;
     current.defined.add(file);
@@ -173,7 +173,7 @@ export class Components implements RunCode {
     const names = [...module.bindings.keys()].filter(
       (name) => !RESERVED.has(name) && /^[A-Za-z_$][\w$]*$/.test(name),
     );
-    // Names are read when they are asked for: imports are calls by then.
+    // A function, so that names are read late: by then all imports have been loaded.
     const own = `\nexport const $names = () => ({${names.join(',')}});`;
     const made = {
       code: `${transformModule(module.code + own)}${isPage ? `\nexports.default=__page(${JSON.stringify(file)});` : ''}`,
@@ -184,7 +184,7 @@ export class Components implements RunCode {
     return made;
   }
 
-  /** The next page begins with nothing of this one. */
+  /** Discards the state of the page, so that the next one starts without it. */
   close(): void {
     this.#current?.sandbox.close();
     this.#current = undefined;

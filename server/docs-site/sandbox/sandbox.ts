@@ -9,30 +9,33 @@ import {
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 
-/** Code of a repository runs in QuickJS, compiled to WebAssembly: it has no function of the host at all. */
+/**
+ * Limits for code of a repository. It runs in QuickJS, compiled to WebAssembly, without access to any function of the
+ * host.
+ */
 export const LIMITS = {
-  /** Processor time of one component or expression: what a busy machine gives is the same. */
+  /** CPU time of one component or expression, which does not depend on the machine's load. */
   timeMs: 1_000,
   memoryBytes: 64 * 2 ** 20,
   stackBytes: 512 * 2 ** 10,
-  /** What it may make of a page, as JSON. */
+  /** Length of a result as JSON. */
   resultLength: 4_000_000,
 } as const;
 
 export type Ran = Readonly<{
   value: unknown;
-  /** Hooks and handlers by which it would change in a browser. */
+  /** Hooks and handlers that would change the result in a browser. */
   notes: readonly string[];
-  /** Components of the format that it made elements of, and `page:<file>`. */
+  /** Components of the format that the code created elements of, and `page:<file>`. */
   used: readonly string[];
 }>;
 
-/** Code that failed or came to a limit. */
+/** Error for code that failed or reached a limit. */
 export class SandboxFault extends Error {
   override name = 'SandboxFault';
 }
 
-/** One engine with its own memory. Code that ran in it can be seen by code that runs in it later. */
+/** A JavaScript runtime with its own heap. Code that runs in it can see what earlier code left there. */
 export class Sandbox {
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
@@ -49,12 +52,12 @@ export class Sandbox {
     this.run(`__builtIns(${JSON.stringify(builtIns)})`);
   }
 
-  /** Runs a script for what it does. @throws SandboxFault */
+  /** Runs a script for its side effects. @throws SandboxFault */
   run(code: string): void {
     this.#evaluate(code);
   }
 
-  /** The value of an expression as JSON can hold it. @throws SandboxFault */
+  /** Returns the value of an expression, as far as JSON can represent it. @throws SandboxFault */
   value(code: string): Ran {
     const text = this.#evaluate(`__forget();__json(${code}\n)`);
     if (text.length > LIMITS.resultLength) throw new SandboxFault('it produced more than a page can hold');
@@ -62,7 +65,7 @@ export class Sandbox {
     return { value: JSON.parse(json), notes, used };
   }
 
-  /** After some faults the engine cannot be relied on: a new one takes its place. */
+  /** Whether a fault has made the runtime unreliable, so that a new one must replace it. */
   get isBroken(): boolean {
     return this.#isBroken;
   }
@@ -96,7 +99,7 @@ export class Sandbox {
       this.#context.dispose();
       this.#runtime.dispose();
     } catch {
-      // What code left behind after it came to a limit goes with its engine.
+      // Cleanup may fail after code reached a limit. The memory is freed with the engine.
     }
   }
 }
@@ -108,18 +111,18 @@ function processorMs(): number {
 
 const PRELUDE = fs.readFileSync(fileURLToPath(new URL('prelude.js', import.meta.url)), 'utf8');
 
-/** WebAssembly counts memory in pages (Memory objects of the JavaScript API). */
+/** WebAssembly measures memory in pages (Memory objects of the JavaScript API). */
 const PAGE_BYTES = 64 * 2 ** 10;
-/** What the module declares as its least (16 MiB), of which the engine takes part. */
+/** Minimum memory declared by the module (16 MiB), part of which the engine uses itself. */
 const ENGINE_PAGES = 256;
 
 /**
- * The memory itself ends at the limit: the engine's own count (`setMemoryLimit`) leaves out what typed arrays hold, and
- * code that filled them took 2.2 GB and 20 seconds.
+ * Loads the engine with a limit on its WebAssembly memory. The engine's own limit (`setMemoryLimit`) does not count the
+ * contents of typed arrays: code that filled them took 2.2 GB and 20 seconds.
  */
 export async function loadEngine(): Promise<QuickJSWASMModule> {
   const loaded: unknown = await import('@jitl/quickjs-wasmfile-release-sync');
-  const { default: variant } = loaded as { default: QuickJSSyncVariant }; // its types are those of its CommonJS twin
+  const { default: variant } = loaded as { default: QuickJSSyncVariant }; // its types are those of the CommonJS build
   const maximum = ENGINE_PAGES + LIMITS.memoryBytes / PAGE_BYTES;
   const wasmMemory = new WebAssembly.Memory({ initial: ENGINE_PAGES, maximum });
   return newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }));

@@ -1,6 +1,6 @@
 import { transform } from 'sucrase';
 
-/** JSX and TypeScript as JavaScript that any engine reads, with `import` and `export` as calls. @throws Error */
+/** Compiles JSX and TypeScript to plain JavaScript, with CommonJS calls for `import` and `export`. @throws Error */
 export function transformModule(code: string): string {
   return transform(withoutNamespaces(code), {
     transforms: ['jsx', 'typescript', 'imports'],
@@ -21,7 +21,7 @@ export function transformExpression(code: string): string {
   return made.trim().replace(/;\s*$/, '');
 }
 
-/** `xlink:href` is `xlinkHref` in React, and the transform knows no names with a colon. */
+/** Renames `xlink:href` to React's `xlinkHref`, because the transform does not support names with a colon. */
 function withoutNamespaces(code: string): string {
   return code.replace(
     /(\s)(xml|xlink|xmlns):([a-z])([a-z]*)=/g,

@@ -1,6 +1,6 @@
 type Rgb = readonly [number, number, number];
 
-/** A colour as near to the given one as can be read as text on a ground (WCAG 2.2, 1.4.3: 4.5 to 1). */
+/** Returns the colour nearest to the given one that is readable as text on a background (WCAG 2.2, 1.4.3: 4.5 to 1). */
 export function readableOn(color: string, ground: string, least = 4.6): string {
   const [from, on] = [rgb(color), rgb(ground)];
   const goal: Rgb = luminance(on) > 0.4 ? [0, 0, 0] : [255, 255, 255];
@@ -13,7 +13,7 @@ export function readableOn(color: string, ground: string, least = 4.6): string {
   return hex(goal);
 }
 
-/** Black or white, whichever is read better on a ground. */
+/** Returns black or white, whichever is more readable on a background. */
 export function textOn(ground: string): string {
   const on = rgb(ground);
   return contrast([255, 255, 255], on) >= contrast([10, 10, 12], on) ? '#ffffff' : '#0a0a0c';

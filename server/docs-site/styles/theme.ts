@@ -3,10 +3,10 @@ import type { Font, Settings } from '../model/settings.ts';
 import { suppliedFor } from '../model/supplied.ts';
 import { readableOn, textOn } from './contrast.ts';
 
-/** Grounds where a site states none. */
+/** Default background colours. */
 const GROUND = { light: '#ffffff', dark: '#0d0e11' };
 
-/** What a site says about its look, as custom properties that site.css uses. */
+/** Returns a site's appearance as custom properties for site.css. */
 export function themeStyles(
   { colors, background, fonts }: Settings,
   hasFile: (path: string) => boolean,
@@ -34,14 +34,14 @@ function families({ body, heading }: Settings['fonts']): string {
   ].join('');
 }
 
-/** Where the file of a font lies; undefined where it has none here. */
+/** Returns the path of a font's file; undefined if there is none in the tree. */
 export function fontFile({ source }: Font, hasFile: (path: string) => boolean): string | undefined {
   if (source === undefined) return undefined;
   if (!source.startsWith('/') || source.startsWith('//')) return suppliedFor(source, hasFile);
   return hasFile(source.slice(1)) ? source.slice(1) : undefined;
 }
 
-/** Fonts whose files are in the repository. Those of others are listed as findings and stand back for Inter. */
+/** Returns rules for fonts whose files are available. Other fonts are reported and replaced with Inter. */
 function fontFaces({ body, heading }: Settings['fonts'], hasFile: (path: string) => boolean): string {
   const faces = [body, heading].flatMap((font) => {
     const source = font && fontFile(font, hasFile);

@@ -1,7 +1,7 @@
 import { createGenerator } from '@unocss/core';
 import { presetWind3 } from '@unocss/preset-wind3';
 
-/** Rules for the utility classes (Tailwind, version 3) that authors wrote; those of no utility stay without. */
+/** Returns rules for the utility classes (Tailwind, version 3) that authors used. Unknown classes get none. */
 export async function utilityStyles(classes: ReadonlySet<string>): Promise<string> {
   const generator = await createGenerator({
     presets: [presetWind3({ preflight: 'on-demand', dark: 'class' })],

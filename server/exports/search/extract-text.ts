@@ -3,7 +3,7 @@ import { charactersOf, readByteText } from '../parse/charset.ts';
 import { charsetOf, contentKind } from '../parse/content-type.ts';
 import { extractPage, type PackedPage, packPage } from './search-index.ts';
 
-/** A page whose text the search of the bundle is to know. */
+/** A page whose text is to be indexed for the bundle's search. */
 export type ExtractTask = Readonly<{
   dataFolder: string;
   object: string;
@@ -11,7 +11,7 @@ export type ExtractTask = Readonly<{
 }>;
 
 /**
- * Reads what a page says, for the search. A pure function of the page's raw bytes and media type; runs in a stage
+ * Extracts the text of a page for the search. A pure function of the page's raw bytes and media type. Runs in a stage
  * thread.
  * @throws OffprintError `object-damaged`
  */

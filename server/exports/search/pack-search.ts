@@ -19,13 +19,13 @@ import {
   type SearchFile,
 } from './search-index.ts';
 
-/** What the search of a bundle is made from; packing hands it on. */
+/** Inputs for the search of a bundle, passed on by packing. */
 export type SearchContext = Readonly<{
   dataFolder: string;
   job: ExportJob;
   frontier: Frontier;
   threads: StageThreads;
-  /** Of the code that packs (fingerprint.ts). */
+  /** Fingerprint of the packing code (fingerprint.ts). */
   fingerprint: string;
   previous: PreviousExports;
   scanCache: ScanCache;
@@ -33,29 +33,29 @@ export type SearchContext = Readonly<{
   onProgress: (done: number, total: number) => void;
 }>;
 
-/** A file of the search, made or copied when its turn comes. */
+/** A file of the search, built or copied when it is needed. */
 export type SearchPart = Readonly<{ path: string; sizeBytes: number; make: () => Promise<Packable> }>;
 
-/** The search of a bundle while it is made. */
+/** The search of a bundle while it is being built. */
 export type BundleSearch = Readonly<{
-  /** Names all that decides its files: the code and the pages. */
+  /** Digest of everything that determines its files: the code and the pages. */
   digest: string;
-  /** Pages that were read. */
+  /** Number of pages that were read. */
   pageCount: number;
-  /** Its files, sorted by path, once they are made. */
+  /** Returns its files, sorted by path, once they are built. */
   files: () => Promise<readonly SearchPart[]>;
-  /** Stops what is under way and removes temporary files. */
+  /** Cancels pending work and removes temporary files. */
   end: () => Promise<void>;
 }>;
 
-/** As pack.ts has it: a large page must not leave the threads without work, and memory is bounded. */
+/** Same limits as in pack.ts: a large page must not leave the threads idle, and memory is bounded. */
 const IN_THE_MAKING = { items: 64, bytes: 32 * 2 ** 20 };
 
 /**
- * Takes the search of an earlier bundle when that had the same pages. Otherwise reads the text of all pages, then begins
- * to make the files in a thread. Text waits on disk.
- * @param compress deflate the files where that pays
- * @throws OffprintError `object-damaged` when raw content has to be acquired again: it is queued for that
+ * Reuses the search of an earlier bundle if it had the same pages. Otherwise reads the text of all pages, then starts
+ * building the files in a thread. Text is kept on disk.
+ * @param compress whether to deflate files if that makes them smaller
+ * @throws OffprintError `object-damaged` if raw content must be acquired again; it has been queued for that
  */
 export async function beginSearch(context: SearchContext, compress: boolean): Promise<BundleSearch> {
   const digest = searchDigest(context);
@@ -90,7 +90,7 @@ async function makeAnew(context: SearchContext, digest: string, compress: boolea
   }
   const ending = new AbortController();
   const made = threads.searchIndex(folder, AbortSignal.any([signal, ending.signal]));
-  made.catch(() => {}); // told to whoever asks for the files
+  made.catch(() => {}); // reported to the caller of `files`
   return {
     digest,
     pageCount,
@@ -106,7 +106,10 @@ async function makeAnew(context: SearchContext, digest: string, compress: boolea
   };
 }
 
-/** Most files are small, and a task for a thread takes as long as one of them: so many bytes go together, or one file. */
+/**
+ * Most files are small, and starting a task takes as long as packing one of them. A batch has up to this many bytes, or
+ * one larger file.
+ */
 const BATCH_BYTES = 2 ** 18;
 
 function batched(files: readonly SearchFile[]): SearchFile[][] {
@@ -123,7 +126,10 @@ function batched(files: readonly SearchFile[]): SearchFile[][] {
   return batches;
 }
 
-/** They are packed together when the first of them is asked for. Each is handed over once and then forgotten. */
+/**
+ * Returns the parts of a batch, which is packed as a whole when the first part is requested. Each part is handed over
+ * once and then released.
+ */
 function partsOf(files: readonly SearchFile[], threads: StageThreads, compress: boolean): SearchPart[] {
   let packed: Promise<(Packable | undefined)[]> | undefined;
   return files.map(({ path, sizeBytes }, index) => ({
@@ -133,13 +139,16 @@ function partsOf(files: readonly SearchFile[], threads: StageThreads, compress: 
       packed ??= threads.packSearchFiles({ files, compress });
       const batch = await packed;
       const content = batch[index] as Packable;
-      batch[index] = undefined; // the parts are there until the last of them is packed: together they fill memory
+      batch[index] = undefined; // all parts wait until the last one is packed; together they would fill memory
       return content;
     },
   }));
 }
 
-/** Sets aside where the text of all pages lies, and that of pages of which it is not known. Returns how many there are. */
+/**
+ * Records where the text of each page is stored, and extracts the text of pages for which that is unknown. Returns the
+ * number of pages.
+ */
 async function collect(context: SearchContext, folder: string): Promise<number> {
   const { dataFolder, frontier, scanCache, signal, threads } = context;
   const pageCount = frontier.count('done', 'page');
@@ -183,7 +192,7 @@ function* placedPages({ frontier }: SearchContext): Generator<PlacedPage> {
   for (const resource of frontier.placed()) if (resource.kind === 'page') yield resource;
 }
 
-/** The text of a page that keeps its scripts and has none without them. */
+/** Returns the text of a page that keeps its scripts and has no text without them. */
 function drawnText(
   { frontier }: SearchContext,
   { url, renderMode, documents }: Resource,

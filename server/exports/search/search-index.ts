@@ -11,19 +11,19 @@ export type { PackedPage, PagePlace, SearchFile };
 /** Collects the pages of a bundle for its search. */
 export type SearchPages = Readonly<{
   /**
-   * In any order: the search depends on the set of pages alone.
+   * Adds a page, in any order: the search depends only on the set of pages.
    * @param path of the page's file in the bundle
    */
   add: (path: string, page: PackedPage) => void;
-  /** A page that lies elsewhere already, and stays there until the index is made. */
+  /** Adds a page that is already stored elsewhere and stays there until the index is built. */
   addPlace: (path: string, place: PagePlace) => void;
-  /** Ends the collection. */
+  /** Finishes collecting. */
   close: () => void;
 }>;
 
 /**
- * Begins the search of a bundle. Pages wait on disk, so that memory does not grow with them.
- * @param folder for temporary files of this search alone; made anew, and the caller's to remove
+ * Starts collecting the pages of a bundle's search. They are kept on disk, not in memory.
+ * @param folder for temporary files of this search only; recreated here and removed by the caller
  */
 export function collectSearchPages(folder: string): SearchPages {
   fs.rmSync(folder, { recursive: true, force: true });
@@ -32,10 +32,10 @@ export function collectSearchPages(folder: string): SearchPages {
 }
 
 /**
- * Makes the files of a bundle's search. A pure function of the set of pages; costs processor time, so that it is at
- * home in a thread: nothing but the folder has to cross.
- * @param folder the one that the pages were collected in
- * @throws the signal's reason, and what the file system throws
+ * Builds the files of a bundle's search. A pure function of the set of pages. CPU-bound, so run it in a thread: only
+ * the folder has to be passed to it.
+ * @param folder the one in which the pages were collected
+ * @throws the signal's reason; file system errors
  */
 export async function buildSearchIndex(folder: string, signal: AbortSignal): Promise<SearchFile[]> {
   const data = await buildIndex(folder, signal);
@@ -46,5 +46,5 @@ export async function buildSearchIndex(folder: string, signal: AbortSignal): Pro
   return [...data, ...scripts].sort((a, b) => compareBytes(a.path, b.path));
 }
 
-/** The folder of the bundle that the files belong in. */
+/** Folder of the search in a bundle. */
 export const SEARCH_FOLDER = 'offprint-search';

@@ -17,7 +17,7 @@ import {
   type SearchFile,
 } from './search-index.ts';
 
-/** A hit as a reader sees it. */
+/** A search result as displayed. */
 export type SeenHit = Readonly<{ href: string; title: string; text: string; marks: readonly string[] }>;
 
 export type BuiltSearch = Readonly<{ files: readonly SearchFile[]; textBytes: number }>;
@@ -26,7 +26,7 @@ export function temporaryFolder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-search-'));
 }
 
-/** Every page below a folder, as bundles are read: paths with `/`, sorted. */
+/** Returns all pages below a folder in the order of a bundle: paths with `/`, sorted. */
 export function pagesBelow(folder: string): string[] {
   return fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -50,7 +50,7 @@ export async function buildSearch(site: string, work: string): Promise<BuiltSear
   return { files: await buildSearchIndex(work, new AbortController().signal), textBytes };
 }
 
-/** Puts the search into a folder of pages as it stands in a bundle: files, script and policy. */
+/** Installs the search in a folder of pages as in a bundle: files, script and policy. */
 export function installSearch(site: string, files: readonly SearchFile[]): void {
   const folder = path.join(site, SEARCH_FOLDER);
   for (const file of files) {
@@ -78,16 +78,16 @@ export function launchBrowser(allowedHosts: readonly string[] = []): Promise<Bro
 /** A reader who has a page of a bundle open. */
 export type Reader = Readonly<{
   page: Page;
-  /** What went wrong in the page: errors, console errors, requests that failed. */
+  /** Errors in the page: exceptions, console errors, failed requests. */
   faults: string[];
   /** Files of the search that were read, with their sizes. */
   loaded: Map<string, number>;
   goto: (file: string) => Promise<void>;
-  /** Opens the dialog by keyboard. */
+  /** Opens the dialog with the keyboard. */
   open: () => Promise<void>;
-  /** Types a query into the open dialog and waits for its answer. */
+  /** Types a query into the open dialog and waits for the results. */
   search: (query: string) => Promise<SeenHit[]>;
-  /** Puts a query in and says how long its answer took, in ms. */
+  /** Enters a query and returns how long its results took, in ms. */
   timed: (query: string) => Promise<number>;
   status: () => Promise<string>;
 }>;
@@ -104,7 +104,7 @@ export async function openReader(browser: Browser, site: string): Promise<Reader
   page.on('requestfailed', (request) => faults.push(`${request.url()} ${request.failure()?.errorText}`));
   page.on('requestfinished', (request) => {
     const [, name] = request.url().split(`/${SEARCH_FOLDER}/`);
-    // The last file may arrive when the test is over and its folder gone.
+    // The last file may arrive after the test has ended and its folder is gone.
     const file = name && fs.statSync(path.join(site, SEARCH_FOLDER, name), { throwIfNoEntry: false });
     if (file) loaded.set(name, file.size);
   });
@@ -136,7 +136,7 @@ export async function openReader(browser: Browser, site: string): Promise<Reader
   };
 }
 
-/** In the page: puts a query in, as a key does, and waits for the answer. Returns how long that took, in ms. */
+/** Enters a query in the page, as a key press does, and waits for the results. Returns how long that took, in ms. */
 async function ask(page: Page, query: string): Promise<number> {
   return page.evaluate(async (text: string) => {
     const root = document.querySelector('offprint-search')?.shadowRoot;

@@ -1,4 +1,6 @@
-/** Whether two words begin so much alike that they may be forms of one, where no list of forms tells. */
+/**
+ * Whether two words share a long enough prefix to be forms of the same word. Used where no list of forms is available.
+ */
 export function haveCommonPrefix(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length);
   let shared = 0;

@@ -2,7 +2,7 @@ export type BitReader = {
   bits: (count: number) => number;
   unary: () => number;
   gamma: () => number;
-  /** Where the reader stands, in bits; may be set. */
+  /** Position of the reader, in bits. May be set. */
   at: number;
 };
 

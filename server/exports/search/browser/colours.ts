@@ -1,9 +1,11 @@
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Contrast of text that everyone can read (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of readable text (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5;
 
-/** Colours for what we add, from those of the page as it stands now, as values of custom properties. */
+/**
+ * Returns colours for the search's own elements, derived from the page's current ones, as values of custom properties.
+ */
 export function pageColours(): Readonly<Record<string, string>> {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
   const back = [document.body, document.documentElement].map((element) =>
@@ -33,7 +35,7 @@ export function pageColours(): Readonly<Record<string, string>> {
   };
 }
 
-/** What is likely to have the site's own colour, the likeliest first. */
+/** Returns elements that are likely to have the site's accent colour, the likeliest first. */
 function accents(): Element[] {
   return ['main a[href],article a[href],[role=main] a[href]', 'p a[href],nav a[href]', 'h1,h2'].flatMap(
     (selector) =>
@@ -48,7 +50,7 @@ function isAccent(colour: Colour, text: Colour, background: Colour): boolean {
   return difference > 60 && contrast(colour, background) >= READABLE;
 }
 
-/** A colour in whatever notation, undefined when it lets the page shine through. */
+/** Parses a colour in any notation; undefined if it is translucent. */
 function read(notation: string): Colour | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;

@@ -20,7 +20,7 @@ const why = await locateTestChromium().then(
 const FILLER = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit. '.repeat(5);
 const DIALOG = 'document.querySelector("offprint-search")?.shadowRoot';
 
-/** Pages each with another search box, or none. */
+/** Pages with different search boxes, or none. */
 const PAGES: Readonly<Record<string, string>> = {
   'index.html': page(
     'Start',
@@ -106,7 +106,7 @@ describe.skipIf(why !== '')('the search of a bundle in a browser, from file://',
     await page.keyboard.press('Escape');
     expect(await isOpen()).toBe(false);
     await page.focus('#other');
-    await page.keyboard.type('a/b'); // text for the page's own field
+    await page.keyboard.type('a/b'); // must go to the page's own field
     expect(await isOpen()).toBe(false);
     expect(await page.$eval('#other', (field) => (field as HTMLInputElement).value)).toBe('a/b');
     await page.keyboard.down('Control');
@@ -143,7 +143,7 @@ describe.skipIf(why !== '')('the search of a bundle in a browser, from file://',
       `axe.run(document.querySelector('offprint-search')).then((result) => result.violations.map(({ id, nodes }) => id + ' ' + nodes[0].html))`,
     );
     expect(violations).toEqual([]);
-    expect(await page.evaluate('document.getAnimations().length')).toBe(0); // nothing moves, asked for or not
+    expect(await page.evaluate('document.getAnimations().length')).toBe(0); // no animations, whatever the user prefers
   });
 
   it('replaces the search box of the site, which keeps its look', async () => {
@@ -204,6 +204,6 @@ describe.skipIf(why !== '')('the search of a bundle in a browser, from file://',
     await reader.search('zeppelin');
     expect(await reader.status()).toContain('offprint-search/units-0.js');
     fs.writeFileSync(units, content);
-    expect(await reader.search('zeppelin ')).toHaveLength(2); // it is looked for again
+    expect(await reader.search('zeppelin ')).toHaveLength(2); // the file is requested again
   });
 });

@@ -7,14 +7,14 @@ import type { Marked } from './snippet.ts';
 import { ENGLISH, type Strings } from './strings.ts';
 import type { ShownSection } from './view.ts';
 
-/** How long a search may take before the dialog says that it searches. */
+/** Delay before the dialog shows that it is searching. */
 const PATIENCE_MS = 150;
 
 /**
- * The dialog of the search: a modal `dialog` with a combobox (ARIA Authoring Practices, list autocomplete with manual
- * selection), in a shadow root of its own. Made when it is first opened.
- * @param root URL of the bundle's root, with a slash at its end
- * @returns opens it, with a text to search for if there is one
+ * Creates the search dialog: a modal `dialog` with a combobox (ARIA Authoring Practices, list autocomplete with manual
+ * selection), in its own shadow root. It is added to the page when first opened.
+ * @param root URL of the bundle's root, with a trailing slash
+ * @returns a function that opens it, optionally with a text to search for
  */
 export function createDialog({
   search,
@@ -56,7 +56,7 @@ export function createDialog({
   list.hidden = true;
 
   let results: Results | undefined;
-  /** Counts searches: an answer that comes after the next question is dropped. */
+  /** Number of searches so far. Results that arrive after a newer search has started are dropped. */
   let asked = 0;
   let chosen = -1;
   let isReading = false;
@@ -87,7 +87,7 @@ export function createDialog({
 
   const optionsOf = (hit: Hit): HTMLAnchorElement[] => {
     const [first, ...rest] = hit.sections;
-    // A heading that repeats the title and has no text of its own says nothing more.
+    // Skip a heading that repeats the title and has no text of its own.
     const others = rest.filter(
       (section) => plain(section.text) || plain(section.heading) !== plain(hit.title),
     );
@@ -162,7 +162,7 @@ export function createDialog({
       fail(error);
     } finally {
       clearTimeout(waiting);
-      if (asking === asked) list.dataset.query = query; // what the list answers, for whoever watches
+      if (asking === asked) list.dataset.query = query; // lets verification and tests wait for results
     }
   };
 
@@ -171,7 +171,7 @@ export function createDialog({
     input.setAttribute('aria-label', strings.search);
     dialog.setAttribute('aria-label', strings.search);
     list.setAttribute('aria-label', strings.results);
-    close.title = strings.close; // the name of the button is what is seen (WCAG 2.5.3)
+    close.title = strings.close; // the accessible name is the visible text (WCAG 2.5.3)
     keys.textContent = strings.keys;
   };
 
@@ -194,16 +194,16 @@ export function createDialog({
     const link = (event.target as Element).closest('a');
     if (link) choose(options().indexOf(link));
   });
-  list.addEventListener('mousedown', (event) => event.preventDefault()); // the field keeps the focus
+  list.addEventListener('mousedown', (event) => event.preventDefault()); // keeps the focus in the field
   list.addEventListener('click', (event) => {
-    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) dialog.close(); // a place of this page is not a new page
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) dialog.close(); // the link may stay on this page
   });
   list.addEventListener('scroll', () => {
     if (list.scrollTop + list.clientHeight > list.scrollHeight - 100) void readMore();
   });
   close.addEventListener('click', () => dialog.close());
   dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close(); // beside it
+    if (event.target === dialog) dialog.close(); // on the backdrop
   });
 
   const prepare = load('start').then(
@@ -212,7 +212,7 @@ export function createDialog({
       label();
       if (input.value === '') say(strings.hint);
     },
-    () => {}, // the search itself will say so
+    () => {}, // the search itself reports it
   );
   void prepare;
   label();
@@ -244,7 +244,7 @@ function setAttributes(of: Element, attributes: Readonly<Record<string, string>>
   for (const [name, value] of Object.entries(attributes)) of.setAttribute(name, value);
 }
 
-/** The heading, unless it says the title of the page again, and the text. */
+/** Returns the heading, unless it repeats the title of the page, and the text. */
 function sectionLines({ heading, text }: ShownSection, title: Marked): HTMLElement[] {
   const isNew = plain(heading) !== '' && plain(heading) !== plain(title);
   return [...(isNew ? [line('heading', heading)] : []), line('text', text)];

@@ -3,7 +3,7 @@ import { createDialog } from './dialog.ts';
 import { scriptLoader } from './load.ts';
 import { createSearch } from './search.ts';
 
-/** The second script of the search: loaded when a reader first reaches for it (opener.ts). */
+/** Second script of the search, loaded when a reader first uses it (opener.ts). */
 const folder = new URL('.', (document.currentScript as HTMLScriptElement).src).href;
 const { load, put } = scriptLoader(folder);
 const open = createDialog({

@@ -3,30 +3,36 @@ import type { SoughtWord } from './query.ts';
 import type { Site } from './site.ts';
 import type { Match, Terms } from './terms.ts';
 
-/** Where a word was found. */
+/** Units in which a word was found. */
 export type Found = Readonly<{
   word: SoughtWord;
-  /** By unit: how much it is about the word, 0 where it does not stand. */
+  /** By unit: its relevance to the word, 0 if it does not contain it. */
   values: Float32Array;
-  /** By unit: 1 where the word stands in the title. */
+  /** By unit: 1 if its title contains the word. */
   inTitle: Uint8Array;
-  /** The words of the site that were taken for it. */
+  /** Words of the site that match it. */
   forms: ReadonlySet<string>;
-  /** How much the word tells units apart: the inverse document frequency of BM25. */
+  /** How well the word distinguishes units: the inverse document frequency of BM25. */
   weight: number;
 }>;
 
-/** What a level of build/levels.ts is worth. */
+/** Weights of the levels in build/levels.ts. */
 const LEVEL_WEIGHTS = [1, 1.6, 2.2, 4, 5, 8, 9];
 const TITLE_LEVEL = 5;
 
-/** Other words beside one that stands there as it is. */
+/** Factor for words that only begin with the sought one, if the site has that exact word too. */
 const BESIDE_EXACT = 0.5;
 
-/** The rarer a word is, the more it is meant as it is written: this much where it stands in one unit. */
+/**
+ * Bonus for the best-matching forms, since a rare word is more likely to be meant literally. This is its value for a
+ * form that occurs in one unit.
+ */
 const LITERAL = 8;
 
-/** Looks for a word: as it is, in other forms, as a beginning, then with typing mistakes and within other words. */
+/**
+ * Finds a word: the exact word, other forms of it and words that begin with it, then words with typing mistakes and
+ * words that contain it.
+ */
 export async function findWord(site: Site, word: SoughtWord): Promise<Found> {
   const unitCount = (await site.list()).units.length;
   const values = new Float32Array(unitCount);
@@ -67,7 +73,7 @@ export async function findWord(site: Site, word: SoughtWord): Promise<Found> {
     if (isOpen || best === 0) await take(home, (terms) => terms.beginning(text), isExact ? BESIDE_EXACT : 1);
     if (best === 0 && !isUnspaced) await take(home, (terms) => terms.similar(text, isOpen));
     if (best === 0 && !isUnspaced) await take(home, (terms) => terms.akin(text));
-    // Perhaps the mistake is in the first letters, or the word is the end of another.
+    // The mistake may be in the first letters, or the word may be the end of another one.
     for (let shard = 0, isMissing = best === 0; isMissing && text.length > 3 && shard < SHARDS; shard++) {
       await take(shard, (terms) => terms.within(text));
       if (!isUnspaced) await take(shard, (terms) => terms.similar(text, false));
@@ -79,8 +85,8 @@ export async function findWord(site: Site, word: SoughtWord): Promise<Found> {
 }
 
 /**
- * A word that the site does not know as a whole, as words that it knows: the parts of an identifier; the words of
- * Chinese, Japanese and others, which are not taken apart everywhere alike.
+ * Splits a word that the site does not have as a whole into words that it has: an identifier into its parts, and text
+ * in Chinese, Japanese and similar scripts, which is not segmented the same way everywhere.
  */
 export async function knownWords(site: Site, word: SoughtWord): Promise<SoughtWord[]> {
   if (word.parts.length < 2 && !word.isUnspaced) return [word];

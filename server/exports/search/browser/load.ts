@@ -1,6 +1,6 @@
 import type { Load } from './site.ts';
 
-/** A data file that is not there or not whole. */
+/** Error for a missing or incomplete data file. */
 export class MissingFile extends Error {
   readonly file: string;
 
@@ -11,9 +11,9 @@ export class MissingFile extends Error {
 }
 
 /**
- * Reads data files as scripts, the one way that works from `file://` too: each hands its content to `put` of the
- * global name.
- * @param folder URL with a slash at its end
+ * Loads data files as scripts, the only way that also works from `file://`. Each script passes its content to `put` of
+ * the global object.
+ * @param folder URL with a trailing slash
  */
 export function scriptLoader(folder: string): { load: Load; put: (name: string, content: unknown) => void } {
   const arrived = new Map<string, unknown>();

@@ -2,38 +2,38 @@ import { fold } from '../words/fold.ts';
 import { isUnspaced, partsOf, splitWords } from '../words/split.ts';
 import { haveCommonPrefix } from './approximate-prefix.ts';
 
-/** A word as it is looked for in texts. */
+/** A word to find in texts. */
 export type TextWord = Readonly<{
   text: string;
-  /** The words of the site that were taken for it. */
+  /** Words of the site that match it. */
   forms: ReadonlySet<string>;
-  /** How much it tells units apart. */
+  /** How well it distinguishes units. */
   weight: number;
   isUnspaced: boolean;
-  /** Words that begin with it are meant too. */
+  /** Whether words that begin with it match too. */
   isOpen: boolean;
-  /** It was not looked for in the dictionary: its forms are guessed. */
+  /** Whether its forms are guessed, because it was not looked up in the dictionary. */
   isGuessed: boolean;
 }>;
 
-/** Where a word stands in a text. */
+/** An occurrence of a word in a text. */
 export type Place = Readonly<{
   start: number;
   end: number;
-  /** Its number. */
+  /** Index of the word. */
   word: number;
-  /** It stands as it was typed, not in another form. */
+  /** Whether it is the word as typed, not another form. */
   isSame: boolean;
-  /** It stands within another word. */
+  /** Whether it is inside another word. */
   isWithin: boolean;
 }>;
 
 type Kind = Pick<Place, 'word' | 'isSame' | 'isWithin'>;
 
-/** Finds words in texts; the places are in order. */
+/** Returns a function that finds the words in a text, in order of position. */
 export function placeFinder(words: readonly TextWord[]): (text: string) => Place[] {
   const known = new Map<string, readonly Kind[]>();
-  /** A compound may stand for several words. */
+  /** A compound may match several words. */
   const sought = (folded: string): readonly Kind[] => {
     let found = known.get(folded);
     if (!found) {
@@ -68,7 +68,7 @@ export function placeFinder(words: readonly TextWord[]): (text: string) => Place
         if (add(start, end, fold(parts.join('')))) continue;
         if (parts.length > 1) for (const part of parts) add(start, end, fold(part));
       } else if (folded.length === run.length) {
-        // Half-width kana have another length: their page is found, the place is not shown.
+        // Half-width kana change in length when folded: their page is found, but the match is not highlighted.
         for (const { form, word } of unspaced) {
           for (let at = folded.indexOf(form); at >= 0; at = folded.indexOf(form, at + form.length)) {
             places.push({

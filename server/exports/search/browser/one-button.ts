@@ -1,9 +1,10 @@
-/** What the documents of one window tell each other: how large they are, in square px; `key` decides between equals. */
+/** Message between the documents of a window: a document's size in square pixels. `key` breaks ties. */
 type Announcement = Readonly<{ offprintSearch: number; key: number }>;
 
 /**
- * One button for all documents of a window, framesets and embedded pages: the largest has it, unless it has a box of the
- * site's own. From files, documents of one window may not look at each other, but for counting frames and messages.
+ * Shows one button for all documents of a window, including framesets and embedded pages: in the largest document,
+ * unless that one has a search box of the site. Documents opened from files cannot access each other, except to count
+ * frames and send messages.
  * @param show adds the button
  */
 export function openOneButton(show: () => void): { announce: (hasBox: boolean) => void } {
@@ -18,15 +19,15 @@ export function openOneButton(show: () => void): { announce: (hasBox: boolean) =
     if (isLarger) {
       isOthers = true;
       document.querySelector('offprint-search-button')?.remove();
-    } else if (source) send(source as Window); // it may have come later
+    } else if (source) send(source as Window); // it may have loaded later
   });
   return {
     announce: (hasBox) => {
-      // A frameset shows nothing itself.
+      // A frameset has no content of its own.
       if (document.body?.localName === 'frameset') return;
       own = { offprintSearch: innerWidth * innerHeight, key };
       for (const other of windowsOf(window.top ?? window)) if (other !== window) send(other);
-      // Others answer before it is to be seen.
+      // Wait for the answers of other documents before showing the button.
       const isAlone = window.top === window && window.length === 0;
       const add = (): void => {
         if (!hasBox && !isOthers) show();

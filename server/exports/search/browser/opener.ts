@@ -3,7 +3,7 @@ import { FIELDS, isSearchBox } from './search-boxes.ts';
 import { addSearchButton } from './search-button.ts';
 import { watchTypingListeners } from './typing-listeners.ts';
 
-/** What the engine (engine.ts) offers once it is loaded. */
+/** Interface of the engine (engine.ts), available once it is loaded. */
 export type Engine = Readonly<{
   open: (query?: string) => void;
   put: (name: string, content: unknown) => void;
@@ -16,10 +16,10 @@ declare global {
 }
 
 /**
- * Lets readers open the search: by the site's own search box, which keeps its look and gets our dialog; by `/` and
- * Ctrl-K or Cmd-K; where the site has no box, by a button of ours. Nothing but this small part is loaded before a
- * reader reaches for it.
- * @param folder URL of the folder of the search, with a slash at its end
+ * Lets readers open the search: through the site's own search box, which keeps its look but opens our dialog; with `/`,
+ * Ctrl-K or Cmd-K; or through our own button if the site has no box. Only this small part is loaded until a reader uses
+ * the search.
+ * @param folder URL of the search's folder, with a trailing slash
  */
 export function installSearchOpener(folder: string): void {
   const listens = watchTypingListeners();
@@ -40,7 +40,7 @@ export function installSearchOpener(folder: string): void {
     });
     return loading;
   };
-  /** What is typed while the engine is loaded; undefined when nothing is. */
+  /** Query typed so far, while the engine loads after the search was opened; otherwise undefined. */
   let typedAhead: string | undefined;
   const open = (query = ''): void => {
     typedAhead = query;
@@ -64,7 +64,7 @@ export function installSearchOpener(folder: string): void {
     for (const type of types.split(' ')) window.addEventListener(type, listener, true);
   };
 
-  // Before anything of the site sees it: its own search would open beside ours.
+  // Capture these events before the site does, or its own search would open as well.
   listen('pointerdown mousedown touchstart', (event) => {
     if (!boxOf(event, isBox)) return;
     void load().catch(() => {});
@@ -111,7 +111,7 @@ export function installSearchOpener(folder: string): void {
   const look = (): boolean => hasBox(document, isBox);
   const one = openOneButton(() => button(false));
   const lookLater = (): void => {
-    // Kept scripts may draw the box when the page is there.
+    // Scripts kept in the page may add the box after it has loaded.
     if (look()) one.announce(true);
     else setTimeout(() => one.announce(look()), 500);
   };
@@ -119,10 +119,10 @@ export function installSearchOpener(folder: string): void {
   else window.addEventListener('load', lookLater);
 }
 
-/** The search box of the site that an event is about, also within open shadow roots. */
+/** Returns the site's search box that an event concerns, even inside open shadow roots. */
 function boxOf(event: Event, isBox: (element: Element) => boolean): Element | undefined {
   const path = event.composedPath().filter((target) => target instanceof Element);
-  // What we add is no box of the site.
+  // Elements added by the bundle are not search boxes of the site.
   return path.some((element) => element.hasAttribute('data-offprint')) ? undefined : path.find(isBox);
 }
 

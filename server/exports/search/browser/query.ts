@@ -1,20 +1,20 @@
 import { fold } from '../words/fold.ts';
 import { isUnspaced, partsOf, type Segmenter, splitWords } from '../words/split.ts';
 
-/** A word that is sought. */
+/** A word of a query. */
 export type SoughtWord = Readonly<{
   /** Folded; an identifier as one word. */
   text: string;
-  /** The parts of an identifier, folded; itself when it has none. */
+  /** The parts of an identifier, folded; otherwise just the word itself. */
   parts: readonly string[];
   isUnspaced: boolean;
-  /** It is the last that was typed and may not be complete. */
+  /** Whether it is the last word typed and may be incomplete. */
   isOpen: boolean;
 }>;
 
 const WORDS_MAX = 12;
 
-/** The words of what was typed, each once. */
+/** Returns the distinct words of a query. */
 export function readQuery(query: string, segment: Segmenter): SoughtWord[] {
   const words = new Map<string, SoughtWord>();
   const isOpen = /[\p{L}\p{M}\p{N}+#_]$/u.test(query);

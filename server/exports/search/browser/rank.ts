@@ -7,19 +7,19 @@ export type RankedPage = Readonly<{ unit: number; score: number }>;
 
 export type Ranking = Readonly<{
   pages: readonly RankedPage[];
-  /** No unit has all words. */
+  /** Whether no unit has all words. */
   isPartial: boolean;
 }>;
 
-/** A page whose text was read. */
+/** A page whose text has been read. */
 export type ReadPage = Readonly<{ path: string; view: UnitView; score: number }>;
 
 const OWN_LANGUAGE = 1.3;
 const MINOR = 0.3;
 
 /**
- * Orders pages by how well their best unit fits all words; when no unit has all, those that have most of them.
- * @param wordCount words that are sought, of which some may not have been looked for
+ * Ranks pages by how well their best unit matches all words. If no unit has all of them, ranks those that have most.
+ * @param wordCount number of words in the query, including those not looked up
  */
 export function rankPages(
   units: readonly ListedUnit[],
@@ -44,7 +44,7 @@ export function rankPages(
       count++;
     }
     if (count === 0) return;
-    // Words that were not looked for may stand in the title too.
+    // Words that were not looked up may be in the title too.
     titled += Math.min(wordCount - found.length, Math.max(0, listed.titleWords - titled));
     const titleShare = titled / Math.max(listed.titleWords, wordCount);
     score *= 1 + 2 * titleShare * titleShare;
@@ -62,12 +62,12 @@ export function rankPages(
   return { pages: [...pages.values()], isPartial };
 }
 
-/** By how well the title is what was sought. */
+/** Factors by how well the title matches the query. */
 const TITLE_FACTORS = [1, 4, 6] as const;
 
 /**
- * Orders pages anew among those that are read and shown with them, the best first: by how their texts say the words, in
- * addition to the score that the index gave them (`rankPages`).
+ * Ranks pages again among those that are read and shown together, best first. Combines how their texts match the words
+ * with the score from the index (`rankPages`).
  */
 export function rerank(pages: readonly ReadPage[]): ReadPage[] {
   return pages

@@ -1,4 +1,4 @@
-/** How labels and placeholders of a search begin, or what stands in them: `*` before a name. */
+/** Prefixes of the labels and placeholders of search boxes. Those with a leading `*` may occur anywhere. */
 const NAMES =
   '*search *recherch *busca *pesquis *zoek *检索 *検索 *搜索 *搜尋 *검색 *поиск *пошук *szukaj suche cerca søk søg sök ara';
 
@@ -11,7 +11,7 @@ const LABELLED = NAMES.split(' ')
   )
   .join();
 
-/** Fields that text is typed into. */
+/** Search fields that text is typed into. */
 export const FIELDS = [
   'input[type=search]',
   '[role=searchbox]',
@@ -38,7 +38,7 @@ export const BUTTONS = [
   '.search-button',
 ].join();
 
-/** How labels of fields begin, or what stands in them, that narrow down what the page shows: never a search of the site. */
+/** Words in the labels of fields that filter the content of the page, and so never search the site. */
 const FILTERS = '*filter *filtr *フィルタ *絞り込 *筛选 *篩選 *필터 *фильтр *narrow'
   .split(' ')
   .flatMap((name) =>
@@ -48,7 +48,7 @@ const FILTERS = '*filter *filtr *フィルタ *絞り込 *筛选 *篩選 *필터
   )
   .join();
 
-/** What says of a field that it searches the site, whatever listens to it. */
+/** Fields that search the site according to their markup, even if scripts listen to them. */
 const OF_SITE = [
   '[role=search] *',
   'form[action] *',
@@ -67,18 +67,19 @@ const OF_SITE = [
 /** Fields that the search of the bundle leaves to the page. */
 const NOT_OF_SITE = `:is(input,[role=searchbox]):is(${FILTERS}):not([role=search] *)`;
 
-/** What may be a search of the site, as far as markup tells. */
+/** Elements that may be search boxes of the site, judging by markup. */
 export const BOXES = `:is(${FIELDS},${BUTTONS}):not(${NOT_OF_SITE})`;
 
 /**
- * Whether something is a search of the site, which opens ours instead: no filter of what the page shows, and no field
- * that a script of the page listens to, unless it says that it searches the site.
- * @param listens whether scripts of the page listen to what is typed into a field
+ * Whether an element is a search box of the site, which is replaced with the bundle's search. Filters for the content
+ * of the page are not. Neither are fields that scripts of the page listen to, unless their markup shows that they
+ * search the site.
+ * @param listens whether scripts of the page listen to typing in a field
  */
 export function isSearchBox(element: Element, listens: (field: Element) => boolean): boolean {
   if (element.closest(CONTENT) || !element.matches(BOXES)) return false;
   return !element.matches(FIELDS) || element.matches(OF_SITE) || !listens(element);
 }
 
-/** What stands here is shown, not used: a field in an example is part of the page. */
+/** Places where a field is an example and part of the page's content. */
 export const CONTENT = 'article,main p,main li,main pre,main table,[role=main] p,[role=main] pre';

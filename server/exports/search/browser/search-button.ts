@@ -24,7 +24,7 @@ background:var(--back);color:var(--text);font:14px/1.4 system-ui,sans-serif}
 @media print{:host{display:none}}`;
 
 /**
- * A button of ours in a corner, for sites without a search box. When the search cannot be loaded it says so.
+ * Adds our own button in a corner, for sites without a search box. It shows a notice if the search cannot be loaded.
  */
 export function addSearchButton(
   on: Readonly<{ open: () => void; load: () => void; isBroken: boolean }>,

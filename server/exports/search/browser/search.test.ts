@@ -20,11 +20,11 @@ type Answer = Readonly<{
   total: number;
   isPartial: boolean;
   files: string[];
-  /** The paths of all further hits. */
+  /** Paths of all further hits. */
   rest: () => Promise<string[]>;
 }>;
 
-/** A search over pages, each given as its path and the content of its body; every query reads its files anew. */
+/** Creates a search over pages, given by path and body. Every query reads its files again. */
 async function searchOver(
   pages: Readonly<Record<string, string>>,
   segment = wordSegmenter(),
@@ -69,7 +69,7 @@ function page(title: string, text: string, lang = 'en'): string {
   return `<html lang="${lang}"><title>${title}</title><main><h1>${title}</h1><p>${text}</p></main></html>`;
 }
 
-/** Text that is about nothing that is sought here. */
+/** Text without any of the words searched for here. */
 const FILLER = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor. '.repeat(6);
 
 describe('a search', () => {
@@ -160,7 +160,7 @@ describe('a search', () => {
     });
     expect((await search('Verbindung ', 'de')).paths.sort()).toEqual(['a.html', 'b.html']);
     expect((await search('Datenbank Verbindung', 'de')).paths.sort()).toEqual(['a.html', 'b.html']);
-    expect((await search('speicherplatz', 'de')).paths).toEqual(['c.html']); // its parts stand nowhere alone
+    expect((await search('speicherplatz', 'de')).paths).toEqual(['c.html']); // its parts never occur alone
     expect((await search('datenbankverbindung', 'de')).paths).toEqual(['a.html']);
   });
 

@@ -7,27 +7,27 @@ import { type Load, openSite } from './site.ts';
 import type { Marked } from './snippet.ts';
 import { type ShownSection, type UnitText, viewUnit } from './view.ts';
 
-/** A page that was found, with the sections that fit best. */
+/** A page that was found, with its best-matching sections. */
 export type Hit = Readonly<{ path: string; title: Marked; sections: readonly ShownSection[] }>;
 
 export type Results = Readonly<{
-  /** Pages in all. */
+  /** Total number of pages. */
   total: number;
-  /** No page has all words: these have some of them. */
+  /** Whether no page has all words, so that these have only some of them. */
   isPartial: boolean;
-  /** The next pages, the best first; empty at the end. */
+  /** Returns the next pages, best first; empty at the end. */
   more: () => Promise<readonly Hit[]>;
 }>;
 
-/** @param language of the page on which is searched: pages in it come first */
+/** @param language of the current page; pages in the same language come first */
 export type Search = (query: string, language: string) => Promise<Results>;
 
-/** Pages that are read and shown at a time. */
+/** Number of pages that are read and shown at a time. */
 const PAGES = 6;
 
 /**
- * The search of a bundle. What a query costs in files read: the list of units, the words that begin like two or three
- * of its words, and the texts of the pages that are shown.
+ * Creates the search of a bundle. A query reads these files: the list of units, the words with the same beginning as
+ * two or three of its words, and the texts of the pages shown.
  */
 export function createSearch(load: Load, segment: Segmenter): Search {
   const site = openSite(load);
@@ -36,7 +36,7 @@ export function createSearch(load: Load, segment: Segmenter): Search {
     const { units, commonWords } = await site.list();
     const words = (await Promise.all(readQuery(query, segment).map((word) => knownWords(site, word)))).flat();
     const isCommon = (word: SoughtWord): boolean => commonWords.has(word.text);
-    // Long words are rare; what stands everywhere comes last.
+    // Look up long words first, since they are rare, and common words last.
     const waiting = [...words].sort(
       (a, b) => Number(isCommon(a)) - Number(isCommon(b)) || b.text.length - a.text.length,
     );
@@ -62,7 +62,7 @@ export function createSearch(load: Load, segment: Segmenter): Search {
       return rerank(await Promise.all(pages));
     };
 
-    // Once few pages are left, or only words that stand everywhere, texts tell more than further lists.
+    // Once only a few pages or only common words are left, texts are more useful than further lists.
     const isNegligible = (word: SoughtWord): boolean =>
       isCommon(word) && !word.isOpen && found.some((other) => !isCommon(other.word));
     await findUntil((next) => !ranking.isPartial && (ranking.pages.length <= PAGES || isNegligible(next)));
@@ -71,7 +71,7 @@ export function createSearch(load: Load, segment: Segmenter): Search {
       await findUntil(() => false);
       first = await readPages(0);
     } else if (waiting.length > 0 && ranking.pages.length <= PAGES) {
-      // All pages have been read: those that lack a word that was not looked for are known.
+      // All pages have been read, so those that lack a word that was not looked up are known.
       first = first.filter((page) => page.view.isWhole);
     }
     const total = ranking.pages.length <= PAGES ? first.length : ranking.pages.length;
@@ -88,7 +88,7 @@ export function createSearch(load: Load, segment: Segmenter): Search {
   };
 }
 
-/** What was not looked for is known by its letters alone. */
+/** Returns the words to find in texts. Of a word that was not looked up, only the spelling is known. */
 function textWords(words: readonly SoughtWord[], found: readonly Found[]): TextWord[] {
   return words.map((word) => {
     const known = found.find((other) => other.word === word);

@@ -1,14 +1,14 @@
 import { readTerms, type Terms } from './terms.ts';
 import { type ListedUnit, readUnits } from './units.ts';
 
-/** Gives the content of a data file (build/build-index.ts). Rejects when the file cannot be had. */
+/** Returns the content of a data file (build/build-index.ts). Rejects if the file cannot be read. */
 export type Load = (name: string) => Promise<unknown>;
 
-/** What is searched. Files are read when they are needed, once. */
+/** Index of the site. Each file is read once, when it is needed. */
 export type Site = Readonly<{
-  /** All units, segment by segment, and the words that tell none apart. */
+  /** All units, segment by segment, and the words too common to distinguish them. */
   list: () => Promise<UnitList>;
-  /** The words of a shard with the number of the first unit that each counts from, one for each segment. */
+  /** The words of a shard, one entry per segment, with the number of the segment's first unit. */
   words: (shard: number) => Promise<readonly Readonly<{ terms: Terms; first: number }>[]>;
   text: (file: string) => Promise<unknown>;
 }>;

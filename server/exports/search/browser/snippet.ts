@@ -1,15 +1,15 @@
 import type { Place } from './match-positions.ts';
 
-/** Text in pieces, every second of which is a word that was sought. */
+/** Text in pieces. Every second piece is a matched word. */
 export type Marked = readonly string[];
 
 type Stretch = Readonly<{ start: number; end: number }>;
 
 const LENGTH = 170;
-/** What is shown before the first word that was sought. */
+/** Length of the text shown before the first match. */
 const LEAD = 30;
 
-/** The part of a text where the most words stand near to each other. */
+/** Returns the part of a text with the most words close together. */
 export function snippet(text: string, places: readonly Place[]): Marked {
   let middle = 0;
   let most = 0;
@@ -55,7 +55,7 @@ function endOf(place: Place | undefined): number {
   return place?.end ?? 0;
 }
 
-/** Behind the first white space from one place to another; the first place when there is none. */
+/** Returns the position after the first white space in a range, or its start if there is none. */
 function breakNear(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s/);
   if (space >= 0) return from + space + 1;

@@ -1,4 +1,4 @@
-/** What the dialog says. `%` stands for a number or for what was typed. */
+/** Texts of the dialog. `%` is replaced with a number or with the query. */
 export type Strings = Readonly<{
   search: string;
   close: string;

@@ -2,31 +2,36 @@ import { haveCommonPrefix } from './approximate-prefix.ts';
 import { bitReader } from './bits.ts';
 import { editDistance } from './typo-tolerance.ts';
 
-/** A word of the site, by its number, that fits one that is sought, and how well it does: 0 to 1. */
+/** A word of the site that matches a sought one: its number, and how well it matches, from 0 to 1. */
 export type Match = Readonly<{ form: number; quality: number }>;
 
-/** The words of one terms file. */
+/** The words of a terms file. */
 export type Terms = Readonly<{
   textOf: (form: number) => string;
   /** The word itself. */
   exact: (word: string) => Match[];
-  /** Other forms of it, also of one that does not stand here: it begins as they do and ends as others do. */
+  /**
+   * Its other forms. Also works for a word that is not in the file, if it consists of a known stem and a known ending.
+   */
   inflected: (word: string) => Match[];
   /** Words that begin with it. */
   beginning: (word: string) => Match[];
-  /** Words that differ by a typing mistake or two; those that begin so when it may be a beginning. */
+  /**
+   * Words that differ by one or two typing mistakes. If the word may be incomplete, also longer words that begin with
+   * such a variant.
+   */
   similar: (word: string, isBeginning: boolean) => Match[];
-  /** Words that begin much like it. */
+  /** Words with a similar beginning. */
   akin: (word: string) => Match[];
-  /** Words that hold it behind their beginning. */
+  /** Words that contain it, but not at their beginning. */
   within: (word: string) => Match[];
-  /** The longest word that is a beginning of it. */
+  /** The longest word that it begins with. */
   longestStart: (word: string) => string;
-  /** The units in which a word stands, each with its level (build/levels.ts): unit, level, unit, level, … */
+  /** The units that contain a word, each with its level (build/levels.ts): unit, level, unit, level, … */
   postings: (form: number) => readonly number[];
 }>;
 
-/** Beyond these nobody can tell which is meant. */
+/** Maximum number of matches. With more, nobody could tell which one is meant. */
 const MATCHES_MAX = 200;
 
 /** Reads what build/terms-file.ts writes. */
@@ -55,7 +60,7 @@ export function readTerms(
     byStem.set(stem, members);
   }
 
-  /** Words of a quality above 0, the best first. */
+  /** Returns words with a quality above 0, best first. */
   const matching = (qualityOf: (form: string) => number): Match[] => {
     const matches: Match[] = [];
     forms.forEach((text, form) => {
@@ -68,7 +73,7 @@ export function readTerms(
     (byStem.get(word) ?? []).map((form) => ({ form, quality }));
 
   const reader = bitReader(written);
-  /** Where lists begin, as far as they have been passed over: they have no fixed length. */
+  /** Start of each list read so far. Lists have no fixed length. */
   const starts = [0];
   const readList = (): number[] => {
     const count = reader.gamma();
@@ -103,7 +108,7 @@ export function readTerms(
         form !== word && form.startsWith(word) ? 0.4 + 0.5 * (word.length / form.length) : 0,
       ),
     similar(word, isBeginning) {
-      // How many typos are tolerated: in a short word they would make another one.
+      // Number of typos tolerated: in a short word they would make a different one.
       const max = word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
       if (max === 0) return [];
       return matching((form) => {

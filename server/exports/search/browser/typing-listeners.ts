@@ -1,6 +1,6 @@
 /**
- * Writes down which fields scripts of the page listen to, from now on: only the first script of a page hears of all.
- * @returns whether scripts listen to what is typed into a field
+ * Records which fields scripts of the page listen to from now on. Only the first script of a page sees all of them.
+ * @returns whether scripts listen to typing in a field
  */
 export function watchTypingListeners(): (field: Element) => boolean {
   const heard = new WeakSet<EventTarget>();
@@ -16,7 +16,7 @@ export function watchTypingListeners(): (field: Element) => boolean {
 const TYPING = /^(input|keyup|keydown|keypress|change|search)$/;
 const HANDLERS = ['oninput', 'onkeyup', 'onkeydown', 'onkeypress', 'onchange', 'onsearch'] as const;
 
-/** A handler that a script has set (HTML, 8.1.8.1). */
+/** Whether a script has set a handler property (HTML, 8.1.8.1). */
 function hasProperty(field: Element, name: string): boolean {
   return typeof (field as unknown as Record<string, unknown>)[name] === 'function';
 }

@@ -1,9 +1,9 @@
 /**
- * How many letters have to be added, taken away, changed or swapped with their neighbour to make one word of the other
- * (optimal string alignment), as long as it is not more than `max`.
+ * Returns how many letters must be inserted, deleted, changed or swapped with their neighbour to turn one word into the
+ * other (optimal string alignment); more than `max` if the distance is greater than that.
  *
- * How many a word may have is decided by `similar` in terms.ts, and when mistakes are looked for in find.ts.
- * @param isBeginning compares `word` with whatever beginning of `other` is nearest
+ * `similar` in terms.ts decides how many are tolerated, and find.ts when to look for mistakes.
+ * @param isBeginning compares `word` with the nearest prefix of `other`
  */
 export function editDistance(word: string, other: string, max: number, isBeginning: boolean): number {
   const length = isBeginning ? Math.min(other.length, word.length + max) : other.length;

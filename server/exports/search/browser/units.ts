@@ -1,6 +1,6 @@
-/** A unit of the site, as build/write-units.ts lists it. */
+/** A unit of the site, in the list written by build/write-units.ts. */
 export type ListedUnit = Readonly<{
-  /** Number of its text file, in base 36, and its place in it. */
+  /** Number of its text file, in base 36. `position` is its place in that file. */
   file: string;
   position: number;
   titleWords: number;

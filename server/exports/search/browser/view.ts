@@ -2,7 +2,7 @@ import { fold } from '../words/fold.ts';
 import { type Place, placeFinder, type TextWord } from './match-positions.ts';
 import { type Marked, marked, snippet } from './snippet.ts';
 
-/** A unit as a text file holds it (build/read-pages.ts). */
+/** A unit in a text file (build/read-pages.ts). */
 export type UnitText = readonly [
   path: string,
   title: string,
@@ -12,31 +12,31 @@ export type UnitText = readonly [
 /** A section of a result. */
 export type ShownSection = Readonly<{ anchor: string; heading: Marked; text: Marked }>;
 
-/** What the text of a unit says about how well it fits. */
+/** How well the text of a unit matches the query. */
 export type UnitView = Readonly<{
   title: Marked;
-  /** The best first. */
+  /** Best first. */
   sections: readonly ShownSection[];
-  /** Share of the words, by weight, that the best section has, with its heading and the title. */
+  /** Share of the words, by weight, in the best section together with its heading and the title. */
   coverage: number;
-  /** Whether all words stand in title or text. */
+  /** Whether title and text contain all words. */
   isWhole: boolean;
-  /** Share of neighbouring words that are neighbours there too, in the same order. */
+  /** Share of adjacent words of the query that are adjacent in the text too, in the same order. */
   phrase: number;
-  /** A heading begins with the words. */
+  /** Whether a heading has all words and begins with one of them. */
   asHeading: boolean;
-  /** 1 when the title says the words, or forms of them, and nothing else; 2 when it is what was sought. */
+  /** 1 if the title consists of the words or forms of them; 2 if it is exactly the query. */
   asTitle: 0 | 1 | 2;
 }>;
 
 const SECTIONS = 3;
 
-/** Looks for words in the text of a unit: which sections have them, and how near to each other they stand. */
+/** Finds words in the text of a unit: which sections have them, and how close together they are. */
 export function viewUnit([, title, sections]: UnitText, words: readonly TextWord[]): UnitView {
   const find = placeFinder(words);
   const texts = sections.map(([, , heading, text]) => [find(heading), find(text)] as const);
   const inTitle = find(title);
-  // What stands within other words counts where the word does not stand by itself.
+  // A match inside another word counts only if the word does not occur on its own.
   const plain = wordsOf([...inTitle, ...texts.flat(2)].filter((place) => !place.isWithin));
   const worthy = (places: readonly Place[]): Place[] =>
     places.filter((place) => !place.isWithin || !plain.has(place.word));
@@ -52,7 +52,7 @@ export function viewUnit([, title, sections]: UnitText, words: readonly TextWord
     const headed = worthy(allHeaded);
     const said = worthy(allSaid);
     const phrase = Math.max(phrased(heading, headed), phrased(text, said));
-    // The first-level heading is the title again.
+    // The first-level heading repeats the title.
     const inHeading = level === 1 ? 0 : weigh(headed);
     const asTyped = level === 1 ? 0 : weigh(headed.filter((place) => place.isSame)) / 2;
     return {
@@ -82,7 +82,7 @@ function wordsOf(places: readonly Place[]): Set<number> {
   return new Set(places.map((place) => place.word));
 }
 
-/** How many pairs of neighbouring words stand side by side in a text. */
+/** Counts the pairs of adjacent query words that are adjacent in a text. */
 function pairsIn(text: string, places: readonly Place[]): number {
   const pairs = new Set<number>();
   places.forEach((place, index) => {
@@ -94,7 +94,7 @@ function pairsIn(text: string, places: readonly Place[]): number {
   return pairs.size;
 }
 
-/** Whether a text says something beside the places. */
+/** Whether a text contains anything other than the matches. */
 function hasMore(text: string, places: readonly Place[]): boolean {
   return marked(text, places).some((piece, index) => index % 2 === 0 && hasLetters(piece));
 }

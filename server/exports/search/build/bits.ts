@@ -1,14 +1,14 @@
-/** Bits as text: 13 in two characters out of 91 of ASCII, none of which a JavaScript string has to escape. */
+/** Bits as text: 13 bits in two of 91 ASCII characters, none of which needs escaping in a JavaScript string. */
 const WORD_BITS = 13;
 const ALPHABET = 91;
 const FIRST_CHARACTER = 35;
 
 export type BitWriter = Readonly<{
-  /** The lowest `count` bits of a number, highest first. */
+  /** Writes the lowest `count` bits of a number, highest first. */
   bits: (value: number, count: number) => void;
-  /** As many ones as the number says, then a zero. */
+  /** Writes a number as that many ones and a zero. */
   unary: (value: number) => void;
-  /** A number from 1 on, short when it is small (Elias gamma). */
+  /** Writes a number from 1 upwards; small ones are short (Elias gamma). */
   gamma: (value: number) => void;
   text: () => string;
 }>;
@@ -47,7 +47,7 @@ export function bitWriter(): BitWriter {
   };
 }
 
-/** From `#` to `~`, without the backslash. */
+/** Returns a character from `#` to `~`, except for the backslash. */
 function character(value: number): string {
   const code = FIRST_CHARACTER + value;
   return String.fromCharCode(code < 92 ? code : code + 1);

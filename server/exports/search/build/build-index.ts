@@ -11,34 +11,34 @@ import { writeTexts } from './write-texts.ts';
 import { writeUnits } from './write-units.ts';
 
 /**
- * A file of the search: its path within the search's folder, and where it lies until it is packed, between `start` and
- * `start + sizeBytes` of a file.
+ * A file of the search: its path within the search's folder, and its temporary location until it is packed, between
+ * `start` and `start + sizeBytes` of a file.
  */
 export type SearchFile = FileRange & Readonly<{ path: string }>;
 
-/** Writes a data file. The browser asks for it by name; the script hands its content to the one global name. */
+/** Writes a data file, which the browser loads by name as a script that passes its content to the one global object. */
 export type Put = (name: string, json: string) => void;
 
-/** Lets others have a turn when it is time. @throws the signal's reason */
+/** Yields to other tasks if it is time to. @throws the signal's reason */
 export type Pause = () => Promise<void>;
 
 /**
- * Others in this thread, which pack pages, have a turn between two of these. After each file they would do the thread's
- * work, the index would be made last, and other threads would wait for it.
+ * Time between two turns of the other tasks in this thread, which pack pages. If they had a turn after each file, the
+ * index would be finished last, and other threads would wait for it.
  */
 const TURN_MS = 20;
 
 /**
- * Makes the data files of a bundle's search from the pages that were collected in a folder. A pure function of the
- * set of pages. Memory grows with the vocabulary, not with the text. Costs processor time: at home in a thread.
- * @throws the signal's reason, and what the file system throws
+ * Builds the data files of a bundle's search from the pages collected in a folder. A pure function of the set of pages.
+ * Memory grows with the vocabulary, not with the text. CPU-bound, so run it in a thread.
+ * @throws the signal's reason; file system errors
  */
 export async function buildIndex(folder: string, signal: AbortSignal): Promise<SearchFile[]> {
   const files: SearchFile[] = [];
-  const file = path.join(folder, 'files'); // all of them: thousands of small ones cost more than what is in them
+  const file = path.join(folder, 'files'); // one file for all data, since thousands of small files are slow
   let start = 0;
   const put: Put = (name, json) => {
-    // The byte order mark says UTF-8, whatever the page and the host say (WHATWG Encoding 6, "decode").
+    // The byte order mark declares UTF-8, regardless of the page and the host (WHATWG Encoding 6, "decode").
     const script = Buffer.from(`\ufeffoffprintSearch.put(${JSON.stringify(name)},${json})\n`);
     writeAll(descriptor, script);
     files.push({ path: `${name}.js`, file, start, sizeBytes: script.length });

@@ -8,23 +8,23 @@ import { readSpool, writeSpool } from './spool.ts';
 const PAGES = 'pages';
 const PLACES = 'places.jsonl';
 
-/** All of a page but its sections. */
+/** A page without its sections. */
 export type PageHead = Omit<ExtractedPage, 'sections'> & Readonly<{ path: string }>;
 
-/** The pages of a site, sorted by path. Their text stays on disk. */
+/** Pages of a site, sorted by path. Their text stays on disk. */
 export type CollectedPages = Readonly<{
   heads: readonly PageHead[];
   sectionsOf: (page: number) => readonly Section[];
 }>;
 
-/** A page as it is collected, in two parts of JSON: its text stays on disk while pages are sorted. */
+/** A collected page as two parts of JSON, so that its text can stay on disk while pages are sorted. */
 export type PackedPage = Readonly<{ head: string; sections: string }>;
 
 export function packPage({ sections, ...head }: ExtractedPage): PackedPage {
   return { head: JSON.stringify(head), sections: JSON.stringify(sections) };
 }
 
-/** Where the parts of a page lie, one behind the other. */
+/** Location of the parts of a page, which follow each other. */
 export type PagePlace = Readonly<{ file: string; start: number; headBytes: number; sectionsBytes: number }>;
 
 export function collectPages(folder: string): {

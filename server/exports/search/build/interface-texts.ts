@@ -1,6 +1,6 @@
 import type { Strings } from '../browser/strings.ts';
 
-/** What the dialog says in other languages than English. A bundle carries those of its pages. */
+/** Texts of the dialog in languages other than English. A bundle contains those for the languages of its pages. */
 export const INTERFACE_TEXTS: Readonly<Record<string, Strings>> = {
   de: {
     search: 'Suchen',

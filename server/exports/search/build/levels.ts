@@ -1,10 +1,10 @@
-/** How often a word stands in the parts of a unit. */
+/** Number of occurrences of a word in the parts of a unit. */
 export type Occurrence = Readonly<{ body: number; headings: number; inTitle: boolean }>;
 
 /**
- * How much a unit is about a word, in seven levels: 0 to 2 by how often it says it for its length, 3 and 4 in a
- * heading, 5 and 6 in the title of the page. This is the part of BM25 (k1 1.2, b 0.75) that does not depend on other
- * pages, with a fixed mean length, so that a page that changes changes nothing about others.
+ * Returns the relevance of a unit to a word, in seven levels: 0 to 2 by frequency relative to the unit's length, 3 and
+ * 4 for a word in a heading, 5 and 6 for a word in the title of the page. This is the part of BM25 (k1 1.2, b 0.75)
+ * that does not depend on other pages. The mean length is fixed, so that a change to one page does not affect others.
  */
 export function levelOf({ body, headings, inTitle }: Occurrence, unitLength: number): number {
   const weight = body / (body + 1.2 * (0.25 + 0.75 * (unitLength / MEAN_LENGTH)));
@@ -13,5 +13,5 @@ export function levelOf({ body, headings, inTitle }: Occurrence, unitLength: num
   return weight < 0.42 ? 0 : weight < 0.65 ? 1 : 2;
 }
 
-/** Words of a unit, about. */
+/** Approximate number of words in a unit. */
 const MEAN_LENGTH = 600;

@@ -4,22 +4,22 @@ import { isUnspaced, partsOf } from '../words/split.ts';
 import { stemOf } from '../words/stems.ts';
 import { openWordTable, type WordTable } from './word-table.ts';
 
-/** Every word of a site, folded and numbered. Grows with the vocabulary, not with the text. */
+/** All words of a site, folded and numbered. Grows with the vocabulary, not with the text. */
 export type Lexicon = Readonly<{
-  /** The numbers of what a word stands for as it is written: itself, and the parts of an identifier. */
+  /** Returns the numbers of a word as written: its own, and those of its parts if it is an identifier. */
   formsOf: (written: string, language: string) => readonly number[];
-  /** The same for a word in ASCII that stands in a text. */
+  /** Same as `formsOf`, for an ASCII word within a text. */
   formsWithin: (codes: Uint8Array, start: number, end: number, language: string) => readonly number[];
-  /** To be called when all words are known. */
+  /** Call this once all words are known. */
   close: () => ClosedLexicon;
 }>;
 
-/** A word, and what it has in common with its other forms. */
+/** A word and its stem, which it shares with its other forms. */
 export type Form = Readonly<{ text: string; stem: string }>;
 
 export type ClosedLexicon = Readonly<{
   forms: readonly Form[];
-  /** The numbers of the words under which a word is found: itself, and the parts of a compound. */
+  /** Returns the numbers of the words under which a word is found: its own, and those of the parts of a compound. */
   foundAs: (form: number) => readonly number[];
 }>;
 
@@ -28,7 +28,7 @@ export function openLexicon(): Lexicon {
   const numbers = new Map<string, number>();
   const remembered = new Map<string, Remembered>();
 
-  /** The first page, by path, that has a word decides what its language is. */
+  /** The first page with a word, by path, determines the word's language. */
   const numberOf = (text: string, stem: string, language: string): number => {
     let number = numbers.get(text);
     if (number === undefined) {
@@ -47,7 +47,7 @@ export function openLexicon(): Lexicon {
     const folded = fold(part);
     return folded === '' ? [] : [numberOf(folded, stemOf(part, language), language)];
   };
-  /** Identifiers have parts in common. */
+  /** Reads parts through the cache, since identifiers share them. */
   const readParts = (parts: readonly string[], language: string): readonly number[] => {
     const found: number[] = [];
     const kept = parts.filter((part) => {
@@ -62,7 +62,7 @@ export function openLexicon(): Lexicon {
     return [...new Set(found)];
   };
 
-  /** Nearly always the language of the word before. */
+  /** Cache of the language used last, which is nearly always the next one too. */
   let last = { language: '', words: openRemembered() };
   const wordsOf = (language: string): Remembered => {
     if (language !== last.language) {
@@ -95,7 +95,7 @@ export function openLexicon(): Lexicon {
     close() {
       remembered.clear();
       last = { language: '', words: openRemembered() };
-      let byStem: Map<string, number> | undefined; // for languages with compounds
+      let byStem: Map<string, number> | undefined; // only for languages with compounds
       const foundAs = forms.map(({ text, language }, number) => {
         const joining = joiningOf(language, language === UNSPACED);
         if (!joining) return [number];
@@ -112,19 +112,19 @@ export function openLexicon(): Lexicon {
   };
 }
 
-/** The first form of each stem. */
+/** Returns the first form of each stem. */
 function firstOfStems(forms: readonly Form[]): Map<string, number> {
   const first = new Map<string, number>();
   for (const [number, { stem }] of forms.entries()) if (!first.has(stem)) first.set(stem, number);
   return first;
 }
 
-/** The numbers of words as they are written. */
+/** Cache of the numbers of words as written. */
 type Remembered = Readonly<{ inAscii: WordTable<readonly number[]>; others: Map<string, readonly number[]> }>;
 
 function openRemembered(): Remembered {
   return { inAscii: openWordTable(), others: new Map() };
 }
 
-/** Stands for the languages whose scripts are written without spaces. */
+/** Represents all languages with scripts written without spaces. */
 const UNSPACED = 'unspaced';

@@ -13,42 +13,42 @@ import { bareTitles } from './titles.ts';
 import { countWords, writeUnitWords } from './unit-words.ts';
 import { unitsOf } from './units.ts';
 
-/** A unit as a text file holds it. */
+/** A unit in a text file. */
 export type ShownUnit = readonly [
   path: string,
   title: string,
   sections: readonly (readonly [level: number, anchor: string, heading: string, text: string])[],
 ];
 
-/** What the list of units tells of one. */
+/** Entry of a unit in the list of units. */
 export type UnitRecord = Readonly<{
-  /** Names its text; see units.ts. */
+  /** Identifies its text; see units.ts. */
   hash: number;
-  /** Its number in the file of texts. */
+  /** Number of its text in the file of texts. */
   text: number;
   titleWords: number;
-  /** That of the page: readers of it get it first. */
+  /** Language of the page. Readers of pages in that language get it first. */
   language: string;
-  /** A listing, or a page that asks search engines not to list it. */
+  /** Whether it is a listing, or a page that asks search engines not to list it. */
   isMinor: boolean;
-  /** Of the same page as the unit before it. */
+  /** Whether it belongs to the same page as the previous unit. */
   isContinued: boolean;
 }>;
 
 export type ReadPages = Readonly<{
-  /** By segment; the units of a segment are numbered in this order, sorted by path. */
+  /** By segment. The units of a segment are numbered in this order, sorted by path. */
   units: readonly (readonly UnitRecord[])[];
-  /** Files of the words of each segment's units (unit-words.ts). */
+  /** Files with the words of each segment's units (unit-words.ts). */
   wordFiles: readonly string[];
-  /** The file of all ShownUnits (spool.ts). */
+  /** File with all ShownUnits (spool.ts). */
   textFile: string;
   lexicon: ClosedLexicon;
 }>;
 
-/** A page most of whose text is in links leads elsewhere. */
+/** A page with a larger share of its text in links is a listing. */
 const LISTING_SHARE = 0.7;
 
-/** Takes all pages apart: into texts to show, and into words with how often they stand where. */
+/** Splits all pages into the texts shown in results and the words of each unit with their counts. */
 export async function readPages(
   pages: CollectedPages,
   folder: string,

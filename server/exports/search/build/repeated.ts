@@ -1,19 +1,23 @@
 import type { Section } from '../extract/page.ts';
 import { hashOf } from './units.ts';
 
-/** How many pages of a layout are compared: those whose paths hash lowest, so that order decides nothing. */
+/**
+ * Maximum number of pages compared per layout: those with the lowest path hashes, so that the order of pages does not
+ * matter.
+ */
 const COMPARED = 48;
-/** Fewer pages than these have nothing that repeats. */
+/** With fewer pages, nothing counts as repeated. */
 const COMPARED_MIN = 5;
-/** What stands on this share of them belongs to the layout. */
+/** A text on at least this share of the pages belongs to the layout. */
 const SHARE = 0.6;
 
-/** Tells what a page of a layout says from what its layout says on every page. */
+/** Removes from a page's sections what its layout repeats on every page. */
 export type RepeatedBlocks = (layout: string, sections: readonly Section[]) => readonly Section[];
 
 /**
- * Compares the pages of each layout: a block of the same text in the same place on most of them is not what a page is
- * about. Headings stay, since they hold anchors; only a first-level heading that repeats is the name of the site.
+ * Compares the pages of each layout. A block with the same text in the same place on most of them is not content of the
+ * page. Headings stay, since they have anchors; only a repeated first-level heading is removed, as the name of the
+ * site.
  */
 export function repeatedBlocks(
   pages: readonly Readonly<{ path: string; layout: string }>[],
@@ -42,7 +46,7 @@ export function repeatedBlocks(
   };
 }
 
-/** Texts that repeat, by their place. */
+/** Repeated texts by place. */
 type Repeated = ReadonlyMap<number, ReadonlySet<string>>;
 
 type Part = Readonly<{ place: number; text: string }>;
@@ -80,7 +84,7 @@ function withoutRepeated(sections: readonly Section[], often: Repeated): Section
   });
 }
 
-/** A heading is no block in the same place. */
+/** Gives headings places of their own, distinct from those of blocks. */
 function headingOf({ place, heading }: Section): Part {
   return { place: -1 - place, text: heading };
 }

@@ -1,14 +1,17 @@
 import { hashOf } from './units.ts';
 
-/** Pages whose words share files, about. */
+/** Approximate number of pages whose words share files. */
 const SEGMENT_PAGES = 3000;
 
-/** How many segments an index has. */
+/** Returns the number of segments of an index. */
 export function segmentCount(pages: number): number {
   return Math.max(1, Math.ceil(pages / SEGMENT_PAGES));
 }
 
-/** The segment that a page is in: by its path, so that it stays there when other pages come and go. */
+/**
+ * Returns the segment of a page. It depends on the path, so that the page stays there when other pages are added or
+ * removed.
+ */
 export function segmentOf(path: string, segments: number): number {
   return hashOf(path) % segments;
 }

@@ -1,29 +1,29 @@
 import fs from 'node:fs';
 import { writeAll } from '../../../file-ranges.ts';
 
-/** JSON values, one a line, set aside in a file: memory does not grow with them. */
+/** Writes JSON values to a file, one per line, to keep them out of memory. */
 export type SpoolWriter = Readonly<{
-  /** Returns the number of the value. */
+  /** Adds a value and returns its number. */
   add: (value: unknown) => number;
-  /** Adds values that are JSON already, each on a line. */
+  /** Adds values already serialized as JSON, one per line. */
   addLines: (lines: string) => void;
   close: () => void;
 }>;
 
-/** The values of a spool, in any order. */
+/** Reads the values of a spool in any order. */
 export type SpoolReader = Readonly<{
   count: number;
   get: (number: number) => unknown;
-  /** The same as JSON. */
+  /** Returns a value as JSON. */
   json: (number: number) => string;
-  /** Of all values as JSON. */
+  /** Size of all values as JSON. */
   sizeBytes: number;
   close: () => void;
 }>;
 
 const CHUNK_BYTES = 2 ** 20;
 
-/** Makes the file new, readable for its owner alone. */
+/** Creates or truncates the file, readable only by its owner. */
 export function writeSpool(file: string): SpoolWriter {
   const descriptor = fs.openSync(file, 'w', 0o600);
   let count = 0;

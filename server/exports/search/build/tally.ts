@@ -1,15 +1,15 @@
 import { addCounts, type Count } from './unit-words.ts';
 
-/** Adds up counts of forms (numbers of a lexicon), again and again. */
+/** Reusable counter of forms (numbers of a lexicon). */
 export type Tally = Readonly<{
   add: (form: number, count: Count) => void;
-  /** Each form with its count, one behind the other, as they came first. Begins anew. */
+  /** Returns each form followed by its count, in order of first occurrence, and resets the tally. */
   take: () => Uint32Array;
 }>;
 
-/** In rows of numbers that are used again: a Map for each unit took as long as the rest of the reading. */
+/** Uses arrays that are reused: a Map for each unit took as long as the rest of the reading. */
 export function openTally(): Tally {
-  /** By form; 0 where it has not come. */
+  /** By form; 0 if it has not occurred. */
   let counts = new Uint32Array(2 ** 14);
   let forms = new Uint32Array(2 ** 10);
   let size = 0;

@@ -1,9 +1,9 @@
 import { bitWriter } from './bits.ts';
 
-/** A word in the dictionary of a file: where it stands, as units with a level each, sorted by unit. */
+/** A word in the dictionary of a file. Its postings are the units that contain it, sorted, with a level each. */
 export type DictionaryEntry = Readonly<{ text: string; stem: string; postings: Uint32Array }>;
 
-/** That a word stands in a unit, and on which of the seven levels (levels.ts), in one number. */
+/** Encodes a unit that contains a word, and its level of seven (levels.ts), in one number. */
 export function posting(unit: number, level: number): number {
   return unit * 8 + level;
 }
@@ -11,15 +11,16 @@ export function posting(unit: number, level: number): number {
 const LEVELS = 7;
 
 /**
- * The content of a terms file: how the levels are numbered, the dictionary, the postings.
+ * Returns the content of a terms file: the numbering of the levels, the dictionary, and the postings.
  *
- * The dictionary is sorted by stem. A stem begins with a capital letter that says how many letters it shares with the
- * one before (A is none), then the rest of it, then for each of its words a comma and what the word adds to it, with
- * a `*` for each letter of the stem that the word lacks: `Ahappi,*y,*ily`. A stem that is its own only word has
- * nothing behind it.
+ * The dictionary is sorted by stem. A stem starts with a capital letter for the number of letters it shares with the
+ * previous one (A is none), then the rest of it. For each of its words, a comma follows and the letters the word adds
+ * to the stem, with a `*` for each letter of the stem that the word lacks: `Ahappi,*y,*ily`. A stem that is its own
+ * only word has nothing after it.
  *
  * The postings follow in the order of the dictionary, as bits (bits.ts): for each word the number of units (gamma),
- * then for each unit the distance from the one before (Rice code) and its level (unary, the frequent ones short).
+ * then for each unit the distance from the previous one (Rice code) and its level (unary, with short codes for frequent
+ * levels).
  */
 export function termsFile(
   entries: readonly DictionaryEntry[],
@@ -58,7 +59,10 @@ export function termsFile(
   return [ranks.join(''), dictionary, writer.text()];
 }
 
-/** Bits of a distance that are written as they are: near the best for distances of that mean (Rice). */
+/**
+ * Returns the number of low bits of a distance that are written verbatim: nearly optimal for distances with that mean
+ * (Rice).
+ */
 function lowBits(unitCount: number, occurrences: number): number {
   const typical = Math.floor((unitCount * 11) / (occurrences * 16));
   return typical > 0 ? 31 - Math.clz32(typical) : 0;

@@ -1,10 +1,10 @@
-/** What sites put between the name of a page and their own. */
+/** Separators between the name of a page and that of the site. */
 const SEPARATOR = /\s+[|·•—–\-»«:/]\s+|\s*[|»«]\s*/g;
 
-/** An addition stands on this share of the pages, and on three at least. */
+/** An addition must be on this share of the pages, and on three at least. */
 const SHARE = 0.5;
 
-/** Takes away what a site adds to the title of each of its pages: ` — Python 3.11 documentation`. */
+/** Removes what a site adds to the title of each of its pages: ` — Python 3.11 documentation`. */
 export function bareTitles(titles: readonly string[]): string[] {
   let bare = [...titles];
   for (let round = 0; round < 2; round++) {
@@ -33,12 +33,12 @@ function common(titles: readonly string[], additionOf: (title: string) => string
   return new Set([...counts].filter(([, count]) => count >= needed).map(([addition]) => addition));
 }
 
-/** Where the last separator begins; the end of the title when there is none. */
+/** Returns the start of the last separator, or the end of the title if there is none. */
 function lastSeparator(title: string): number {
   return [...title.matchAll(SEPARATOR)].at(-1)?.index ?? title.length;
 }
 
-/** Where the first separator ends; 0 when there is none. */
+/** Returns the end of the first separator, or 0 if there is none. */
 function firstSeparator(title: string): number {
   const [first] = title.matchAll(SEPARATOR);
   return first ? first.index + first[0].length : 0;

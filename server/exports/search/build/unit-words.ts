@@ -7,7 +7,7 @@ import type { Tally } from './tally.ts';
 import type { ShownSection } from './units.ts';
 import { visitWords, type WordVisitor } from './visit-words.ts';
 
-/** How many words a unit has, and each form (number of a lexicon) that stands in it, followed by how often it does. */
+/** Number of words in a unit, and each form (number of a lexicon) in it followed by its count. */
 export type UnitWords = Readonly<{ length: number; counts: Uint32Array }>;
 
 /** An Occurrence in one number: body in 16 bits, headings in 8, title in 1. */
@@ -26,7 +26,7 @@ export function occurrence(count: Count): Occurrence {
   };
 }
 
-/** Adds up forms of one group. */
+/** Adds two counts. */
 export function addCounts(a: Count, b: Count): Count {
   const body = Math.min(BODY_MAX, (a & BODY_MAX) + (b & BODY_MAX));
   const headings = Math.min(HEADINGS_MAX, ((a >>> 16) & HEADINGS_MAX) + ((b >>> 16) & HEADINGS_MAX));
@@ -56,17 +56,17 @@ export function countWords(
   };
   count(unit.title, unit.isFirst ? TITLE : HEADING);
   for (const { level, heading, text } of unit.sections) {
-    // The first-level heading is the title again.
+    // The first-level heading repeats the title.
     count(heading, level === 1 && unit.isFirst ? TITLE : HEADING);
     count(text, 1);
   }
   return { length, counts: tally.take() };
 }
 
-/** Numbers that are written, or read, at once: a megabyte. */
+/** Number of values written or read at once: one megabyte. */
 const WAITING_MAX = 2 ** 18;
 
-/** Sets the words of units aside on disk, in order. */
+/** Writes the words of units to disk, in order. */
 export function writeUnitWords(file: string): { add: (words: UnitWords) => void; close: () => void } {
   const descriptor = fs.openSync(file, 'w', 0o600);
   let waiting: Uint32Array[] = [];
@@ -90,14 +90,14 @@ export function writeUnitWords(file: string): { add: (words: UnitWords) => void;
   };
 }
 
-/** Reads them back, one unit after the other. What a unit has holds until the next one is asked for. */
+/** Reads the words of units back in order. A unit's counts are valid only until the next unit is requested. */
 export function* readUnitWords(file: string): Generator<UnitWords> {
   const descriptor = fs.openSync(file, 'r');
   try {
     let numbers = new Uint32Array(WAITING_MAX);
     let at = 0;
     let end = 0;
-    /** Reads on until so many numbers are there. @returns whether they are */
+    /** Reads until this many numbers are available. @returns whether they are */
     const have = (count: number): boolean => {
       if (at + count <= end) return true;
       const rest = numbers.subarray(at, end);

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Section } from '../extract/page.ts';
 
-/** A section as it is shown in results. */
+/** A section as shown in results. */
 export type ShownSection = Readonly<{ level: number; anchor: string; heading: string; text: string }>;
 
-/** What is found and loaded as one: a page, or a part of a long one. */
+/** Smallest part that is found and loaded: a page, or a part of a long one. */
 export type Unit = Readonly<{
-  /** 30 bits that name it, from the path and the first anchor alone. */
+  /** 30-bit identifier derived only from the path and the first anchor. */
   hash: number;
   sections: readonly ShownSection[];
 }>;
 
-/** A page with more text than this (bytes of UTF-8) is cut. */
+/** A page with more text than this (in bytes of UTF-8) is split. */
 export const UNIT_MAX_BYTES = 24_000;
 
 /**
- * Cuts a page into units, between sections where that is possible. Where it is cut depends on the sections
- * themselves, so that a change in one of them moves no cut far from it.
+ * Splits a page into units, between sections if possible. The boundaries depend on the sections themselves, so that a
+ * change in one of them does not move distant boundaries.
  */
 export function unitsOf(path: string, sections: readonly Section[]): Unit[] {
   const pieces = sections.flatMap(shownPieces);
@@ -45,7 +45,7 @@ export function unitsOf(path: string, sections: readonly Section[]): Unit[] {
 
 type Piece = { section: ShownSection; bytes: number; part: number };
 
-/** A section as one piece, or as several where it is longer than a unit. */
+/** Returns a section as one piece, or as several if it is longer than a unit. */
 function shownPieces({ level, anchor, heading, blocks }: Section): Piece[] {
   const pieces: Piece[] = [];
   let lines: string[] = [];
@@ -65,7 +65,7 @@ function shownPieces({ level, anchor, heading, blocks }: Section): Piece[] {
   return pieces;
 }
 
-/** A block without an end, such as a large listing, is cut at a space. */
+/** Splits a very long block, such as a large listing, at spaces. */
 function shortLines(text: string): string[] {
   const max = UNIT_MAX_BYTES / 3;
   const lines: string[] = [];
@@ -79,7 +79,7 @@ function shortLines(text: string): string[] {
   return [...lines, rest];
 }
 
-/** Never between the halves of a character. */
+/** Avoids splitting a surrogate pair. */
 function safeCut(text: string, at: number): number {
   const code = text.charCodeAt(at - 1);
   return code >= 0xd800 && code < 0xdc00 ? at - 1 : at;
@@ -87,7 +87,7 @@ function safeCut(text: string, at: number): number {
 
 export const HASH_BITS = 30;
 
-/** The first bits of SHA-256. */
+/** Returns the first bits of SHA-256. */
 export function hashOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0) >>> (32 - HASH_BITS);
 }

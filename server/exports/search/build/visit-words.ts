@@ -1,19 +1,19 @@
 import { type Segmenter, splitWords, WORD_MAX } from '../words/split.ts';
 
-/** Sees words as they come. */
+/** Receives words in order. */
 export type WordVisitor = Readonly<{
-  /** A word in ASCII, by its characters. */
+  /** A word in ASCII, as a range of character codes. */
   within: (codes: Uint8Array, start: number, end: number) => void;
   other: (word: string) => void;
 }>;
 
 /**
- * Shows the words of a text as `splitWords` takes it apart, in order. Text in ASCII, nearly all of what is indexed, is
- * read without regular expressions, and nothing is cut out of it.
+ * Visits the words of a text in order, as split by `splitWords`. ASCII text, which is nearly all of what is indexed, is
+ * read without regular expressions or substrings.
  */
 export function visitWords(text: string, segment: Segmenter, visitor: WordVisitor): void {
   const { length } = text;
-  // As many bytes as characters: all of them are ASCII.
+  // The text is ASCII if it has as many bytes as characters.
   if (length >= ROW_MAX || Buffer.byteLength(text) !== length) {
     for (const word of splitWords(text, segment)) visitor.other(word.text);
     return;
@@ -23,7 +23,7 @@ export function visitWords(text: string, segment: Segmenter, visitor: WordVisito
   visitAscii(codes, length, visitor);
 }
 
-/** Characters of the text that is being read: a row of their own for each took a tenth of the reading. */
+/** Size of the shared buffer for the characters of a text: a buffer for each text took a tenth of the reading time. */
 const ROW_MAX = 2 ** 16;
 const codes = new Uint8Array(ROW_MAX);
 const row = Buffer.from(codes.buffer);
@@ -49,7 +49,7 @@ function visitAscii(codes: Uint8Array, length: number, visitor: WordVisitor): vo
 
 const LETTER = 1;
 const DIGIT = 2;
-/** Of each character: 0 is none of a word. */
+/** Kind of each character; 0 if it is not part of a word. */
 const KINDS = new Uint8Array(128);
 for (let code = 0; code < 128; code++) {
   const character = String.fromCharCode(code);
@@ -57,12 +57,12 @@ for (let code = 0; code < 128; code++) {
   else if (/[A-Za-z_]/.test(character)) KINDS[code] = LETTER;
 }
 
-/** @param at up to the zero behind the last character */
+/** @param at up to the zero after the last character */
 function kindAt(codes: Uint8Array, at: number): number {
   return KINDS[codes[at] as number] as number;
 }
 
-/** Where a number with dots ends (`3.11`); `at` when there is none. */
+/** Returns the end of a number with dots (`3.11`), or `at` if there is none. */
 function endOfNumber(codes: Uint8Array, at: number): number {
   let end = at;
   let groups = 0;
@@ -77,7 +77,7 @@ function endOfNumber(codes: Uint8Array, at: number): number {
   return groups > 1 ? end : at;
 }
 
-/** Behind `++`, or behind `#` unless another word follows at once. */
+/** Returns the position after `++`, or after `#` unless another word follows directly. */
 function endOfSign(codes: Uint8Array, end: number): number {
   if (codes[end] === PLUS && codes[end + 1] === PLUS) return end + 2;
   if (codes[end] !== NUMBER_SIGN) return end;

@@ -1,24 +1,30 @@
 import { WORD_MAX } from '../words/split.ts';
 
-/** What is known of words in ASCII, found by their characters where they stand in a text: nothing is cut out of it. */
+/** Map from ASCII words to values. Looks words up by their characters within a text, without creating substrings. */
 export type WordTable<Value> = Readonly<{
-  /** @param end not beyond `start` + WORD_MAX */
+  /** @param end at most `start` + WORD_MAX */
   get: (codes: Uint8Array, start: number, end: number) => Value | undefined;
-  /** To be called for a word that is not there yet. */
+  /** Adds a word, which must not be in the table yet. */
   add: (codes: Uint8Array, start: number, end: number, value: Value) => void;
 }>;
 
-/** A hash table with open addressing and linear probing (Knuth, The Art of Computer Programming 6.4, algorithm L). */
+/**
+ * Creates a hash table with open addressing and linear probing (Knuth, The Art of Computer Programming 6.4, algorithm
+ * L).
+ */
 export function openWordTable<Value>(): WordTable<Value> {
   const values: Value[] = [];
-  /** Of each word. */
+  /** By word. */
   let hashes = new Int32Array(2 ** 12);
   let starts = new Uint32Array(2 ** 12);
   let lengths = new Uint8Array(2 ** 12);
-  /** The characters of all words, one behind the other. */
+  /** Characters of all words, one after another. */
   let characters = new Uint8Array(2 ** 15);
   let size = 0;
-  /** A power of two, twice as many as words or more: the number of a word, counted from 1, or 0. */
+  /**
+   * Number of a word, counted from 1, or 0 if the slot is free. The length is a power of two and at least twice the
+   * number of words.
+   */
   let slots = new Int32Array(2 ** 13);
 
   const isAt = (word: number, codes: Uint8Array, start: number, end: number): boolean => {
@@ -63,7 +69,10 @@ export function openWordTable<Value>(): WordTable<Value> {
   };
 }
 
-/** FNV-1a (Fowler, Noll, Vo) in 32 bits; the lower half takes part in the upper's, since slots are its lowest bits. */
+/**
+ * FNV-1a (Fowler, Noll, Vo) in 32 bits. The upper half is mixed into the lower one, since the lowest bits select the
+ * slot.
+ */
 function hashOf(codes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5 | 0;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (codes[at] as number), 0x01000193);

@@ -7,10 +7,10 @@ import { openTally } from './tally.ts';
 import { type DictionaryEntry, posting, termsFile } from './terms-file.ts';
 import { occurrence, readUnitWords } from './unit-words.ts';
 
-/** A word that stands in this share of the units tells none apart. */
+/** A word in more than this share of the units does not distinguish them. */
 const COMMON_SHARE = 0.4;
 
-/** Writes the words of each segment in files by their beginnings. Returns the common words of each segment, sorted. */
+/** Writes the words of each segment to files by their beginnings. Returns the common words of each segment, sorted. */
 export async function writeTerms(read: ReadPages, put: Put, pause: Pause): Promise<string[][]> {
   const { units, wordFiles, lexicon } = read;
   const common: string[][] = [];
@@ -35,13 +35,16 @@ export async function writeTerms(read: ReadPages, put: Put, pause: Pause): Promi
   return common;
 }
 
-/** Each tens of megabytes long, and used again for each segment: who makes them anew holds several until they are collected. */
+/**
+ * Buffers of tens of megabytes each, reused for all segments. New ones for each segment would pile up until garbage
+ * collection.
+ */
 type Rows = { words: NumberRow; postings: NumberRow; sorted: Uint32Array };
 
 /**
- * From words by unit to units by word. Words and postings lie in two long rows of numbers until all are counted:
- * most words of a site stand in one unit only, and an array for each would take many times their room.
- * @returns the words, whose postings hold until the rows are used again
+ * Inverts the words of each unit into the units of each word. Words and postings are kept in two long arrays until all
+ * are counted: most words of a site occur in only one unit, and an array for each would take many times the memory.
+ * @returns the words, whose postings are valid until the buffers are used again
  */
 async function invert(
   file: string,
@@ -77,7 +80,7 @@ async function invert(
     const form = words.at(at);
     const place = (ends[form] ?? 0) - 1;
     sorted[place] = postings.at(at);
-    ends[form] = place; // at last the beginning
+    ends[form] = place; // finally the start of the form's postings
   }
   return lexicon.forms.flatMap(({ text, stem }, form) => {
     const start = ends[form] ?? 0;
@@ -86,7 +89,7 @@ async function invert(
   });
 }
 
-/** Numbers below 2³², as many as are added. */
+/** A growing list of numbers below 2³². */
 type NumberRow = Readonly<{
   add: (value: number) => void;
   at: (index: number) => number;

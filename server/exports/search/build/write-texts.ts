@@ -3,22 +3,22 @@ import type { ReadPages } from './read-pages.ts';
 import { readSpool } from './spool.ts';
 import { HASH_BITS } from './units.ts';
 
-/** Where the text of a unit is: the number of the file, and its place in it. */
+/** Location of a unit's text: the number of the file, and its position in it. */
 export type TextPlace = Readonly<{ file: number; position: number }>;
 
 export type TextPlaces = Readonly<{
-  /** How many files there may be; a power of two. */
+  /** Maximum number of files; a power of two. */
   files: number;
-  /** By the unit's number in the file of texts. */
+  /** By the number of the unit's text in the file of texts. */
   places: readonly TextPlace[];
 }>;
 
-/** Text that shares a file, about: more costs the first query, less compresses badly. */
+/** Approximate size of the text in a file. Larger files make the first query slower; smaller ones compress badly. */
 const FILE_BYTES = 3500;
 
 /**
- * Writes the texts of units, each into the file that its hash names, so that a text that changes changes one file. How
- * many files there are follows from the size of the site in powers of two.
+ * Writes the texts of units, each to the file determined by its hash, so that a change to one text changes one file.
+ * The number of files is a power of two that depends on the size of the site.
  */
 export async function writeTexts(
   { units, textFile }: ReadPages,
@@ -37,7 +37,7 @@ export async function writeTexts(
     }
     const places: TextPlace[] = [];
     for (const [file, members] of files) {
-      // By hash, then by path: the file of texts is sorted by path.
+      // By hash, then by path, since the file of texts is sorted by path.
       members.sort((a, b) => a.hash - b.hash || a.text - b.text);
       for (const [position, { text }] of members.entries()) places[text] = { file, position };
       put(`text/${file.toString(36)}`, `[${members.map(({ text }) => texts.json(text)).join(',')}]`);

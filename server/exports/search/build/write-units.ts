@@ -3,9 +3,9 @@ import type { UnitRecord } from './read-pages.ts';
 import type { TextPlaces } from './write-texts.ts';
 
 /**
- * Writes the list of units of each segment, one string of records of equal length: the number of the text file in
- * base 36, then a character each for the place in it, the words of the title, the language and the flags (1 minor,
- * 2 continued), as numbers counted from `0`. Behind it the words that stand in so many units that they tell none apart.
+ * Writes the list of units of each segment, one string of records of equal length: the number of the text file in base
+ * 36, then a character each for the position in it, the number of words in the title, the language and the flags (1
+ * minor, 2 continued), as numbers counted from `0`. The words that are too common to distinguish units follow.
  */
 export function writeUnits(
   segments: readonly (readonly UnitRecord[])[],

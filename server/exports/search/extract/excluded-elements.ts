@@ -1,10 +1,10 @@
 import type { ElementAttributes } from '../../parse/elements.ts';
 
 /**
- * What is in a page and is not what it says: names that generators agree on, as data. Names are compared whole.
+ * Parts of a page that are not its content: names shared by site generators, as data. Names are compared as a whole.
  */
 
-/** Elements without text that a person reads there. */
+/** Elements without text for readers. */
 const SILENT_ELEMENTS = new Set(
   `annotation audio canvas datalist desc head iframe metadata nav noscript object rp rt script select style textarea
   video`.split(/\s+/),
@@ -12,16 +12,16 @@ const SILENT_ELEMENTS = new Set(
 
 const SILENT_ROLES = new Set('contentinfo menu menubar navigation search toolbar tooltip'.split(' '));
 
-/** Attributes by which authors keep a part out of a search. */
+/** Attributes with which authors exclude a part from a search. */
 const UNSEARCHED = ['data-pagefind-ignore', 'data-nosnippet', 'data-search-ignore'];
 
 const SILENT_CLASSES = new Set([
-  // for screen readers: what is seen says it already
+  // for screen readers; repeats visible content
   ...['sr-only', 'visually-hidden', 'visuallyhidden', 'screen-reader-text', 'screenreader-only'],
   // line numbers of code
   ...['lineno', 'linenos', 'linenodiv', 'line-number', 'linenumber', 'line-numbers-wrapper', 'gutter'],
   ...['line-numbers-rows', 'hljs-ln-numbers', 'react-syntax-highlighter-line-number', 'code-line-number'],
-  // ways around the site and the page
+  // navigation of the site and the page
   ...[
     'breadcrumb',
     'breadcrumbs',
@@ -35,31 +35,31 @@ const SILENT_CLASSES = new Set([
   ...['sphinxsidebar', 'table-of-contents', 'page-toc', 'skip-link', 'edit-this-page'],
 ]);
 
-/** What a heading's link to itself says, when it says anything. */
+/** Text of a heading's link to itself, if it has any. */
 export const PERMALINK_TEXT =
   /^[^\p{L}\p{N}]*$|^(permalink|permanent link|direct link|link to|copy link|section titled|anchor|link)\b/iu;
 
 type Candidate = Readonly<{
   name: string;
-  /** Name of the element around it. */
+  /** Name of the parent element. */
   parent: string;
   role: string;
   attributes: ElementAttributes;
-  /** A panel of tabs or an accordion: hidden now, shown by a click. */
+  /** Whether it is a panel of tabs or an accordion, which a click may show. */
   isPanel: boolean;
   inHeading: boolean;
 }>;
 
-/** Whether an element and all it holds are left out. */
+/** Whether an element and everything in it are left out. */
 export function isSilent({ name, parent, role, attributes, isPanel, inHeading }: Candidate): boolean {
   if (SILENT_ELEMENTS.has(name) || SILENT_ROLES.has(role)) return true;
-  // A declared shadow root is on the page; the content of any other template is not.
+  // A declarative shadow root is rendered; the content of any other template is not.
   if (name === 'template') return attributes.get('shadowrootmode') === undefined;
-  // A button that opens something says what that is; the others are controls.
+  // A button that expands something names it; other buttons are controls.
   if (name === 'button' || role === 'button') {
     return !inHeading && attributes.get('aria-expanded') === undefined;
   }
-  // The footer of a quotation names its source; other footers lead on and around.
+  // The footer of a quotation names its source; other footers are navigation.
   if (name === 'footer') return parent !== 'blockquote';
   if (name === 'dialog') return attributes.get('open') === undefined;
   if (UNSEARCHED.some((attribute) => attributes.get(attribute) !== undefined)) return true;
@@ -72,7 +72,7 @@ export function isSilent({ name, parent, role, attributes, isPanel, inHeading }:
   return style !== undefined && /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 }
 
-/** Whether one of an element's classes says that its text is left out. */
+/** Whether one of an element's classes excludes its text. */
 export function isSilentClass(classes: string | undefined): boolean {
   if (classes === undefined) return false;
   let isSilent = remembered.get(classes);
@@ -83,6 +83,6 @@ export function isSilentClass(classes: string | undefined): boolean {
   return isSilent;
 }
 
-/** The same few values stand in all pages of a site. */
+/** Cached results, since all pages of a site share a few values. */
 const remembered = new Map<string, boolean>();
 const REMEMBERED_MAX = 10_000;

@@ -6,7 +6,7 @@ import { extractPage } from './page.ts';
 
 const fixtures = new URL('fixtures/', import.meta.url);
 
-/** Without the numbers of places, which mean nothing to a reader. */
+/** Removes the numbers of places, which mean nothing to a reader. */
 function readable(html: string): unknown {
   const { sections, ...head } = extractPage(html);
   return {

@@ -1,11 +1,11 @@
 import { type PageReading, type Piece, readPieces } from './pieces.ts';
 
-/** A paragraph, list item, table row, code block, … `place` names the path of elements that leads to it. */
+/** A paragraph, list item, table row, code block, … `place` identifies the path of elements to it. */
 export type Block = Readonly<{ text: string; place: number }>;
 
 /**
- * What stands under a heading. Level 1 to 6 as in HTML, 7 is a term that is defined (`dt`), 0 what comes before
- * the first heading. `anchor` is the fragment that leads there, empty where there is none.
+ * The content under a heading. Levels 1 to 6 are as in HTML, 7 is a defined term (`dt`), 0 is the content before the
+ * first heading. `anchor` is the fragment that links to it, empty if there is none.
  */
 export type Section = Readonly<{
   level: number;
@@ -15,33 +15,32 @@ export type Section = Readonly<{
   blocks: readonly Block[];
 }>;
 
-/** What a person sees of a page, as far as it is worth finding. */
+/** The visible content of a page, as far as it is worth finding. */
 export type ExtractedPage = Readonly<{
-  /** As the page names itself, with whatever the site adds to each title. */
+  /** Title as in the page, with whatever the site adds to each title. */
   title: string;
-  /** That of its text: primary language tag in lower case (`de`), empty where the page says none. */
+  /** Language of its text: primary language tag in lower case (`de`), empty if the page states none. */
   language: string;
-  /** That of what stands around its text; another one on a page that nobody has translated yet. */
+  /** Language of the layout around its text. It differs on a page that is not translated yet. */
   pageLanguage: string;
-  /** Pages of one layout keep their content in the same place. */
+  /** Identifies the layout. Pages with the same layout have their content in the same place. */
   layout: string;
-  /** The page asks search engines not to list it. */
+  /** Whether the page asks search engines not to list it. */
   unlisted: boolean;
-  /** Share of the text that stands in links, 0 to 1. */
+  /** Share of the text that is in links, 0 to 1. */
   linkShare: number;
   sections: readonly Section[];
 }>;
 
 /**
- * Reads a page for the search: its text by sections, without navigation, controls, hidden parts, line numbers and
- * links of headings to themselves. Panels of tabs and accordions count as seen. Pure.
+ * Extracts the text of a page for the search, by sections. Leaves out navigation, controls, hidden parts, line numbers
+ * and headings' links to themselves. Panels of tabs and accordions count as visible. Pure.
  * @param html the page as characters
  */
 export function extractPage(html: string, { xml = false } = {}): ExtractedPage {
   return pageOf(readPieces(html, xml));
 }
 
-/** The same of a page that has been read. */
 function pageOf({ title, language, pageLanguage, unlisted, pieces }: PageReading): ExtractedPage {
   const content = contentOf(pieces);
   const sections = sectionsOf(content);
@@ -58,7 +57,10 @@ function pageOf({ title, language, pageLanguage, unlisted, pieces }: PageReading
   };
 }
 
-/** The main landmark, or the only article in it that makes up most of it; without landmarks all there is. */
+/**
+ * Returns the content of a page: the main landmark, or the only article in it if that makes up most of it; everything
+ * if there are no landmarks.
+ */
 function contentOf(pieces: readonly Piece[]): readonly Piece[] {
   const main = pieces.filter((piece) => piece.inMain);
   const content = main.length > 0 ? main : pieces;

@@ -2,19 +2,19 @@ import { type ElementAttributes, type ElementHandler, readElements } from '../..
 import { isSilent, isSilentClass, PERMALINK_TEXT } from './excluded-elements.ts';
 import { seenText } from './text.ts';
 
-/** A block of text or a heading, in document order, with where it stands. */
+/** A block of text or a heading, in document order, with its place. */
 export type Piece = Readonly<{
   text: string;
-  /** Names the path of elements that leads here. */
+  /** Identifies the path of elements to it. */
   place: number;
-  /** How many of its characters stand in links. */
+  /** Number of its characters in links. */
   linkedLength: number;
   /** Set for headings and defined terms. */
   heading?: Readonly<{ level: number; anchor: string }>;
-  /** The path of elements to the landmark around it. */
+  /** Path of elements to the landmark around it. */
   landmark: string;
   inMain: boolean;
-  /** Number of the outermost article around it; 0 is none. */
+  /** Number of the outermost article around it; 0 if there is none. */
   article: number;
 }>;
 
@@ -29,24 +29,24 @@ export type PageReading = Readonly<{
 type OpenElement = Readonly<{
   name: string;
   isBlock: boolean;
-  /** What the element began and its end tag ends. */
+  /** What the element begins and its end tag ends. */
   began: 'silence' | 'svg' | 'main' | 'article' | 'link' | 'heading' | 'title' | 'item' | undefined;
 }>;
 
-/** A part of a heading, with the place of this page that it links to, if any. */
+/** A part of a heading, with the anchor on this page that it links to, if any. */
 type HeadingPart = { text: string; leadsTo: string };
 
-/** A heading while it is read. */
+/** A heading being read. */
 type OpenHeading = { level: number; id: string; innerId: string; parts: HeadingPart[] };
 
-/** What stands in more elements than these is not read. */
+/** Maximum nesting of elements. Anything deeper is ignored. */
 const DEPTH_MAX = 5000;
 
-/** Reads a page block by block, in one pass. @param xml elements may close themselves */
+/** Reads a page block by block, in one pass. @param xml whether elements may be self-closing */
 export function readPieces(html: string, xml: boolean): PageReading {
   const pieces: Piece[] = [];
   const stack: OpenElement[] = [];
-  /** Of the outermost elements of the stack, as many as were asked for. */
+  /** Places of the outermost elements of the stack, as far as they were needed. */
   const places: number[] = [];
   const panels = new Set<string>();
   const open = { silence: 0, svg: 0, main: 0, article: 0, link: 0, heading: 0, title: 0, item: 0 };
@@ -58,7 +58,7 @@ export function readPieces(html: string, xml: boolean): PageReading {
   let landmark = '';
   let leadsTo = '';
   let heading: OpenHeading | undefined;
-  /** The last anchor since the last text: it marks a heading that has none itself. */
+  /** The last anchor since the last text. It marks a heading that has none of its own. */
   let anchor = '';
   let text = '';
   let isBlank = true;
@@ -67,7 +67,7 @@ export function readPieces(html: string, xml: boolean): PageReading {
 
   const flush = (): void => {
     const seen = isBlank ? '' : seenText(text);
-    // An entry of a list that is nothing but a link into this page belongs to a table of contents.
+    // A list item that is only a link within this page belongs to a table of contents.
     if (seen !== '' && !(isContents && open.item > 0)) add(seen);
     if (seen !== '') anchor = '';
     text = '';
@@ -76,7 +76,7 @@ export function readPieces(html: string, xml: boolean): PageReading {
     isContents = true;
   };
 
-  /** Of the innermost block. */
+  /** Returns the place of the innermost block. */
   const placeOfBlock = (): number => {
     const depth = stack.findLastIndex((element) => element.isBlock) + 1;
     for (let at = places.length; at < depth; at++) {
@@ -184,7 +184,7 @@ export function readPieces(html: string, xml: boolean): PageReading {
         landmark = stack.map((element) => `/${element.name}`).join('');
       }
       open[began]++;
-      // Browsers nest no deeper than a few hundred elements.
+      // Browsers limit nesting to a few hundred elements.
       return stack.length < DEPTH_MAX;
     },
     text(data) {
@@ -224,10 +224,10 @@ const BLOCKS = new Set(
   summary table tbody tfoot thead tr ul`.split(/\s+/),
 );
 
-/** Most elements of a page with code: unless they say more than a class, no rule but that of classes is about them. */
+/** Most elements on a page with code. If one has no attributes other than a class, only the rules for classes apply. */
 const STYLED_TEXT = new Set(['span', 'code', 'em', 'strong', 'b', 'i']);
 
-/** Whether there is more than white space; nearly always the first character tells. */
+/** Whether a text is more than white space. The first character nearly always decides. */
 function saysAnything(data: string): boolean {
   const first = data.charCodeAt(0);
   return (first > 0x20 && first < 0x7f) || /\S/.test(data);
@@ -240,7 +240,7 @@ function headingLevel(name: string, role: string, attributes: ElementAttributes)
   return Math.min(6, Math.max(1, Number(attributes.get('aria-level')) || 2));
 }
 
-/** FNV-1a over the names of the elements that lead to a place: equal in all pages that are built alike. */
+/** FNV-1a over the names of the elements on the path to a place. Equal on all pages with the same structure. */
 function placeBelow(place: number, name: string): number {
   let hash = place ^ 0x2f;
   for (let index = 0; index < name.length; index++) {

@@ -1,4 +1,4 @@
-/** How words are joined in a language: what may stand between two parts, and how short a part may be. */
+/** How a language joins words: the letters that may link two parts, and the minimum length of a part. */
 type Joining = Readonly<{ links: readonly string[]; partMin: number }>;
 
 const SCANDINAVIAN = { links: ['', 's', 'e'], partMin: 4 };
@@ -16,23 +16,23 @@ const JOINING: Readonly<Record<string, Joining>> = {
   sv: { links: ['', 's'], partMin: 4 },
 };
 
-/** Chinese, Japanese and others: `データベース` holds `ベース`. */
+/** Chinese, Japanese and others: `データベース` contains `ベース`. */
 const UNSPACED: Joining = { links: [''], partMin: 2 };
 
-/** Beyond this a "word" is a path or a digest. */
+/** A longer "word" is a path or a digest. */
 const COMPOUND_MAX = 60;
 
-/** How a language joins words, undefined for those that write compounds apart. */
+/** Returns how a language joins words; undefined if it writes compounds as separate words. */
 export function joiningOf(language: string, isUnspaced: boolean): Joining | undefined {
   return isUnspaced ? UNSPACED : JOINING[language];
 }
 
 /**
- * The words that a compound is made of, if it is one: `datenbankverbindungen` has `datenbank` and `verbindung`. Parts
- * are words that the site uses by themselves, so no list of words is needed; a compound of parts that never stand alone
- * is found by the search in the browser, which looks inside of words when nothing else fits.
+ * Returns the words that make up a compound, if it is one: `datenbankverbindungen` has `datenbank` and `verbindung`.
+ * Parts must be words that the site uses on their own, so no word list is needed. If its parts never occur alone, a
+ * compound is still found by the search in the browser, which looks inside words if nothing else matches.
  * @param word folded
- * @param known what a folded word, or another form of it, is known as when the site uses it by itself
+ * @param known returns what a folded word, or another form of it, is known as if the site uses it on its own
  */
 export function compoundParts<Known>(
   word: string,
@@ -41,7 +41,7 @@ export function compoundParts<Known>(
 ): Known[] {
   const { links, partMin } = joining;
   if (word.length < 2 * partMin || word.length > COMPOUND_MAX) return [];
-  // The longest last part carries the meaning; what comes before it may be a compound again.
+  // The longest last part carries the meaning; the rest may be a compound itself.
   for (let cut = partMin; cut <= word.length - partMin; cut++) {
     const tail = known(word.slice(cut));
     if (tail === undefined) continue;

@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -21,8 +21,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0670]/g;
 
 /**
- * What two spellings of a word have in common: case, diacritics and width gone (Unicode NFKC). The export and the
- * search in the browser both fold with this function.
+ * Reduces spellings of a word to a common form, without case, diacritics and width (Unicode NFKC). Both the export and
+ * the search in the browser use this function.
  */
 export function fold(word: string): string {
   if (ASCII_ONLY.test(word)) return word.toLowerCase();
@@ -31,6 +31,6 @@ export function fold(word: string): string {
     .toLowerCase()
     .replace(MARKS, '')
     .replace(/[ßæœøđðþłħıŋς]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/[^\p{L}\p{M}\p{N}.+#]/gu, '') // numerals of some scripts are taken apart into signs
+    .replace(/[^\p{L}\p{M}\p{N}.+#]/gu, '') // numerals of some scripts decompose into signs
     .normalize('NFC');
 }

@@ -1,4 +1,4 @@
-/** Frequent short words that tell languages in Latin letters apart. */
+/** Frequent short words that distinguish languages in Latin script. */
 const FREQUENT: Readonly<Record<string, string>> = {
   en: 'the of and to is that for with are this',
   de: 'der die und das ist nicht mit ein werden für',
@@ -28,7 +28,10 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
 
 const SAMPLE_LENGTH = 4000;
 
-/** The language of a page that does not say, by its script or its frequent words; undefined when neither tells. */
+/**
+ * Guesses the language of a page that does not state it, by its script or its frequent words; undefined if neither is
+ * conclusive.
+ */
 export function guessLanguage(text: string): string | undefined {
   const sample = text.slice(0, SAMPLE_LENGTH).toLowerCase();
   for (const [script, language] of SCRIPTS) {

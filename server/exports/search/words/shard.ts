@@ -1,14 +1,14 @@
 import { isUnspaced } from './split.ts';
 
 /**
- * The number of files that hold the words of a segment. One page has words in all of them: with the page's text and
- * the list of units, a page that changes, however much, changes at most eight files.
+ * Number of files with the words of a segment. The words of a page may be in all of them. With the page's text and the
+ * list of units, a change to one page therefore changes at most eight files.
  */
 export const SHARDS = 6;
 
 /**
- * Which of them holds a folded word. Words that begin alike are together, so that a beginning can be searched and a
- * typing mistake mends within one file.
+ * Returns the shard of a folded word. Words with the same beginning are in the same one, so that a single file is
+ * enough to search for a beginning or to correct a typing mistake.
  */
 export function shardOf(word: string): number {
   const start = [...word].slice(0, isUnspaced(word) ? 1 : 2).join('');
@@ -20,8 +20,8 @@ export function shardOf(word: string): number {
 }
 
 /**
- * Found by trial so that no file is larger than 1.17 of the mean, on sites in English, German, French and Chinese and
- * on Python's documentation.
+ * Found by trial: no file is larger than 1.17 times the mean, on sites in English, German, French and Chinese and on
+ * Python's documentation.
  */
 const FACTOR = 1432870617;
 const SEED = 3096925271;

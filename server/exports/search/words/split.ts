@@ -1,7 +1,7 @@
-/** A word of a text and where it stands there. */
+/** A word and its position in a text. */
 export type Word = Readonly<{ text: string; start: number }>;
 
-/** Words of text in a script that is written without spaces. */
+/** Splits a run of text in a script without spaces into words. */
 export type Segmenter = (run: string) => Iterable<{ segment: string; index: number; isWordLike?: boolean }>;
 
 /**
@@ -15,15 +15,15 @@ const UNSPACED =
 const UNSPACED_RUN = new RegExp(`[${UNSPACED}]+|[^${UNSPACED}]+`, 'gu');
 const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
 
-/** Whether a word is of a script that is written without spaces. */
+/** Whether a word is in a script without spaces. */
 export function isUnspaced(word: string): boolean {
   return word.charCodeAt(0) > 0xdff && HAS_UNSPACED.test(word);
 }
 
-/** Longer ones are data; what they begin with is enough to find them. */
+/** Longer words are data; their beginning is enough to find them. */
 export const WORD_MAX = 64;
 
-/** Takes text apart into words. The export and the search in the browser both split with this function. */
+/** Splits text into words. Both the export and the search in the browser use this function. */
 export function splitWords(text: string, segment: Segmenter): Word[] {
   const words: Word[] = [];
   for (const { 0: run, index } of text.matchAll(WORD)) {
@@ -43,8 +43,8 @@ export function splitWords(text: string, segment: Segmenter): Word[] {
 }
 
 /**
- * The parts of an identifier, cut at underscores and where the case changes: `parseHTMLText_v2` is parse, HTML,
- * Text, v2. A word without such places is its own only part.
+ * Splits an identifier at underscores and changes of case: `parseHTMLText_v2` is parse, HTML, Text, v2. Any other word
+ * is its own only part.
  */
 export function partsOf(word: string): string[] {
   if (!/_|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u.test(word)) return [word];

@@ -41,7 +41,7 @@ const STEMMERS: ReadonlyMap<string, string> = new Map(
 const require = createRequire(import.meta.url);
 const loaded = new Map<string, Stemmer>();
 
-/** Most bundles have pages in one language: a stemmer is loaded when a word needs it. */
+/** Loads a stemmer on first use, since most bundles have pages in one language. */
 function stemmerOf(language: string): Stemmer | undefined {
   const name = STEMMERS.get(language);
   if (name === undefined) return undefined;
@@ -53,13 +53,13 @@ function stemmerOf(language: string): Stemmer | undefined {
   return stemmer;
 }
 
-/** Longer ones are no words of a language. */
+/** Longer ones are not words of a language. */
 const STEMMED_MAX = 40;
 
 /**
- * What a word has in common with its other forms, folded. Words in Latin letters on pages in another script count
- * as English, as the terms of programming are.
- * @param language primary language tag; words of a language without a stemmer are their own stems
+ * Returns the folded stem of a word, which it shares with its other forms. Words in Latin letters on pages in another
+ * script count as English, like the terms of programming.
+ * @param language primary language tag; in a language without a stemmer, words are their own stems
  */
 export function stemOf(word: string, language: string): string {
   const folded = fold(word);

@@ -71,7 +71,7 @@ describe('folding', () => {
     ['हिन्दी', 'हिन्दी'],
     ['ภาษาไทย', 'ภาษาไทย'],
     ['مُحَمَّد', 'محمد'],
-    ['🄁', '0'], // "0," once taken apart: no signs in words
+    ['🄁', '0'], // decomposes to "0,", but words have no signs
   ])('%s', (word, folded) => {
     expect(fold(word)).toBe(folded);
   });
@@ -94,7 +94,7 @@ it('forms of a word have one stem, by language', () => {
 it('every stemmer can be loaded', () => {
   const languages = 'ar bg da de el en es fi fr ga hi hu hy id it lt nb ne nl nn no pt ro ru sr sv ta tr uk';
   for (const language of languages.split(' ')) expect(stemOf('documentation', language)).not.toBe('');
-  // Each knows the endings of its own language.
+  // Each one handles the endings of its own language.
   expect(stemOf('huskene', 'no')).toBe(stemOf('husk', 'nb'));
   expect(stemOf('kediler', 'tr')).toBe('kedi');
 });
