@@ -11,10 +11,10 @@ import { readManifest } from './verify.ts';
 import { assertRoom, writeWhole } from './whole-file.ts';
 
 /**
- * Makes the bundle that a delta leads to out of its base, byte for byte, on any machine. The base is checked before
- * and the result afterwards; nothing is left behind when one of them is not what the delta names.
- * @throws OffprintError `integrity` when the base is another one or the delta is damaged, `usage` when one of them is
- *   no zip, `disk-full` before anything is written; as writeWhole; the reason of the signal
+ * Rebuilds the target bundle of a delta from its base, byte for byte, on any machine. Verifies the base before and the
+ * result afterwards. Leaves nothing behind if either differs from what the delta declares.
+ * @throws OffprintError `integrity` if the base is the wrong one or the delta is damaged, `usage` if either is not a
+ *   zip, `disk-full` before anything is written; as writeWhole; the signal's reason
  */
 export async function applyDelta(
   { base, delta, out }: Readonly<{ base: string; delta: string; out: string }>,
@@ -42,7 +42,7 @@ export async function applyDelta(
   }
 }
 
-/** @param name what people know the file by */
+/** @param name file name for messages */
 async function assertBase(
   file: string,
   name: string,
@@ -107,13 +107,13 @@ async function assemble(out: FileWriter, reader: DeltaReader, source: fs.promise
 
 type FileWriter = Readonly<{
   write: (bytes: Buffer) => Promise<void>;
-  /** Appends a part of another file. */
+  /** Appends a range of another file. */
   copy: (from: fs.promises.FileHandle, offset: number, sizeBytes: number) => Promise<void>;
-  /** SHA-256 in hex of all that was written. */
+  /** Flushes and returns the SHA-256 of everything written, in hex. */
   finish: () => Promise<string>;
 }>;
 
-/** Small pieces are gathered: there may be a million. */
+/** Buffers small pieces: there may be a million. */
 function fileWriter(file: fs.promises.FileHandle, signal: AbortSignal): FileWriter {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafe(2 ** 20);

@@ -8,12 +8,15 @@ import { MANIFEST_FILE } from './own-files.ts';
 import { notAsWritten, readingFault } from './reading-faults.ts';
 
 /**
- * An archive that people download unpacks into one folder: it begins with an entry for that folder, and all files have its
- * name in front of theirs. The store holds archives without it, and what comes in is stored without it
+ * An archive that people download unpacks into one folder: its first entry is that folder, and every file name starts
+ * with it. Archives in the store have no such folder; it is removed when a bundle is imported
  * (docs/decisions/0076-archive-folder.md).
  */
 
-/** What people find after unpacking: site and version. Windows takes no dot at the end of a name. */
+/**
+ * Name of the folder that the archive unpacks into: site and version. Windows does not allow a dot at the end of a
+ * name.
+ */
 export function archiveFolderName({
   domain,
   version,
@@ -21,14 +24,15 @@ export function archiveFolderName({
   return `${domain}-${version ?? ''}`.replace(/[.-]+$/, '');
 }
 
-/** The name of the folder where an archive begins with its entry (`docs-1.0/`), else undefined. */
+/** Name of the folder if the archive starts with its entry (`docs-1.0/`), otherwise undefined. */
 export function folderNamed(firstEntry: string): string | undefined {
   return /^([^/]+)\/$/.exec(firstEntry)?.[1];
 }
 
 /**
- * The folder that all files of a bundle lie in; undefined where they do not, or where the archive does not begin with it.
- * @throws OffprintError `integrity` when the archive is damaged
+ * Returns the folder that contains all files of a bundle; undefined if there is none or the archive does not start with
+ * it.
+ * @throws OffprintError `integrity` if the archive is damaged
  */
 export async function archiveFolder(file: string, kind: BundleFormat): Promise<string | undefined> {
   let folder: string | undefined;
@@ -54,7 +58,7 @@ async function* zipNames(file: string): AsyncGenerator<string> {
   }
 }
 
-/** Folders with a slash at their end. */
+/** Yields entry names; those of folders end with a slash. */
 async function* tarNames(file: string): AsyncGenerator<string> {
   const extract = tar.extract();
   const feeding = pipeline(fs.createReadStream(file), zlib.createGunzip(), extract);
@@ -67,12 +71,12 @@ async function* tarNames(file: string): AsyncGenerator<string> {
   await feeding;
 }
 
-/** The path of an entry within the folder of its archive. */
+/** Path of an entry relative to the archive's folder. */
 export function withoutFolder(path: string, folder: string | undefined): string {
   return folder === undefined ? path : path.slice(folder.length + 1);
 }
 
-/** The same where an entry may not lie elsewhere. @throws OffprintError `integrity` */
+/** Like withoutFolder, but rejects entries outside the folder. @throws OffprintError `integrity` */
 export function pathIn(folder: string | undefined, path: string): string {
   if (folder === undefined || path.startsWith(`${folder}/`)) return withoutFolder(path, folder);
   throw notAsWritten(`"${path}" is outside the folder "${folder}"`);

@@ -15,7 +15,7 @@ import type { ZipEntry } from './zip.ts';
 
 export type Content = Readonly<Record<string, string | Buffer>>;
 
-/** A folder that is gone after the tests of a file. */
+/** Creates a folder that is removed after the tests of a file. */
 export function temporaryFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-bundles-'));
   atFileEnd(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ export async function writeArchive(
   return archive.finish();
 }
 
-/** A manifest that fits these files. */
+/** A manifest that matches these files. */
 export function manifestOf(content: Content): Manifest {
   const files = Object.entries(content).map(([name, bytes]) => ({
     path: name,
@@ -70,7 +70,7 @@ export function manifestOf(content: Content): Manifest {
   };
 }
 
-/** Writes a bundle of these files, packed as an export packs them. */
+/** Writes a bundle of these files, packed the way an export does it. */
 export async function writeBundle(
   file: string,
   content: Content,

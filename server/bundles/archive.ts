@@ -10,17 +10,17 @@ import { createZip, type ZipEntry, type ZipWriter } from './zip.ts';
 /** Writes entries in the order given; the same entries give the same bytes. */
 export type ArchiveWriter = Omit<ZipWriter, 'add'> &
   Readonly<{
-    /** Whether entries are compressed each by itself, so that they can be copied from one archive to the next. */
+    /** Whether each entry is compressed on its own, so it can be copied from one archive to another. */
     compresses: boolean;
     add: (entry: ZipEntry) => Promise<Readonly<{ dataOffset: number }> | undefined>;
   }>;
 
-/** @param file created anew; the caller renames it once `finish` has returned */
+/** @param file created or overwritten; the caller renames it once `finish` has returned */
 export async function createArchive(file: string, format: BundleFormat): Promise<ArchiveWriter> {
   return format === 'zip' ? { ...(await createZip(file)), compresses: true } : createTarGz(file);
 }
 
-/** RFC 1952 §2.3: deflated, without name and time; where zlib names the system that it runs on, always Unix. */
+/** RFC 1952 §2.3: deflate, no name, no time. zlib would write the OS it runs on; this is always Unix. */
 export const GZIP_HEADER = Buffer.from('1f8b0800000000000003', 'hex');
 
 /** tar (POSIX ustar with pax headers for long names) in gzip. */

@@ -6,10 +6,10 @@ import { MANIFEST_FILE } from './own-files.ts';
 import { CURRENT, RELEASES, versionOfPointer } from './release-pointer.ts';
 
 /**
- * The bundles that somebody means who points at a file, a folder or a drive: the file itself; a folder that one was unpacked into;
- * the archives, deltas and descriptors of volumes that lie in the folder; or what its `current` leads to, where something
- * was published there. Nothing further down is looked at.
- * @returns paths; none where there is nothing of the kind
+ * Finds the bundles at a file, folder or drive: the file itself; a folder with an unpacked bundle; the archives, deltas
+ * and volume descriptors in the folder; or, for a publication target, the release that its `current` points to. Does
+ * not search subfolders.
+ * @returns paths; empty if there is no bundle
  */
 export function bundlesAt(place: string): string[] {
   const stat = fs.statSync(place, { throwIfNoEntry: false });
@@ -24,19 +24,22 @@ export function bundlesAt(place: string): string[] {
   return release === undefined ? names.map((name) => path.join(place, name)) : bundlesAt(release);
 }
 
-/** A published archive has its manifest beside it for people to read; its files are not there. */
+/**
+ * Whether the folder contains the manifest's files. A published archive has its manifest next to it for people to read,
+ * but not the files.
+ */
 function hasFileOfManifest(folder: string): boolean {
   try {
     const { files } = parseManifest(fs.readFileSync(path.join(folder, MANIFEST_FILE), 'utf8'));
     return files.some((file) => fs.existsSync(path.join(folder, file.path)));
   } catch (error) {
-    // Whoever verifies the folder is told what is wrong with it.
+    // Verification of the folder reports what is wrong with it.
     if (error instanceof OffprintError) return true;
     throw error;
   }
 }
 
-/** The folder of the version that readers see, on a drive or in a folder that was published to. */
+/** Folder of the version that readers see, in a folder or on a drive that was published to. */
 function currentRelease(target: string): string | undefined {
   const pointer = path.join(target, CURRENT);
   const stat = fs.lstatSync(pointer, { throwIfNoEntry: false });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ManifestFile } from './manifest.ts';
 
 /**
- * Names the content: SHA-256 in hex over a line `<sha256> <sizeBytes> <path>\n` for each file, sorted by path as
- * in the archive. Equal on every machine for equal content.
+ * Identifies the content: SHA-256 in hex over a line `<sha256> <sizeBytes> <path>\n` per file, sorted by path as in the
+ * archive. Equal content has the same digest on every machine.
  */
 export function contentDigest(files: readonly ManifestFile[]): string {
   const hash = createHash('sha256');

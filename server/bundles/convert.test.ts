@@ -13,7 +13,7 @@ const folder = temporaryFolder();
 const { signal } = new AbortController();
 let made = 0;
 
-/** The start and the end of its content do not become smaller. */
+/** Content whose start and end are incompressible. */
 const MIXED: Content = {
   'large.bin': Buffer.concat([
     randomBytes(100_000),
@@ -22,7 +22,7 @@ const MIXED: Content = {
   ]),
 };
 
-/** With files on both sides of the size from which they are not held in memory. */
+/** Has files below and above the size from which content is streamed. */
 const SITE: Content = {
   'a/b.html': `<p>${'some words '.repeat(5000)}`,
   'empty.txt': '',
@@ -110,7 +110,7 @@ async function refused(
   expect(fs.readdirSync(folder).filter((name) => name.startsWith(path.basename(out)))).toEqual([]);
 }
 
-/** Files below a folder that this process holds open; none where the system does not say. */
+/** Files below a folder that this process has open; none if the system does not report them. */
 function openFiles(below: string): string[] {
   if (!fs.existsSync('/proc/self/fd')) return [];
   return fs

@@ -14,17 +14,17 @@ import type { Archived } from './zip.ts';
 
 export type ConvertTask = Readonly<{
   from: string;
-  /** What `from` has to have, where that is known. */
+  /** Expected SHA-256 of `from`, if known. */
   sha256?: string;
   out: string;
   format: BundleFormat;
 }>;
 
 /**
- * Packs a bundle anew in the other format: the bytes are those that its export would have had in that format, on a
- * machine of the same architecture. Large files pass through, one file at a time.
- * @throws OffprintError `usage` when `from` cannot be read or has that format already, `integrity` when it is damaged
- *   or no bundle; as writeWhole; the reason of the signal
+ * Repacks a bundle in the other format. The result has the same bytes as an export in that format on a machine of the
+ * same architecture. Large files are streamed, one at a time.
+ * @throws OffprintError `usage` if `from` cannot be read or has that format already, `integrity` if it is damaged or
+ *   not a bundle; as writeWhole; the signal's reason
  */
 export async function convertBundle(
   { from, sha256, out, format }: ConvertTask,
@@ -58,7 +58,7 @@ export async function convertBundle(
   });
 }
 
-/** Checksums inside an archive do not cover its names. */
+/** Compares the SHA-256 of the whole archive: the checksums inside it do not cover its names. */
 export async function assertUndamaged(
   file: string,
   sha256: string | undefined,
@@ -89,7 +89,10 @@ export async function addEntry(
   }
 }
 
-/** An entry of a zip begins with its checksum and sizes: the content waits in a file until they are known. */
+/**
+ * Adds a large file. A zip entry starts with its checksum and sizes, so the content goes to a scratch file until they
+ * are known.
+ */
 async function addLarge(
   archive: ArchiveWriter,
   path: string,
@@ -101,7 +104,7 @@ async function addLarge(
   const { crc32, sizeBytes, writtenBytes } = await setAside(source, { file: scratch, deflate, signal });
   const smaller = deflate && writtenBytes < sizeBytes;
   const aside = fs.createReadStream(scratch, { highWaterMark: 2 ** 20 });
-  const asItCame = (): Readable => pipeline(aside, zlib.createInflateRaw(), () => {}); // the reader hears of faults
+  const asItCame = (): Readable => pipeline(aside, zlib.createInflateRaw(), () => {}); // errors reach the reader
   await archive.add({
     path,
     method: smaller ? 8 : 0,

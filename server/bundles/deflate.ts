@@ -6,7 +6,7 @@ import zlib from 'node:zlib';
 import { closed } from './closed.ts';
 import type { ZipEntry } from './zip.ts';
 
-/** The content of a file with its checksums, as an archive takes it. */
+/** Content of a file with its checksums, ready to be added to an archive. */
 export type Packable = Readonly<{
   data: Uint8Array;
   /** 0 is stored, 8 is deflate. */
@@ -17,7 +17,7 @@ export type Packable = Readonly<{
   sizeBytes: number;
 }>;
 
-/** Checksums and, where it pays, the compressed form of a file. */
+/** Computes the checksums of a file and compresses it if that makes it smaller. */
 export function packable(bytes: Buffer, path: string, compress: boolean): Packable {
   const deflated =
     compress && worthDeflating(path) ? zlib.deflateRawSync(bytes, { level: DEFLATE_LEVEL }) : undefined;
@@ -31,38 +31,41 @@ export function packable(bytes: Buffer, path: string, compress: boolean): Packab
   };
 }
 
-/** The entry of an archive with this content. */
+/** Archive entry with this content. */
 export function packedEntry(path: string, content: Packable): ZipEntry {
   const { method, crc32, sizeBytes, data } = content;
   return { path, method, crc32, sizeBytes, compressedBytes: data.length, data };
 }
 
-/** 27 % less time than 6 for 1.6 % more bytes on Sphinx output (docs/decisions/0003). */
+/** Level 5 takes 27 % less time than 6 for 1.6 % more bytes on Sphinx output (docs/decisions/0003). */
 const DEFLATE_LEVEL = 5;
 
-/** Formats that are compressed themselves are stored (5 % of size for 20 % of time, research on Sphinx output). */
+/**
+ * False for formats that are already compressed: deflating them saves 5 % of size for 20 % of time (research on Sphinx
+ * output).
+ */
 export function worthDeflating(path: string): boolean {
   return !/\.(png|jpe?g|gif|webp|avif|woff2?|mp4|webm|mp3|ogg|zip|gz|tgz|bz2|xz|zst|br|7z|epub|docx|xlsx|pptx)$/i.test(
     path,
   );
 }
 
-/** Opaque files from here on are streamed through, not held in memory. */
+/** Opaque files of this size or larger are streamed instead of held in memory. */
 export const STREAM_FROM_BYTES = 8 * 2 ** 20;
 
-/** What went through `setAside`. */
 export type SetAside = Readonly<{
   crc32: number;
   sha256: string;
   sizeBytes: number;
-  /** Size and SHA-256 of what was written: as it came, or deflated. */
+  /** Size and SHA-256 of the written bytes: as read, or deflated. */
   writtenBytes: number;
   writtenSha256: string;
 }>;
 
 /**
- * Reads a large file to its end for its checksums and writes it to `file`, deflated where asked for; without a `file`
- * it is only read. Deflate gives the same bytes however its input is cut, so that this and `packable` agree.
+ * Reads a large file to the end for its checksums and writes it to `file`, deflated if requested; without a `file`,
+ * only reads it. Deflate output does not depend on how its input is chunked, so this and `packable` produce the same
+ * bytes.
  */
 export async function setAside(
   source: Readable,

@@ -1,16 +1,16 @@
 import type { DeltaHeader, Piece } from './delta.ts';
 
-/** Longer headers do not occur; hostile ones are not read. */
+/** Maximum header size. Real headers are shorter; a hostile longer one is rejected unread. */
 export const HEADER_BYTES_MAX = 64 * 2 ** 10;
 
-/** Pieces of one delta. Each takes some microseconds: a bundle of a million files has fewer. */
+/** Maximum number of pieces in a delta. Each takes a few microseconds; a bundle of a million files has fewer. */
 export const PIECES_MAX = 8_000_000;
 
 /**
- * Why a delta is refused at one of its pieces: it goes beyond the end of the base or of the bundle that it makes.
+ * Checks whether a piece reads past the end of the base or writes past the end of the target.
  * @param piece the next one
- * @param sizeBytes of the pieces up to this one, with it
- * @returns the reason in words, undefined when the piece is within both
+ * @param sizeBytes total size of all pieces including this one
+ * @returns the reason as text; undefined if the piece is within both
  */
 export function pieceFault(
   piece: Piece,

@@ -351,7 +351,7 @@ function without(content: Content, name: string): Content {
   return Object.fromEntries(Object.entries(content).filter(([other]) => other !== name));
 }
 
-/** Where the end record and each central header of a zip without zip64 stand. */
+/** Offsets of the end record and of each central header in a zip without zip64. */
 function directoryOf(zip: Buffer): { end: number; headers: number[] } {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   const headers: number[] = [];
@@ -362,7 +362,7 @@ function directoryOf(zip: Buffer): { end: number; headers: number[] } {
   return { end, headers };
 }
 
-/** Other programs leave room between entries and write comments. */
+/** Adds a gap between entries and a comment, as other programs do. */
 function addGapAndComment(file: string): void {
   const zip = fs.readFileSync(file);
   const { end, headers } = directoryOf(zip);
@@ -379,7 +379,7 @@ function addGapAndComment(file: string): void {
   fs.writeFileSync(file, Buffer.concat(parts));
 }
 
-/** Makes the second entry begin one byte before the end of the first. */
+/** Makes the second entry start one byte before the end of the first. */
 function overlap(zip: Buffer): Buffer {
   const { headers } = directoryOf(zip);
   const second = (headers[1] ?? 0) + 42;

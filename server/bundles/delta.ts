@@ -6,12 +6,12 @@ import { parseOwnFile } from './manifest.ts';
 import { archiveKind } from './read.ts';
 
 /**
- * A delta makes a bundle out of an older one (docs/bundle-format.md). It is a zip archive itself:
+ * A delta turns an older bundle into a newer one (docs/bundle-format.md). It is itself a zip archive:
  *
- *   offprint-delta.json         which bundle makes which
+ *   offprint-delta.json         header: the old and the new bundle
  *   offprint-delta/pieces.txt   where the bytes of the new bundle come from, in order
  *   offprint-delta/frame.bin    its bytes between the files: local headers, central directory
- *   files/…                     the files that the old bundle lacks, compressed as in the new one
+ *   files/…                     files that the old bundle lacks, compressed as in the new one
  */
 export const DELTA_FILE = 'offprint-delta.json';
 export const PIECES_FILE = 'offprint-delta/pieces.txt';
@@ -19,13 +19,13 @@ export const FRAME_FILE = 'offprint-delta/frame.bin';
 export const CARRIED_FOLDER = 'files/';
 
 /**
- * A signed delta has two entries more, at its end: the SHA-256 of every entry before them, a line each as `sha256sum`
- * writes and checks them, and the signature of that list (signature.ts).
+ * A signed delta ends with two more entries: the SHA-256 of every entry before them, one per line in `sha256sum`
+ * format, and the signature of that list (signature.ts).
  */
 export const DELTA_SUMS_FILE = 'offprint-delta/sums.txt';
 export const DELTA_SIGNATURE_FILE = `${DELTA_SUMS_FILE}.sig`;
 
-/** Shown to people: nothing in it may move the cursor of a terminal. */
+/** Displayed text: no control characters, which could move the cursor of a terminal. */
 const shown = z
   .string()
   .max(300)
@@ -40,7 +40,7 @@ const archiveSchema = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** A bundle that a delta goes from or to. */
+/** The base or the target of a delta. */
 export type DeltaEnd = Readonly<z.infer<typeof archiveSchema>>;
 
 const headerSchema = z.object({
@@ -50,7 +50,7 @@ const headerSchema = z.object({
   target: archiveSchema,
   counts: z.object({
     pieces: z.int().positive().max(PIECES_MAX),
-    /** Files that the delta carries. */
+    /** Number of files carried in the delta. */
     files: z.int().nonnegative(),
   }),
 });
@@ -66,13 +66,13 @@ export function formatDeltaHeader(header: DeltaHeader): string {
   return `${JSON.stringify(parseDeltaHeader(JSON.stringify(header)), null, 1)}\n`;
 }
 
-/** The next bytes of the new bundle; never none. */
+/** The next bytes of the new bundle; never empty. */
 export type Piece =
   /** From the base, at `offset`. */
   | Readonly<{ from: 'base'; offset: number; sizeBytes: number }>
   /** The next bytes of the frame. */
   | Readonly<{ from: 'frame'; sizeBytes: number }>
-  /** The whole of the next file below `files/`, compressed as it is. */
+  /** The whole next file below `files/`, still compressed. */
   | Readonly<{ from: 'file'; sizeBytes: number }>;
 
 export function formatPiece(piece: Piece): string {
@@ -81,7 +81,10 @@ export function formatPiece(piece: Piece): string {
     : `${piece.from} ${piece.sizeBytes}\n`;
 }
 
-/** @param line without its end. Undefined when it is no piece. */
+/**
+ * @param line without its line break
+ * @returns undefined if it is not a piece
+ */
 export function parsePiece(line: string): Piece | undefined {
   const match = /^(?:base (\d{1,15})|(frame|file)) ([1-9]\d{0,14})$/.exec(line);
   if (!match) return undefined;
@@ -100,7 +103,7 @@ export function describeEnd({
   return `${domain} ${version} (${formatNumber(sizeBytes)} bytes, SHA-256 ${sha256})`;
 }
 
-/** @throws OffprintError `usage` when there is no such file or it is a tar.gz, `integrity` when it is no archive */
+/** @throws OffprintError `usage` if the file does not exist or is a tar.gz, `integrity` if it is not an archive */
 export async function assertZip(file: string): Promise<void> {
   if (archiveKind(file) === 'zip') return;
   throw new OffprintError(
@@ -109,7 +112,7 @@ export async function assertZip(file: string): Promise<void> {
   );
 }
 
-/** What a delta is refused with where a bundle is asked for. */
+/** Error for a delta that was given instead of a bundle. */
 export function isNoBundle(file: string, { base, target }: DeltaHeader): OffprintError {
   return new OffprintError(
     'usage',

@@ -1,16 +1,15 @@
 import type fs from 'node:fs';
 import { buffersPassed } from '../passed-buffers.ts';
 
-/** So many bytes of a file. */
 export type FileRange = Readonly<{ offset: number; sizeBytes: number }>;
 
-/** As long as a chunk gets. */
+/** Maximum size of a chunk. */
 export const CHUNK_BYTES = 64 * 2 ** 10;
 
 /**
- * The bytes of some ranges of a file, one after the other. Ends early where the file does.
- * @param buffer what is read into, over and over: a chunk holds until the next one is asked for (fileChunks says why).
- *   Left out: each chunk has its own
+ * Yields the bytes of several ranges of a file in turn. Stops early if the file ends.
+ * @param buffer reused for every chunk, so a chunk is valid only until the next one is requested (see fileChunks). If
+ *   omitted, each chunk has its own buffer
  */
 export async function* bytesOf(
   file: fs.promises.FileHandle,

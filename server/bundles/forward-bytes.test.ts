@@ -4,7 +4,7 @@ import { isCutOff } from './reading-faults.ts';
 
 const TEXT = 'abcdefghijklmnopqrstuvwxyz';
 
-/** As fileChunks does: every chunk lies in the same buffer. */
+/** Like fileChunks, reuses one buffer for every chunk. */
 async function* chunksOf(size: number): AsyncGenerator<Buffer> {
   const buffer = Buffer.alloc(size);
   for (let at = 0; at < TEXT.length; at += size) {

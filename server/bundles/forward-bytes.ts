@@ -1,17 +1,20 @@
 import { cutOff } from './reading-faults.ts';
 
 /**
- * A stream of bytes taken apart from its first to its last. Whatever is asked for beyond its end is a cut-off archive. What is
- * given holds until something else is asked for: the source may use its buffer again.
+ * Forward-only reader of a byte stream. Reading past the end means that the archive is cut off. A returned buffer is
+ * valid only until the next call, because the source may reuse it.
  */
 export type ForwardBytes = Readonly<{
-  /** The next bytes, as few as fit into memory. @throws OffprintError `integrity`, which isCutOff knows */
+  /**
+   * Returns the next bytes in one buffer, so only for sizes that fit in memory.
+   * @throws OffprintError `integrity`, recognized by isCutOff
+   */
   take: (sizeBytes: number) => Promise<Buffer>;
-  /** The same in chunks as they come: for what may be long. */
+  /** Like `take`, but in chunks as they arrive, for long content. */
   pass: (sizeBytes: number) => AsyncGenerator<Buffer>;
-  /** The next bytes without taking them; fewer where the stream ends. */
+  /** Returns the next bytes without consuming them; fewer at the end of the stream. */
   peek: (sizeBytes: number) => Promise<Buffer>;
-  /** How many were taken. */
+  /** Number of bytes consumed. */
   position: () => number;
 }>;
 
@@ -20,7 +23,7 @@ export function forwardBytes(source: AsyncIterable<Buffer>): ForwardBytes {
   let unread: Buffer = Buffer.alloc(0);
   let position = 0;
 
-  /** The next chunk takes the place of the one before, of which nothing is left. False at the end. */
+  /** Replaces the used-up chunk with the next one. False at the end. */
   const next = async (): Promise<boolean> => {
     const { done, value } = await chunks.next();
     if (done) return false;

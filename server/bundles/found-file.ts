@@ -2,24 +2,24 @@ import { createHash, hash } from 'node:crypto';
 import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
 
-/** A file of a bundle as it was found: in an archive, in a stream, in a folder. */
+/** A file of a bundle as found in an archive, a stream or a folder. */
 export type FoundFile = Readonly<{
   path: string;
   sizeBytes: number;
   /** In hex. */
   sha256: string;
-  /** The archive's own checksum differs, or what was compressed cannot be read: it is not what was packed. */
+  /** The archive's own checksum does not match, or the compressed data cannot be read. */
   isDamaged?: true;
-  /** What it holds, where that was asked for. */
+  /** Its content, if requested. */
   bytes?: Buffer;
 }>;
 
-/** How much of a file is kept: a longer one is refused. Undefined: only its SHA-256 is wanted. */
+/** Returns how many bytes of a file to keep; a longer file is rejected. Undefined: only its SHA-256 is needed. */
 export type Keep = (path: string) => number | undefined;
 
 /**
- * Reads the content of a file to its end, a chunk at a time.
- * @throws OffprintError `integrity` when there is more than may be kept; what the chunks throw
+ * Reads the content of a file to the end, chunk by chunk.
+ * @throws OffprintError `integrity` if it is longer than the limit of `keep`; errors of `chunks`
  */
 export async function foundFile(
   path: string,
@@ -41,7 +41,7 @@ export async function foundFile(
   return keptMax === undefined ? found : { ...found, bytes: Buffer.concat(kept) };
 }
 
-/** The same for a small file that is in memory. */
+/** Like foundFile, for a small file in memory. */
 export function foundBytes(path: string, content: Buffer, keep: Keep): FoundFile {
   const keptMax = keep(path);
   if (keptMax !== undefined && content.length > keptMax) throw tooLong(path, keptMax);

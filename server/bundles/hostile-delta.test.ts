@@ -21,8 +21,8 @@ import { writeDelta } from './write-delta.ts';
 import type { ZipEntry } from './zip.ts';
 
 /**
- * Deltas that were cut off, altered or made up. Each is refused with a sentence, in bounded memory, and leaves
- * nothing behind. Only a delta that makes exactly the bundle that it names is applied.
+ * Deltas that are truncated, altered or forged. Each is rejected with a message, uses bounded memory, and leaves
+ * nothing behind. A delta is applied only if it produces exactly the bundle that it declares.
  */
 const folder = temporaryFolder();
 const { signal } = new AbortController();
@@ -191,7 +191,7 @@ describe('a made-up delta is refused', () => {
     locator.writeUInt32LE(1, 16);
     const many = Buffer.concat([bytes.subarray(0, end), record, locator, bytes.subarray(end)]);
     const file = written(many);
-    // What the delta needs is there: more is never looked at.
+    // The entries that the delta needs are there; further ones are never read.
     await applyDelta({ base, delta: file, out }, signal);
     expect(sha256Of(out)).toBe(sha256Of(target));
     fs.rmSync(out);
@@ -252,7 +252,7 @@ type Change = Readonly<{
   counts?: Record<string, unknown>;
 }>;
 
-/** The genuine delta with another header, and other pieces where they are given. */
+/** The genuine delta with a changed header and, if given, other pieces. */
 async function deltaWith(change: Change): Promise<string> {
   const { pieces } = change;
   return withEntry(
@@ -261,7 +261,7 @@ async function deltaWith(change: Change): Promise<string> {
   );
 }
 
-/** The genuine delta with an entry in place of its own of that name. */
+/** The genuine delta with one entry replaced by another of the same name. */
 async function withEntry(entry: ZipEntry | undefined, change: Change = {}): Promise<string> {
   const { formatVersion = 1 } = change;
   const text = JSON.stringify({
@@ -285,7 +285,7 @@ async function rewritten(entries: ReadonlyMap<string, ZipEntry>): Promise<string
   return file;
 }
 
-/** The entries of a zip, compressed again as they were. */
+/** Entries of a zip, compressed again with their original method. */
 async function entriesOf(file: string): Promise<Map<string, ZipEntry>> {
   const bytes = fs.readFileSync(file);
   const entries = new Map<string, ZipEntry>();
@@ -338,10 +338,10 @@ function expectNothingLeft(): void {
   expect(fs.readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 }
 
-/** Far more than the memory that is allowed; 540 MB in a full run. */
+/** Far more than the memory limit; 540 MB in a full run. */
 const BOMB_CHUNKS = isFullRun ? 600 : 250;
 
-/** Content that deflates to little, made without holding it. */
+/** Highly compressible content, generated without holding it in memory. */
 async function bombOf(name: string, text: string): Promise<ZipEntry> {
   const chunk = Buffer.alloc(900_000, text);
   let crc32 = 0;

@@ -20,8 +20,8 @@ import { formatManifest } from './write-manifest.ts';
 import type { ZipEntry } from './zip.ts';
 
 /**
- * Archives whose signature holds and that are not what was packed all the same. Whoever made them had a signed bundle and
- * no key. None is called valid, and verification writes nothing.
+ * Archives with a valid signature whose other content was changed. The attacker has a signed bundle but no key. None of
+ * them is called valid, and verification writes nothing.
  */
 const folder = temporaryFolder();
 const { signal } = new AbortController();
@@ -149,7 +149,7 @@ describe('a zip', () => {
     const bytes = fs.readFileSync(file);
     for (const [name, skipped] of [
       ['b.html', 5],
-      ['large.bin', 0], // no kind of block any more
+      ['large.bin', 0], // no longer a valid deflate block
     ] as const) {
       const at = bytes.indexOf(name) + name.length + skipped;
       bytes[at] = (bytes[at] ?? 0) ^ 0xff;
@@ -178,7 +178,7 @@ describe('a zip', () => {
 
   test('that another program packed', async () => {
     const bytes = Buffer.from(genuine);
-    bytes.writeUInt16LE(0x5a21, 10); // the time of the first file
+    bytes.writeUInt16LE(0x5a21, 10); // modification time of the first file
     await altered(written(bytes), /the header of "a\.html" was altered/);
   });
 

@@ -7,10 +7,10 @@ import { type Handover, makeHandover } from './key-handover.ts';
 import type { SecretKeeper } from './link-keys.ts';
 import { fingerprintOf, publicKeyOf } from './public-key.ts';
 
-/** What the key needs of its surroundings: sealed secrets, and the list of keys in the store. */
+/** Dependencies of the key: sealed secrets, and the key list in the store. */
 export type KeyPorts = Readonly<{
   secrets: SecretKeeper & Readonly<{ refuseWithoutPersistence: (what: string) => Promise<void> }>;
-  /** The key that signs now. */
+  /** The current signing key. */
   current: () => StoredKey | undefined;
   setSigningKey: (
     key: NewStoredKey & Readonly<{ handovers: string }>,
@@ -19,28 +19,32 @@ export type KeyPorts = Readonly<{
   ) => Promise<StoredKey>;
 }>;
 
-/** The key that this installation signs bundles with. Its public half is among the trusted keys. */
+/** The key with which this installation signs bundles. Its public half is one of the trusted keys. */
 export type InstallationKey = Readonly<{
   /**
-   * What signs, unsealed; undefined when this installation has no key.
-   * @throws OffprintError `secrets-locked`, `integrity` when the stored key was altered or is gone
+   * Returns the unsealed key; undefined if this installation has none.
+   * @throws OffprintError `secrets-locked`, `integrity` if the stored key was altered or is gone
    */
   signingKey: () => Promise<SigningKey | undefined>;
-  /** @param by who asks @throws OffprintError `conflict` when there is one, or nothing would keep it; `secrets-locked` */
+  /**
+   * Creates a key.
+   * @param by who requested it
+   * @throws OffprintError `conflict` if there is one or secrets are not persisted; `secrets-locked`
+   */
   create: (by: string) => Promise<StoredKey>;
   /**
-   * A new key, with a statement of the old one that it takes over.
-   * @throws OffprintError `conflict` when there is none, or nothing would keep it; as `signingKey`
+   * Creates a new key with a handover signed by the old one.
+   * @throws OffprintError `conflict` if there is no old key or secrets are not persisted; as `signingKey`
    */
   rotate: (by: string) => Promise<StoredKey>;
-  /** Destroys the private halves of keys that sign no more. */
+  /** Deletes the private halves of keys that are no longer used for signing. */
   forgetOthers: () => Promise<void>;
 }>;
 
 const PREFIX = 'bundle-key/';
 const NAME = 'This installation';
 
-/** A signature file may not grow without end. */
+/** Limits the size of signature files. */
 const HANDOVERS_MAX = 100;
 
 const handoverList = z.array(z.strictObject({ from: z.string(), to: z.string(), signature: z.string() }));
@@ -48,7 +52,7 @@ const handoverList = z.array(z.strictObject({ from: z.string(), to: z.string(), 
 export function installationKey({ secrets, current, setSigningKey }: KeyPorts): InstallationKey {
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Changes one after the other. */
+  /** Runs changes one at a time. */
   const inTurn = <T>(change: () => Promise<T>): Promise<T> => {
     const turn = last.then(change);
     last = turn.catch(() => {});
@@ -68,7 +72,7 @@ export function installationKey({ secrets, current, setSigningKey }: KeyPorts): 
     return { privateKey: secret.toString('base64'), handovers: handoversOf(key) };
   };
 
-  /** The sealed half first: a key in the list without it would sign nothing. */
+  /** Creates a key. Stores the sealed private half first: a listed key without it could not sign. */
   const put = async (
     handOver: (to: string) => readonly Handover[],
     before: string | null,
@@ -138,7 +142,7 @@ export function installationKey({ secrets, current, setSigningKey }: KeyPorts): 
   };
 }
 
-/** The statements that an own key carries. */
+/** Handovers stored with a key of this installation. */
 export function handoversOf({ handovers }: StoredKey): Handover[] {
   return handoverList.parse(JSON.parse(handovers ?? '[]'));
 }

@@ -2,24 +2,27 @@ import { sign } from 'node:crypto';
 import { keyOf, type SigningKey, signatureHolds } from './ed25519.ts';
 import { type PublicKey, publicKeyOf } from './public-key.ts';
 
-/** The owner of `from` says that `to` signs from now on; `signature` is made with `from`. Both keys as base64. */
+/**
+ * Statement by the owner of `from` that `to` signs from now on; `signature` is made with `from`. Both keys are base64.
+ */
 export type Handover = Readonly<{ from: PublicKey; to: PublicKey; signature: string }>;
 
-/** @param old signs the statement that the owner of `to` signs from now on */
+/** Hands over from an old key to a new one. @param old signs the handover */
 export function makeHandover(old: SigningKey, to: PublicKey): Handover {
   const key = keyOf(old.privateKey);
   const from = publicKeyOf(key);
   return { from, to, signature: sign(null, handoverText(from, to), key).toString('base64') };
 }
 
-/** Whether handovers, oldest first, hold and lead to a key, each from the key that the one before led to. */
+/** Whether handovers, oldest first, are valid and form an unbroken chain that ends at a key. */
 export function handoversLeadTo(handovers: readonly Handover[], key: PublicKey): boolean {
   const isChain = handovers.every(({ to }, index) => to === (handovers[index + 1]?.from ?? key));
   return isChain && handovers.every(handoverHolds);
 }
 
 /**
- * The known key whose owner handed over to a signer. The nearest one decides, so that nobody can pass a revoked one by.
+ * Finds the known key that handed over to a signer. The most recent one in the chain decides, to avoid bypassing a
+ * revoked key.
  */
 export function voucherOf<Key extends Readonly<{ publicKey: PublicKey }>>(
   handovers: readonly Handover[],
@@ -32,7 +35,7 @@ export function voucherOf<Key extends Readonly<{ publicKey: PublicKey }>>(
   return undefined;
 }
 
-/** Whether a signer is trusted because a known key handed over to it. The word of a revoked key does not count. */
+/** Whether a signer is trusted because a known key handed over to it. Handovers by a revoked key do not count. */
 export function isVouchedFor<Key extends Readonly<{ revokedAt: string | null }>>(
   voucher: Key | undefined,
 ): voucher is Key {
@@ -43,7 +46,7 @@ function handoverHolds({ from, to, signature }: Handover): boolean {
   return signatureHolds(handoverText(from, to), from, signature);
 }
 
-/** No manifest and no list of sums begins like this: a signature of one is never one of the other. */
+/** Signed text of a handover. No manifest or checksum list starts like this, so their signatures cannot be confused. */
 function handoverText(from: PublicKey, to: PublicKey): Buffer {
   return Buffer.from(`offprint-key-handover 1\n${from}\n${to}\n`);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type LinkKeys, linkKeys, type SecretKeeper } from './link-keys.ts';
 
-/** A keeper that is as slow as the disk that a real one writes to. */
+/** A keeper that is asynchronous like a real one on disk. */
 function keeper(): SecretKeeper & { held: Map<string, Buffer> } {
   const held = new Map<string, Buffer>();
   const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -77,7 +77,7 @@ describe('the keys that sign links', () => {
 
   it('are gone for good when they were being read while they were revoked', async () => {
     const { id } = await keys.current();
-    const reader = linkKeys(secrets); // has nothing unsealed yet
+    const reader = linkKeys(secrets); // its cache is still empty
     const reading = reader.find(id);
     const revoking = reader.revoke(id);
     await Promise.allSettled([reading, reader.find(id), revoking]);

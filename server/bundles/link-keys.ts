@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
 import type { LinkKey } from './signed-link.ts';
 
-/** Where the keys are kept, sealed (server/secrets/sealed-secrets.ts). */
+/** Sealed storage of the keys (server/secrets/sealed-secrets.ts). */
 export type SecretKeeper = Readonly<{
   get: (name: string) => Promise<Buffer | undefined>;
   set: (name: string, value: Uint8Array) => Promise<void>;
@@ -13,24 +13,24 @@ export type SecretKeeper = Readonly<{
 export type LinkKeyFact = Readonly<{ id: string; createdAt: string; signs: boolean }>;
 
 export type LinkKeys = Readonly<{
-  /** The key that signs new links; made when there is none. @throws OffprintError `secrets-locked` */
+  /** Returns the key that signs new links; creates one if there is none. @throws OffprintError `secrets-locked` */
   current: () => Promise<LinkKey>;
-  /** The keys whose links work, by id. */
+  /** Returns a key by id; undefined if it was revoked or never existed. */
   find: (id: string) => Promise<LinkKey | undefined>;
   /** Oldest first. */
   list: () => LinkKeyFact[];
   /** Signs with a new key from now on; links of the older ones work until they expire. */
   rotate: () => Promise<LinkKeyFact>;
-  /** Takes a key away: its links stop working at once. @throws OffprintError `not-found` */
+  /** Revokes a key: its links stop working immediately. @throws OffprintError `not-found` */
   revoke: (id: string) => Promise<void>;
 }>;
 
 const PREFIX = 'link-key/';
 const SECRET_BYTES = 32;
 
-/** The ring of link-signing keys. A key's id says when it was made, so that the newest signs. */
+/** Key ring for signing links. A key's id contains its creation time; the newest key signs. */
 export function linkKeys(secrets: SecretKeeper): LinkKeys {
-  /** Unsealed keys: each is read once. */
+  /** Cache of unsealed keys. */
   const unsealed = new Map<string, LinkKey>();
   let making: Promise<LinkKey> | undefined;
 
@@ -42,7 +42,7 @@ export function linkKeys(secrets: SecretKeeper): LinkKeys {
       .sort();
 
   const find = async (id: string): Promise<LinkKey | undefined> => {
-    // The store decides, not what was unsealed: one that was being read while it was revoked is in use no more.
+    // The store decides, not the cache: a key revoked while it was being read must not be used.
     if (!ids().includes(id)) return undefined;
     const known = unsealed.get(id);
     if (known) return known;
@@ -55,7 +55,7 @@ export function linkKeys(secrets: SecretKeeper): LinkKeys {
 
   const make = async (): Promise<LinkKey> => {
     const newest = ids().at(-1);
-    // Times of the same millisecond and clocks set back must not make an older key sign.
+    // Ensures that the new key is the newest even within one millisecond or after the clock was set back.
     const at = Math.max(Date.now(), newest === undefined ? 0 : madeAt(newest) + 1);
     const key = {
       id: `${at.toString(36)}-${randomBytes(4).toString('hex')}`,

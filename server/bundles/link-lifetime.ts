@@ -1,11 +1,11 @@
-/** How long a presigned link works where neither the request nor a setting says otherwise, in seconds. */
+/** Lifetime of a presigned link, in seconds, unless the request or a setting specifies another. */
 export const LINK_SECONDS_DEFAULT = 3600;
-/** The same for links to review pages of this server. */
+/** Lifetime of links to review pages of this server, in seconds. */
 export const REVIEW_LINK_SECONDS_DEFAULT = 86_400;
-/** How long any presigned link may work: as long as those of object storage (SigV4), seven days. */
+/** Maximum lifetime of a presigned link: seven days, as for object storage (SigV4). */
 export const LINK_SECONDS_MAX = 7 * 86_400;
 
-/** How long a link to a bundle works, in seconds: as the request says, else as the setting does. */
+/** Lifetime of a link to a bundle, in seconds: from the request, otherwise from the setting. */
 export function linkLifetime(
   asked: number | undefined,
   { linkLifetimeSeconds }: Readonly<{ linkLifetimeSeconds: number }>,
@@ -13,7 +13,7 @@ export function linkLifetime(
   return asked ?? linkLifetimeSeconds;
 }
 
-/** Until when a link works that is made now, in seconds since 1970. */
+/** Expiry time of a link created now, in seconds since 1970. */
 export function linkExpiry(lifetimeSeconds: number): number {
   return Math.floor(Date.now() / 1000) + lifetimeSeconds;
 }

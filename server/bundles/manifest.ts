@@ -6,19 +6,19 @@ const manifestSchema = z.object({
   format: z.literal('offprint-bundle'),
   formatVersion: z.literal(1),
   domain: z.string(),
-  /** Label of the exported version: what `staticExport.version` pins. */
+  /** Label of the exported version, which `staticExport.version` can pin. */
   version: z.string(),
-  /** SHA-256 over the sorted list of files, see content-digest.ts. */
+  /** SHA-256 over the sorted file list, see content-digest.ts. */
   digest: z.string(),
   generator: z.string(),
   counts: z.object({
     pages: z.int(),
     files: z.int(),
     sizeBytes: z.int(),
-    /** Things that the site lists or needs and that are not in the bundle. */
+    /** Number of resources that the site lists or needs but that are not in the bundle. */
     missing: z.int(),
   }),
-  /** What shaped the content. */
+  /** Settings that affect the content. */
   settings: z.record(z.string(), z.unknown()),
   operatorFiles: z.array(z.string()),
   files: z.array(z.object({ path: z.string(), sha256: z.string(), sizeBytes: z.int() })),
@@ -33,8 +33,8 @@ export function parseManifest(text: string): Manifest {
 }
 
 /**
- * What Offprint itself has written into an archive.
- * @param what names the file, what it should be, and the archive, for the error
+ * Parses a JSON file that Offprint wrote into an archive.
+ * @param what names the file, its expected form and the kind of archive, for the error message
  * @throws OffprintError `integrity`
  */
 export function parseOwnFile<T>(

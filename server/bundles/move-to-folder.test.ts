@@ -88,7 +88,7 @@ describe.each(['zip', 'tar.gz'] as const)('a %s in a folder', (format) => {
       { path: 'beside.html', ...nothing },
     ]);
     const { verdict } = await verifyPath(file, { trusted: [], signal });
-    expect(verdict).toBe('incomplete'); // nothing is taken for a folder, and there is no manifest
+    expect(verdict).toBe('incomplete'); // no folder is recognized, so there is no manifest
   });
 
   test('may not have a name that leads elsewhere', async () => {

@@ -10,7 +10,7 @@ import { writeWhole } from './whole-file.ts';
 import type { Archived } from './zip.ts';
 import { zipSpans } from './zip-spans.ts';
 
-/** Writes the entry of the folder; whatever is added lies in it. */
+/** Writes the folder entry; everything added afterwards goes into that folder. */
 export async function inFolder(archive: ArchiveWriter, folder: string): Promise<ArchiveWriter> {
   const nothing = { method: 0, crc32: 0, sizeBytes: 0, compressedBytes: 0, data: Buffer.alloc(0) } as const;
   await archive.add({ path: `${folder}/`, ...nothing });
@@ -19,17 +19,18 @@ export async function inFolder(archive: ArchiveWriter, folder: string): Promise<
 
 export type FolderTask = Readonly<{
   from: string;
-  /** What `from` has to have, where that is known. */
+  /** Expected SHA-256 of `from`, if known. */
   sha256?: string;
   out: string;
-  /** Where the files lie in `out`; null: at its root. */
+  /** Folder for the files in `out`; null for the root. */
   folder: string | null;
 }>;
 
 /**
- * Writes an archive anew with its files in a folder, or in none. What was compressed in a zip is copied: the bytes without
- * a folder are those that were packed. A tar.gz is compressed again, to the same bytes on a machine of the same architecture.
- * @throws OffprintError `integrity` when `from` is damaged; as writeWhole; the reason of the signal
+ * Rewrites an archive with its files in a folder, or in none. Compressed data of a zip is copied, so removing the
+ * folder restores the bytes that were packed. A tar.gz is compressed again, to the same bytes on a machine of the same
+ * architecture.
+ * @throws OffprintError `integrity` if `from` is damaged; as writeWhole; the signal's reason
  */
 export async function moveToFolder(
   { from, sha256, out, folder }: FolderTask,
@@ -80,7 +81,8 @@ async function copyTar(from: string, archive: ArchiveWriter, signal: AbortSignal
 }
 
 /**
- * The archive as the store would hold it: itself, or where its files lie in a folder, a copy without it in `scratch`.
+ * Returns the archive in the form of the store: the file itself or, if its files are in a folder, a copy without it in
+ * `scratch`.
  * @throws as moveToFolder
  */
 export async function plainArchive(file: string, scratch: string, signal: AbortSignal): Promise<string> {

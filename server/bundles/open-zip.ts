@@ -4,15 +4,15 @@ import yauzl, { type ZipFile } from 'yauzl';
 import { noPlainFile } from '../plain-file.ts';
 import { bytesOf } from './file-range.ts';
 
-/** A zip archive opened for reading; `zip.close()` lets go of its file once what is being read has ended. */
+/** A zip archive opened for reading; `zip.close()` closes its file once pending reads have ended. */
 export type OpenZip = Readonly<{ zip: ZipFile; handle: fs.promises.FileHandle }>;
 
 /**
- * Opens a zip archive. Its directory is read in large pieces: yauzl alone asks the system twice for every entry, which
- * takes a minute for a million of them.
+ * Opens a zip archive. Reads its directory in large blocks: yauzl alone makes two system calls per entry, which takes a
+ * minute for a million entries.
  */
 export async function openZip(file: string): Promise<OpenZip> {
-  const { O_RDONLY, O_NONBLOCK = 0 } = fs.constants; // a pipe would be waited for
+  const { O_RDONLY, O_NONBLOCK = 0 } = fs.constants; // opening a pipe would block
   const handle = await fs.promises.open(file, O_RDONLY | O_NONBLOCK);
   try {
     const stat = await handle.stat();
@@ -32,12 +32,12 @@ export async function openZip(file: string): Promise<OpenZip> {
 
 const WINDOW_BYTES = 128 * 2 ** 10;
 
-/** Reads ahead where reads follow one another, as those of the directory do. */
+/** Reads ahead when reads are sequential, as in the directory. */
 class ReadAhead extends yauzl.RandomAccessReader {
   readonly #handle: fs.promises.FileHandle;
   #window = Buffer.alloc(0);
   #windowAt = 0;
-  /** Where the last read outside of the window ended. */
+  /** End of the last read outside the window. */
   #end = 0;
 
   constructor(handle: fs.promises.FileHandle) {

@@ -2,26 +2,26 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
 
 /**
- * A public key that checks signatures of bundles (Ed25519, RFC 8032), as the base64 of its SubjectPublicKeyInfo
- * (RFC 8410): 60 characters, one spelling for one key.
+ * A public key for checking bundle signatures (Ed25519, RFC 8032), as base64 of its SubjectPublicKeyInfo (RFC 8410): 60
+ * characters, exactly one encoding per key.
  */
 export type PublicKey = string;
 
-/** RFC 8410 §4: what stands before the 32 bytes of the key. */
+/** RFC 8410 §4: prefix of the 32 key bytes. */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const RAW_BYTES = 32;
 
-/** Longer texts hold no key. */
+/** Longer texts cannot be a key. */
 const TEXT_MAX = 4_000;
 
-/** `undefined` when the text is not the one spelling of a key. */
+/** Returns the text if it is the canonical encoding of a key, otherwise undefined. */
 export function exactPublicKey(text: string): PublicKey | undefined {
   const der = Buffer.from(text, 'base64');
   if (der.length !== SPKI_PREFIX.length + RAW_BYTES || der.toString('base64') !== text) return undefined;
   return der.subarray(0, SPKI_PREFIX.length).equals(SPKI_PREFIX) ? text : undefined;
 }
 
-/** The public half of a key pair, whichever half is given. */
+/** Public half of a key pair, given either half. */
 export function publicKeyOf(key: KeyObject): PublicKey {
   return (key.type === 'private' ? createPublicKey(key) : key)
     .export({ type: 'spki', format: 'der' })
@@ -33,7 +33,7 @@ export function keyObjectOf(key: PublicKey): KeyObject {
 }
 
 /**
- * Reads a key as people hand it on: PEM (`-----BEGIN PUBLIC KEY-----`), its base64 alone, or the text of the QR code.
+ * Parses a key as people pass it on: PEM (`-----BEGIN PUBLIC KEY-----`), its base64 alone, or the text of the QR code.
  * @throws OffprintError `usage`
  */
 export function parsePublicKey(text: string): PublicKey {
@@ -63,23 +63,23 @@ function ofQrText(text: string): string | undefined {
   return raw && Buffer.concat([SPKI_PREFIX, Buffer.from(raw, 'base64url')]).toString('base64');
 }
 
-/** As openssl takes it. */
+/** PEM form, as openssl accepts it. */
 export function pemOf(key: PublicKey): string {
   return `-----BEGIN PUBLIC KEY-----\n${key}\n-----END PUBLIC KEY-----\n`;
 }
 
-/** Short enough for a small QR code (58 characters). */
+/** Text for a small QR code (58 characters). */
 export function qrTextOf(key: PublicKey): string {
   const raw = Buffer.from(key, 'base64').subarray(SPKI_PREFIX.length);
   return `offprint-key:1:${raw.toString('base64url')}`;
 }
 
-/** SHA-256 in hex of the key as DER: `openssl pkey -pubin -outform DER | sha256sum` gives the same. */
+/** SHA-256 in hex of the DER key, the same as `openssl pkey -pubin -outform DER | sha256sum`. */
 export function fingerprintOf(key: PublicKey): string {
   return createHash('sha256').update(Buffer.from(key, 'base64')).digest('hex');
 }
 
-/** A fingerprint to be read aloud: 16 groups of four. */
+/** Fingerprint for reading aloud: 16 groups of four. */
 export function spokenFingerprint(fingerprint: string): string {
   return fingerprint.replace(/.{4}(?=.)/g, '$& ');
 }

@@ -17,23 +17,26 @@ import { openZip } from './open-zip.ts';
 import { digestOf, inflated } from './read.ts';
 import { isNoDamage } from './reading-faults.ts';
 
-/** A delta, read strictly forward. Whatever it holds, little of it is in memory at a time. */
+/** Forward-only reader of a delta. Uses little memory whatever the delta contains. */
 export type DeltaReader = Readonly<{
   header: DeltaHeader;
-  /** As many as the header says. */
+  /** Yields the pieces, exactly as many as the header declares. */
   pieces: () => Promise<AsyncGenerator<Piece>>;
-  /** Hands out the next bytes of the frame. */
+  /** Passes the next bytes of the frame to `use`. */
   frame: (sizeBytes: number, use: (chunk: Buffer) => Promise<void>) => Promise<void>;
-  /** Where in the delta the compressed bytes of the next carried file lie. */
+  /** Locates the compressed bytes of the next carried file in the delta. */
   file: (sizeBytes: number) => Promise<Readonly<{ handle: fs.promises.FileHandle; offset: number }>>;
-  /** The error for a delta that does not do what it says. */
+  /** Creates the error for a delta that contradicts its own declarations. */
   damaged: (why: string) => OffprintError;
-  /** What was thrown while it was read or applied, as an error of ours where the delta is to blame. */
+  /** Converts an error of reading or applying the delta into an OffprintError if the delta is to blame. */
   fault: (error: unknown) => unknown;
   close: () => void;
 }>;
 
-/** @throws OffprintError `usage` when it is no delta, `integrity` when it is damaged; so do its functions */
+/**
+ * @throws OffprintError `usage` if it is not a delta, `integrity` if it is damaged; the returned functions throw the
+ *   same
+ */
 export async function readDelta(file: string): Promise<DeltaReader> {
   const damaged = (why: string, cause?: unknown): OffprintError =>
     new OffprintError(
@@ -54,7 +57,7 @@ export async function readDelta(file: string): Promise<DeltaReader> {
   try {
     const entries = zip.eachEntry();
     let end = 0;
-    /** The next entry in the archive and where its bytes begin; entries lie one behind the other. */
+    /** Returns the next entry and the offset of its data; entries must not overlap. */
     const next = async (): Promise<{ entry: Entry; offset: number } | undefined> => {
       const result = await entries.next();
       if (result.done) return undefined;
@@ -70,7 +73,7 @@ export async function readDelta(file: string): Promise<DeltaReader> {
       if (found?.entry.fileName !== name) throw damaged(`${name} is not in the right place`);
       return found.entry;
     };
-    /** For somebody who reads at once: nobody else would hear of faults. */
+    /** Opens an entry. The caller must start reading immediately: until then, errors of the stream go unnoticed. */
     const open = async (entry: Entry): Promise<Readable> => {
       const stream = await inflated(zip, entry);
       streams.push(stream);
@@ -116,7 +119,7 @@ export async function readDelta(file: string): Promise<DeltaReader> {
   }
 }
 
-/** A line may not be longer: two numbers of 15 digits. */
+/** Maximum length of a line: two numbers of 15 digits. */
 const LINE_MAX = 40;
 
 async function* piecesOf(
@@ -140,7 +143,7 @@ async function* piecesOf(
   if (unfinished !== '' || seen !== count) throw damaged(`${PIECES_FILE} does not match its description`);
 }
 
-/** Takes a stream apart in portions of any size. Says false when the stream ends before. */
+/** Reads a stream in portions of any size. Resolves with false if the stream ends too early. */
 function cursor(
   stream: Readable,
 ): (sizeBytes: number, use: (chunk: Buffer) => Promise<void>) => Promise<boolean> {

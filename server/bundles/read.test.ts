@@ -329,7 +329,7 @@ async function text(entry: { open: () => Promise<AsyncIterable<Buffer>> }): Prom
   return Buffer.concat(chunks).toString();
 }
 
-/** Whoever unpacks it gets an error with this code and sentence. */
+/** Expects that unpacking fails with this code and message. */
 async function expectRefused(file: string, code: string, sentence: RegExp): Promise<void> {
   const error = await unpackArchive(file, newFile()).then(
     () => undefined,

@@ -14,20 +14,21 @@ import { damagedEntry, readingFault } from './reading-faults.ts';
 import { AT_ONCE_MAX_BYTES, type UnpackTask, unpackEntries } from './unpack-entries.ts';
 import { type PlacedEntry, placedEntry } from './zip-spans.ts';
 
-/** A file in an archive. `open` may be called once, before the next entry is asked for. */
+/** A file in an archive. `open` may be called once, before the next entry is requested. */
 export type ArchiveEntry = Readonly<{
   path: string;
   sizeBytes: number;
   open: () => Promise<Readable>;
-  /** Where it lies in a zip archive; absent where it is neither stored nor deflated, or encrypted. */
+  /** Position in a zip archive; absent if encrypted or neither stored nor deflated. */
   placed?: PlacedEntry;
 }>;
 
 /**
- * The files of a bundle in the order in which they stand, without the folder that all of them may lie in. Entries that would leave the folder they are unpacked
- * into or overwrite each other, links and other special entries are refused: a bundle has none.
- * @throws OffprintError `usage` when there is no file that can be read, `integrity` when it is no archive, damaged
- *   or dangerous
+ * Yields the files of a bundle in archive order, with paths relative to the folder that contains all of them, if there
+ * is one. Rejects links, other special entries, and entries that would escape the destination folder or overwrite each
+ * other: a bundle has none.
+ * @throws OffprintError `usage` if the file cannot be read, `integrity` if it is not an archive, is damaged or
+ *   dangerous
  */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const kind = archiveKind(file);
@@ -48,8 +49,8 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
 }
 
 /**
- * Unpacks a bundle; every file is checked against its CRC or the manifest elsewhere.
- * @param unpack does so with small entries of a zip archive, several at a time
+ * Unpacks a bundle. Checks zip entries against their CRC; comparing files with the manifest happens elsewhere.
+ * @param unpack handles small entries of a zip archive in batches, several concurrently
  * @throws as readArchive
  */
 export async function unpackArchive(
@@ -64,7 +65,7 @@ export async function unpackArchive(
     if (batch.length === 0) return;
     if (running.size >= BATCHES_AT_ONCE) await Promise.race(running);
     const task: Promise<void> = unpack({ archive: file, folder, entries: batch }).then(() => {
-      running.delete(task); // one that fails stays, and is met below
+      running.delete(task); // a failed one stays, so the wait below rejects
     });
     task.catch(() => {});
     running.add(task);
@@ -94,11 +95,11 @@ export async function unpackArchive(
   }
 }
 
-/** Enough for a task of a thread, little enough for others to have their turns in between. */
+/** Large enough to be worth a thread task, small enough to let other tasks run in between. */
 const BATCH_ENTRIES = 32;
 const BATCHES_AT_ONCE = 16;
 
-/** SHA-256 in hex and length of a stream, and with `keep` what it held. */
+/** Computes the SHA-256 in hex and the length of a stream; with `keep`, also returns its content. */
 export async function digestOf(
   stream: Readable,
   keep: boolean,
@@ -114,7 +115,7 @@ export async function digestOf(
   return { sha256: hash.digest('hex'), sizeBytes, bytes };
 }
 
-/** SHA-256 in hex and size of a file. @throws the reason of the signal */
+/** Computes the SHA-256 in hex and the size of a file. @throws the signal's reason */
 export async function digestOfFile(
   file: string,
   signal: AbortSignal,
@@ -123,7 +124,8 @@ export async function digestOfFile(
   const handle = await fs.promises.open(file);
   try {
     const hash = createHash('sha256');
-    // One buffer for the whole file: a stream leaves one behind for each chunk, 100 MB before they are collected.
+    // One buffer for the whole file: a stream allocates one per chunk, which adds up to 100 MB before garbage
+    // collection.
     const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
     let sizeBytes = 0;
     for (;;) {
@@ -140,10 +142,16 @@ export async function digestOfFile(
 
 const READ_BYTES = 2 ** 20;
 
-/** Manifests are read from what digestOf keeps; longer ones do not occur below millions of files. */
+/**
+ * Maximum content that digestOf keeps, to read manifests from it. Only with millions of files would a manifest be
+ * longer.
+ */
 const KEPT_BYTES = 512 * 2 ** 20;
 
-/** By its first bytes. @throws OffprintError `usage` when it cannot be read, `integrity` when it is neither */
+/**
+ * Detects the format from the first bytes.
+ * @throws OffprintError `usage` if it cannot be read, `integrity` if it is neither
+ */
 export function archiveKind(file: string): 'zip' | 'tar.gz' {
   if (!fs.existsSync(file)) throw new OffprintError('usage', `There is no file ${file}. Check the path.`);
   const descriptor = openPlainFile(file, 'The bundle');
@@ -186,13 +194,13 @@ async function* readZip(file: string): AsyncGenerator<ArchiveEntry> {
   }
 }
 
-/** The content of an entry, checked against its size and its checksum. */
+/** Opens the content of an entry, checked against its size and checksum. */
 export async function inflated(zip: ZipFile, entry: Entry): Promise<Readable> {
   const stream = await zip.openReadStreamPromise(entry);
   return stream.pipe(new CheckCrc(entry.crc32, entry.fileName, stream));
 }
 
-/** Passes the content of an entry on and compares its checksum at the end: yauzl leaves that to its caller. */
+/** Passes the content of an entry through and compares its checksum at the end, which yauzl does not do. */
 export class CheckCrc extends Transform {
   #crc = 0;
   readonly #expected: number;
@@ -216,7 +224,7 @@ export class CheckCrc extends Transform {
     done(null, chunk);
   }
 
-  /** Who stops reading early lets go of the archive. */
+  /** Releases the archive when the reader stops early. */
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     this.#source.destroy();
     done(error);
@@ -249,7 +257,7 @@ async function* readTarGz(file: string): AsyncGenerator<ArchiveEntry> {
   await feeding;
 }
 
-/** @throws OffprintError `integrity` when a file of that name would not lie in the folder it is unpacked into */
+/** @throws OffprintError `integrity` if a file of that name would end up outside the folder it is unpacked into */
 export function assertHarmless(entryPath: string): void {
   const names = entryPath.split('/');
   const leaves = entryPath.includes('\\') || entryPath.includes('\0') || /^[A-Za-z]:/.test(entryPath);
@@ -261,7 +269,7 @@ export function assertHarmless(entryPath: string): void {
   }
 }
 
-/** Unpacked, no file may take the place of another, or of a folder. */
+/** Rejects a file that would replace another file or a folder when unpacked. @throws OffprintError `integrity` */
 export function assertAlone(entryPath: string, files: Set<string>, folders: Set<string>): void {
   const ancestors = [...entryPath.matchAll(/\//g)].map(({ index }) => entryPath.slice(0, index));
   if (files.has(entryPath) || folders.has(entryPath) || ancestors.some((folder) => files.has(folder))) {

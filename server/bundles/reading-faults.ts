@@ -1,11 +1,11 @@
 import { OffprintError, systemCode } from '../errors.ts';
 
-/** What is thrown while an entry of an archive is read, as an error of ours where the archive is to blame. */
+/** Converts an error of reading an archive into an OffprintError if the archive is to blame. */
 export function readingFault(file: string, error: unknown): unknown {
   return isNoDamage(error) ? error : damaged(file, error);
 }
 
-/** An error that has its sentence already, or that is not about what was read. */
+/** Whether an error already has a message for people, or is not caused by the data read. */
 export function isNoDamage(error: unknown): boolean {
   const isSystem = /^E(?!RR_)/.test(systemCode(error) ?? ''); // Node's own codes begin with ERR_
   return error instanceof OffprintError || isSystem;
@@ -26,7 +26,7 @@ export function isCutOff(error: unknown): boolean {
   return error instanceof CutOff;
 }
 
-/** An archive that our own writers would not have written so. */
+/** Error for an archive that Offprint's own writers would not have produced. */
 export function notAsWritten(why: string): OffprintError {
   return new OffprintError(
     'integrity',

@@ -64,7 +64,7 @@ describe('a signed bundle', () => {
     const [zip, other] = [await bundle(FILES), await bundle(FILES)];
     await signBundle(zip, key, signal);
     await signBundle(other, newSigningKey(), signal);
-    await signBundle(other, key, signal); // takes the place of the signature that is there
+    await signBundle(other, key, signal); // replaces the existing signature
     expect(sha256Of(other)).toBe(sha256Of(zip));
     const tarball = await bundle(FILES, 'tar.gz');
     await signBundle(tarball, key, signal);

@@ -18,15 +18,15 @@ import { writeWhole } from './whole-file.ts';
 import type { Archived, ZipEntry } from './zip.ts';
 import { zipSpans } from './zip-spans.ts';
 
-/** What was signed; `archived` is null for a folder. */
+/** Result of signing; `archived` is null for a folder. */
 export type SignedBundle = Readonly<{ verification: Verification; archived: Archived | null }>;
 
 /**
- * Signs a bundle or delta that lies somewhere: an archive is written anew beside itself and takes the old one's place, a
- * folder gets the signature beside its manifest. A signature that is there is replaced. Only what is whole and as it was
- * packed is signed.
- * @throws OffprintError `integrity` when it is not, `usage` when it cannot be read or written, `conflict` when it changes
- *   meanwhile, `disk-full`; the reason of the signal
+ * Signs a bundle or delta in place. An archive is rewritten next to itself and then replaced; in a folder, the
+ * signature goes next to the manifest. Replaces an existing signature. Signs only complete bundles that have not
+ * changed since they were packed.
+ * @throws OffprintError `integrity` if it is incomplete or has changed, `usage` if it cannot be read or written,
+ *   `conflict` if it changes meanwhile, `disk-full`; the signal's reason
  */
 export async function signBundle(given: string, key: SigningKey, signal: AbortSignal): Promise<SignedBundle> {
   const isFolder = fs.statSync(given, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -58,7 +58,7 @@ export async function signBundle(given: string, key: SigningKey, signal: AbortSi
   return { verification, archived };
 }
 
-/** What a signed bundle has and an unsigned one lacks, by path and in order. */
+/** Files that signing adds, by path and in order. */
 type Added = ReadonlyMap<string, Buffer>;
 
 const REPLACED = new Set([SIGNATURE_FILE, DELTA_SUMS_FILE, DELTA_SIGNATURE_FILE]);
@@ -86,7 +86,7 @@ function ownKey(key: SigningKey): Parameters<typeof judge>[2][number] {
   return { publicKey, name: '', isOwn: true, revokedAt: null, revokedReason: null };
 }
 
-/** Compressed bytes are copied: nothing is inflated or deflated again. */
+/** Copies compressed data without inflating or deflating it. */
 async function addToZip(given: string, out: string, added: Added, signal: AbortSignal): Promise<Archived> {
   const source = await fs.promises.open(given);
   try {
@@ -136,7 +136,7 @@ function addedEntries(added: Added, compress: boolean): ZipEntry[] {
   return [...added].map(([name, bytes]) => packedEntry(name, packable(bytes, name, compress)));
 }
 
-/** Another one after a change. */
+/** Changes whenever the file changes. */
 async function stampOf(file: string): Promise<string> {
   const stat = await fs.promises.stat(file).catch(() => undefined);
   if (!stat) throw new OffprintError('usage', `There is no file ${file}. Check the path.`);

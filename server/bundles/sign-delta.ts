@@ -3,8 +3,8 @@ import type { SigningKey } from './ed25519.ts';
 import { signatureOf } from './signature.ts';
 
 /**
- * What a signed delta has and an unsigned one lacks, by path and in order: the SHA-256 and path of each of its entries, a line
- * each in the form that `sha256sum` reads, and the signature of that list.
+ * Files that signing adds to a delta, by path and in order: the SHA-256 and path of each entry, one per line in
+ * `sha256sum` format, and the signature of that list.
  * @param files entries of the unsigned delta, by path and in order
  */
 export function deltaSignatureFiles(

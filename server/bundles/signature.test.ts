@@ -61,7 +61,7 @@ describe('a public key', () => {
     return generateKeyPairSync(kind).publicKey.export({ type: 'spki', format: 'pem' }).toString();
   }
 
-  /** The last letter of base64 carries bits that say nothing. */
+  /** Changes the last base64 letter, of which some bits are unused. */
   function next(end: string): string {
     return String.fromCharCode(end.charCodeAt(0) + 1);
   }

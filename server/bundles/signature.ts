@@ -3,18 +3,18 @@ import { keyOf, type SigningKey, signatureHolds } from './ed25519.ts';
 import { type Handover, handoversLeadTo } from './key-handover.ts';
 import { type PublicKey, publicKeyOf } from './public-key.ts';
 
-/** What a signature file says, its signatures checked. */
+/** Content of a signature file whose signatures are valid. */
 export type Signature = Readonly<{ key: PublicKey; handovers: readonly Handover[] }>;
 
-/** Longer signature files are not read: each handover takes 220 bytes. */
+/** Maximum size of a signature file; each handover takes 220 bytes. */
 export const SIGNATURE_BYTES_MAX = 64 * 2 ** 10;
 
 const FIRST_LINE = 'offprint-signature 1';
 
 /**
- * The text of a signature file (docs/bundle-format.md). Ed25519 is deterministic (RFC 8032 §5.1.6): the same key and
- * content give the same text.
- * @param content the exact bytes that are signed
+ * Creates the text of a signature file (docs/bundle-format.md). Ed25519 is deterministic (RFC 8032 §5.1.6): the same
+ * key and content produce the same text.
+ * @param content the exact bytes to sign
  */
 export function signatureOf(content: Uint8Array, { privateKey, handovers }: SigningKey): string {
   const key = keyOf(privateKey);
@@ -28,9 +28,9 @@ export function signatureOf(content: Uint8Array, { privateKey, handovers }: Sign
 }
 
 /**
- * Checks a signature file against what it signs. It has one spelling, and every signature in it has to hold: whatever
- * is changed in it is found. Says nothing about whether its key is trusted.
- * @returns undefined when it does not hold
+ * Checks a signature file against the signed content. The file has exactly one encoding and every signature in it must
+ * be valid, so any change is detected. Does not check whether the key is trusted.
+ * @returns undefined if it is not valid
  */
 export function checkedSignature(content: Uint8Array, file: Uint8Array): Signature | undefined {
   const text = Buffer.from(file).toString('latin1');

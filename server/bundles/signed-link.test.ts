@@ -40,7 +40,7 @@ describe('a signed link', () => {
     const query = signLink({ path, expires }, key);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = letters.indexOf(query.at(-1) ?? '');
-    // 256 bits leave two unused ones in the last of 43 letters.
+    // With 256 bits in 43 letters, two bits of the last letter are unused.
     expect(fault(query.slice(0, -1) + letters[last ^ 1])).toBe('altered');
     expect(fault(`${query}=`)).toBe('altered');
     expect(fault(query.replace('expires=', 'expires=0'))).toBe('incomplete');

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isLinkExpired } from './link-lifetime.ts';
 
-/** A key that signs links: its id stands in the link, so that keys can be replaced while older links still work. */
+/** A key that signs links. Its id is part of the link, so keys can be replaced while older links still work. */
 export type LinkKey = Readonly<{ id: string; secret: Uint8Array }>;
 
 export type LinkTarget = Readonly<{
-  /** Path of what is linked, percent-encoded: `/bundles/se_…/docs.zip`. */
+  /** Path of the linked resource, percent-encoded: `/bundles/se_…/docs.zip`. */
   path: string;
   /** Seconds since 1970. */
   expires: number;
@@ -13,14 +13,16 @@ export type LinkTarget = Readonly<{
 
 export type LinkFault = 'incomplete' | 'altered' | 'expired' | 'unknown key';
 
-/** The query that makes a path a signed link (RFC 4648 §5 letters only: safe in shells and `helm --set`). */
+/**
+ * Returns the query that makes a path a signed link (only characters of RFC 4648 §5: safe in shells and `helm --set`).
+ */
 export function signLink(target: LinkTarget, key: LinkKey): string {
   return `expires=${target.expires}&key=${key.id}&signature=${signatureOf(target, key).toString('base64url')}`;
 }
 
 /**
- * Says what is wrong with a signed link; undefined when it holds. Whether it has expired is looked at last, so that
- * only what was signed here is told to be out of date.
+ * Returns what is wrong with a signed link; undefined if it is valid. Checks the expiry last, so only links signed here
+ * are reported as expired.
  * @param nowMs milliseconds since 1970
  */
 export function linkFault(
@@ -35,13 +37,13 @@ export function linkFault(
   if (!key) return 'unknown key';
   const expected = signatureOf({ path, expires: Number(expires) }, key);
   const given = Buffer.from(signature, 'base64url');
-  // Compared as bytes and as text: base64url has several spellings of the same bytes.
+  // Compares bytes and text: several base64url texts can decode to the same bytes.
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'altered';
   if (expected.toString('base64url') !== signature) return 'altered';
   return isLinkExpired(Number(expires), nowMs) ? 'expired' : undefined;
 }
 
-/** HMAC-SHA256 over one line for each thing that the link fixes. */
+/** HMAC-SHA256 over one line for each part of the link that is signed. */
 function signatureOf({ path, expires }: LinkTarget, key: LinkKey): Buffer {
   const text = ['offprint-link-1', 'GET', path, String(expires), key.id].join('\n');
   return createHmac('sha256', key.secret).update(text).digest();

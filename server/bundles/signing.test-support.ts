@@ -8,7 +8,7 @@ export function newSigningKey(handovers: SigningKey['handovers'] = []): SigningK
   return { privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'), handovers };
 }
 
-/** A key that takes over from another one. */
+/** A key to which another one handed over. */
 export function successorOf(old: SigningKey): SigningKey {
   const next = newSigningKey();
   return { ...next, handovers: [...old.handovers, makeHandover(old, publicKeyOfSigner(next))] };

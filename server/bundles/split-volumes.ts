@@ -20,21 +20,21 @@ import { assertRoom, writeWhole } from './whole-file.ts';
 
 export type SplitTask = Readonly<{
   file: string;
-  /** Where the volumes go. */
+  /** Destination of the volumes. */
   folder: string;
   volumeBytes: number;
 }>;
 
-/** The largest file of FAT32: 4 GiB less one byte. */
+/** Largest file on FAT32: 4 GiB minus one byte. */
 export const VOLUME_BYTES_DEFAULT = 2 ** 32 - 1;
 
 type OnBytes = (doneBytes: number, totalBytes: number) => void;
 
 /**
- * Cuts an archive into volumes and writes their descriptor last. The archive is read twice and left alone. A run that was
- * interrupted goes on: volumes that are there and right stay as they are.
- * @throws OffprintError `usage`, `integrity` when it is no archive, `conflict` when it changes meanwhile, `disk-full`;
- *   the reason of the signal
+ * Splits an archive into volumes and writes their descriptor last. Reads the archive twice and does not change it.
+ * Resumes an interrupted run: existing volumes with the right content are kept.
+ * @throws OffprintError `usage`, `integrity` if it is not an archive, `conflict` if it changes meanwhile, `disk-full`;
+ *   the signal's reason
  */
 export async function splitFile(
   { file, folder, volumeBytes }: SplitTask,
@@ -77,10 +77,10 @@ export async function splitFile(
 }
 
 /**
- * Makes the archive out of its volumes, at once or not at all.
- * @param descriptorFile lies beside the volumes
- * @throws OffprintError `integrity` with a sentence that names the volumes which are missing, altered or another
- *   archive's; `usage`, `disk-full`; the reason of the signal
+ * Joins volumes into their archive, atomically.
+ * @param descriptorFile in the same folder as the volumes
+ * @throws OffprintError `integrity` with a message that names volumes which are missing, altered or of another archive;
+ *   `usage`, `disk-full`; the signal's reason
  */
 export async function joinVolumes(
   { descriptorFile, out }: Readonly<{ descriptorFile: string; out: string }>,
@@ -107,7 +107,10 @@ export async function joinVolumes(
   return descriptor;
 }
 
-/** @returns the SHA-256 of what was written, which `check` sees before the file gets its name */
+/**
+ * Writes a stream to a file, atomically.
+ * @returns the SHA-256 of the content; `check` gets it before the file gets its name
+ */
 export function writeStream(
   out: string,
   bytes: AsyncIterable<Buffer>,

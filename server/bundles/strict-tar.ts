@@ -11,9 +11,9 @@ import { assertAlone, assertHarmless } from './read.ts';
 import { cutOff, notAsWritten, readingFault } from './reading-faults.ts';
 
 /**
- * Reads a tar.gz from a stream, once and forward. Entries that archive.ts would not write are refused, as is what
- * follows its end. Memory grows with the number of files only.
- * @throws OffprintError `integrity`: another program wrote it, it was altered or is cut off (isCutOff)
+ * Reads a tar.gz from a stream in a single forward pass. Rejects entries that archive.ts would not write, and data
+ * after the end. Memory grows only with the number of files.
+ * @throws OffprintError `integrity` if another program wrote it, it was altered, or it is cut off (isCutOff)
  */
 export async function* readStrictTar(source: AsyncIterable<Buffer>, keep: Keep): AsyncGenerator<FoundFile> {
   const gunzip = zlib.createGunzip();
@@ -67,6 +67,6 @@ export async function* readStrictTar(source: AsyncIterable<Buffer>, keep: Keep):
     throw isEnd ? cutOff(error) : readingFault('The archive', error);
   }
   if (!header.equals(GZIP_HEADER)) throw notAsWritten('its first bytes were altered');
-  // Bytes behind the compressed data are ignored by zlib, and by gzip with a warning.
+  // zlib ignores bytes after the compressed data; gzip only warns about them.
   if (gunzip.bytesWritten !== fedBytes) throw notAsWritten('there is data after its end');
 }

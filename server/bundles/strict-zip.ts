@@ -15,15 +15,15 @@ import { centralHeader, type EntryFacts, endOfCentralDirectory, localHeader } fr
 const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
 const UINT32_MAX = 0xffffffff;
-/** Read in one piece: a stream for each small file would take five times as long. */
+/** Entries up to this size are read in one piece: a stream per small file would take five times as long. */
 const AT_ONCE_MAX_BYTES = 256 * 2 ** 10;
 
 /**
- * Reads a zip archive from a stream, once and forward, and accepts what zip.ts writes and nothing else: whatever is not
- * the content of a file has to be, byte for byte, what that writer makes of the files before it. So nothing can hide
- * between or behind them, and no two programs can read it differently. Where it begins with a folder (archive-folder.ts), all
- * files lie in that, and their paths are given without it. Memory grows with the number of files only.
- * @throws OffprintError `integrity`: another program wrote it, it was altered or is cut off (isCutOff)
+ * Reads a zip archive from a stream in a single forward pass, and accepts only what zip.ts writes: everything except
+ * file content must match, byte for byte, what that writer would produce for the files. So nothing can hide between or
+ * after them, and every program reads the archive the same way. If it starts with a folder (archive-folder.ts), all
+ * files must be in that folder, and paths are relative to it. Memory grows only with the number of files.
+ * @throws OffprintError `integrity` if another program wrote it, it was altered, or it is cut off (isCutOff)
  */
 export async function* readStrictZip(source: AsyncIterable<Buffer>, keep: Keep): AsyncGenerator<FoundFile> {
   const reader = forwardBytes(source);
@@ -65,7 +65,7 @@ export async function* readStrictZip(source: AsyncIterable<Buffer>, keep: Keep):
   if ((await reader.peek(1)).length > 0) throw notAsWritten('there is data after its end');
 }
 
-/** APPNOTE 4.3.7. */
+/** Reads a local header (APPNOTE 4.3.7). */
 async function entryOf(
   reader: ForwardBytes,
   head: Buffer,
@@ -93,7 +93,7 @@ async function entryOf(
   return { path, name, entry };
 }
 
-/** What is damaged is read past, so that all files which were altered are named. */
+/** Skips the rest of a damaged entry and continues, so that every altered file is reported. */
 async function contentOf(
   reader: ForwardBytes,
   path: string,
@@ -107,13 +107,13 @@ async function contentOf(
     const isElsewhere = isCutOff(error) || !(error instanceof OffprintError) || error.code !== 'integrity';
     if (isElsewhere || keep(path) !== undefined) throw error;
     for await (const _chunk of reader.pass(end - reader.position())) {
-      // Up to the next file.
+      // Skip to the next entry.
     }
     return { path, sizeBytes: entry.sizeBytes, sha256: '', isDamaged: true };
   }
 }
 
-/** @throws OffprintError `integrity` when it is damaged */
+/** @throws OffprintError `integrity` if it is damaged */
 async function undamaged(
   reader: ForwardBytes,
   path: string,
@@ -146,7 +146,7 @@ async function undamaged(
 
 function inflatedAtOnce(path: string, data: Buffer, sizeBytes: number): Buffer {
   try {
-    // What would become longer than it says is not inflated to its end. By default each takes 16 KiB of memory.
+    // Stops inflating at the declared size. Without `chunkSize`, each call would allocate 16 KiB.
     const chunkSize = Math.max(zlib.constants.Z_MIN_CHUNK, sizeBytes + 1);
     const options = { maxOutputLength: Math.max(1, sizeBytes), chunkSize, info: true } as const;
     const { buffer, engine } = zlib.inflateRawSync(data, options) as unknown as Inflated;
@@ -158,7 +158,7 @@ function inflatedAtOnce(path: string, data: Buffer, sizeBytes: number): Buffer {
   }
 }
 
-/** What zlib gives with `info`; its types do not say. */
+/** Result of zlib with `info`, which its types lack. */
 type Inflated = Readonly<{ buffer: Buffer; engine: Readonly<{ bytesWritten: number }> }>;
 
 async function inflated(
@@ -175,7 +175,7 @@ async function inflated(
       found = await read(chunks);
     });
   } catch (error) {
-    if (!source.closed) await once(source, 'close'); // it takes bytes until then
+    if (!source.closed) await once(source, 'close'); // it consumes bytes until then
     throw readingFault(`"${path}"`, error);
   }
   if (!found || inflate.bytesWritten !== compressedBytes)

@@ -11,8 +11,8 @@ import { type Contents, judge } from './verification.ts';
 import { contentsOfArchive, verifyStream } from './verify-source.ts';
 
 /**
- * A signed bundle of 5 MB in which one byte is another. Every byte of manifest and signature, and 2,000 sampled places of
- * the archive, in a full run; a part of that by default. Nothing of it is ever called valid.
+ * A signed bundle of 5 MB with one byte changed: every byte of manifest and signature and 2,000 sampled offsets of the
+ * archive in a full run, fewer by default. None of these is ever called valid.
  */
 const EVERY = isFullRun ? 1 : 211;
 const PLACES = isFullRun ? 2_000 : 5;
@@ -78,7 +78,7 @@ describe('one byte is another', () => {
     const archive = archives.zip ?? Buffer.alloc(0);
     const start = archive.indexOf(MANIFEST_FILE) - 30;
     expect(archive.readUInt32LE(start)).toBe(0x04034b50);
-    // Each is a whole verification; the step is a prime, so that all fields of the headers are met in the end.
+    // Each one is a complete verification. The step is a prime, so that over time it hits all header fields.
     for (let at = start; at < archive.length; at += isFullRun ? 7 : 4_999) {
       await expectFound(archive, at, 1 << (at % 8), 'zip');
     }
@@ -101,7 +101,7 @@ function verify(archive: Buffer) {
   return verifyStream(chunks(), { trusted, signal });
 }
 
-/** Other values of a byte: its neighbours, its bits, and what editors put there. */
+/** Other values of a byte: the next one, a flipped bit, and what editors insert. */
 function valuesAt(bytes: Buffer, at: number): Set<number> {
   const before = bytes[at] ?? 0;
   const values = new Set([(before + 1) % 256, before ^ 0x80, 0x20, 0x30]);
@@ -118,7 +118,7 @@ function siteOfFiveMegabytes(): Content {
   return Object.fromEntries([['index.html', Buffer.from('<p>start')], ...files]);
 }
 
-/** The same numbers at each run (Numerical Recipes, 32 bits). */
+/** Reproducible random numbers (Numerical Recipes, 32 bits). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

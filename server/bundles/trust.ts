@@ -2,38 +2,38 @@ import { isVouchedFor, voucherOf } from './key-handover.ts';
 import { fingerprintOf, type PublicKey } from './public-key.ts';
 import type { Signature } from './signature.ts';
 
-/** A key whose signatures count here. */
+/** A known key, trusted unless revoked. */
 export type TrustedKey = Readonly<{
   publicKey: PublicKey;
-  /** What people call its owner. */
+  /** Name of its owner. */
   name: string;
-  /** It is, or was, the key of this installation. */
+  /** Whether it is or was the key of this installation. */
   isOwn: boolean;
-  /** Since then its signatures count no more. ISO 8601. */
+  /** When it was revoked (ISO 8601); its signatures no longer count. */
   revokedAt: string | null;
   revokedReason: string | null;
 }>;
 
-/** Who signed, and what that is worth here. */
+/** Who signed, and whether the signature counts here. */
 export type Signer = Readonly<{
   publicKey: PublicKey;
   fingerprint: string;
   standing: 'trusted' | 'unknown' | 'revoked';
-  /** Null where the key is not known. */
+  /** Null if the key is unknown. */
   name: string | null;
   isOwn: boolean;
   revokedAt: string | null;
   revokedReason: string | null;
   /**
-   * The known key whose owner handed over to this one; null where the key is known itself, or nobody known vouches for
-   * it. Where that key is revoked, its word counts for nothing and the signer is unknown.
+   * The known key that handed over to this one; null if the key itself is known, or no known key vouches for it. If the
+   * voucher is revoked, the signer counts as unknown.
    */
   voucher: Readonly<{ name: string; fingerprint: string; revokedAt: string | null }> | null;
 }>;
 
 /**
- * What a signature that holds is worth. A key that is known stands for itself. Another one is trusted when a trusted key
- * handed over to it (key-handover.ts).
+ * Determines whether the key of a valid signature is trusted. A known key is judged on its own; an unknown one is
+ * trusted if a trusted key handed over to it (key-handover.ts).
  */
 export function signerOf({ key, handovers }: Signature, trusted: readonly TrustedKey[]): Signer {
   const facts = { publicKey: key, fingerprint: fingerprintOf(key) };

@@ -5,16 +5,16 @@ import { readExactly } from '../file-ranges.ts';
 import { damagedEntry, readingFault } from './reading-faults.ts';
 import type { PlacedEntry } from './zip-spans.ts';
 
-/** Files of a zip archive to be written into a folder. Their names have been found harmless. */
+/** Files of a zip archive to write to a folder. Their names have already been checked. */
 export type UnpackTask = Readonly<{ archive: string; folder: string; entries: readonly PlacedEntry[] }>;
 
 /** Larger entries are streamed. */
 export const AT_ONCE_MAX_BYTES = 2 ** 20;
 
 /**
- * Unpacks small entries, each in one piece and checked against its size and checksum: streams for each of them would take
- * five times as long. Costs processor time: at home in a thread.
- * @throws OffprintError `integrity`; the error of the system, as when a file is there already
+ * Unpacks small entries, each in one piece and checked against its size and checksum; streams would take five times as
+ * long. CPU-intensive, so run it in a thread.
+ * @throws OffprintError `integrity`; the system error, e.g. if a file exists already
  */
 export function unpackEntries({ archive, folder, entries }: UnpackTask): void {
   const folders = new Set<string>();
@@ -37,14 +37,14 @@ export function unpackEntries({ archive, folder, entries }: UnpackTask): void {
 
 const LOCAL_HEADER_BYTES = 30;
 
-/** APPNOTE 4.3.7: the local header says where the data begins. */
+/** Reads an entry; its local header determines where the data starts (APPNOTE 4.3.7). */
 function readEntry(descriptor: number, archive: string, entry: PlacedEntry): Buffer {
   const { offset, compressedBytes, sizeBytes, method, crc32 } = entry;
   const header = readExactly(descriptor, { file: archive, start: offset, sizeBytes: LOCAL_HEADER_BYTES });
   if (header.readUInt32LE(0) !== 0x04034b50) throw new Error(`"${entry.path}" has no local header`);
   const start = offset + header.length + header.readUInt16LE(26) + header.readUInt16LE(28);
   const data = readExactly(descriptor, { file: archive, start, sizeBytes: compressedBytes });
-  // What would become longer than it says is not inflated to its end.
+  // Stops inflating at the declared size.
   const content =
     method === 0 ? data : zlib.inflateRawSync(data, { maxOutputLength: Math.max(1, sizeBytes) });
   if (content.length !== sizeBytes || zlib.crc32(content) !== crc32) throw damagedEntry(entry.path);

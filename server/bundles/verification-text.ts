@@ -3,7 +3,7 @@ import { qrTextOf, spokenFingerprint } from './public-key.ts';
 import type { Signer } from './trust.ts';
 import type { Verification } from './verification.ts';
 
-/** What verification found and what to do about it, as sentences for people. */
+/** Verification result and what to do about it, as text for people. */
 export type VerificationText = Readonly<{ summary: string; whatToDo: string }>;
 
 export function verificationText(verification: Verification): VerificationText {

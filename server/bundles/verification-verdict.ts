@@ -1,7 +1,7 @@
 import type { Signer } from './trust.ts';
 import type { VerificationFault } from './verification.ts';
 
-/** What verification says, in one word. Only `valid` means: as a trusted key signed it, all of it and nothing else. */
+/** Verification result in one word. Only `valid` means: complete, unaltered, and signed with a trusted key. */
 export const verificationVerdicts = [
   'valid',
   'altered',
@@ -12,7 +12,10 @@ export const verificationVerdicts = [
 ] as const;
 export type VerificationVerdict = (typeof verificationVerdicts)[number];
 
-/** The worst goes first: what was altered is never called incomplete, and neither is ever called signed. */
+/**
+ * Returns the worst verdict that applies: an altered bundle is never called incomplete, and neither is ever called
+ * signed.
+ */
 export function verdictOf(
   faults: readonly Pick<VerificationFault, 'kind'>[],
   { isThere, signer }: Readonly<{ isThere: boolean; signer: Signer | null }>,

@@ -17,73 +17,73 @@ import { type Signer, signerOf, type TrustedKey } from './trust.ts';
 import { type VerificationVerdict, verdictOf, verdictOfSigner } from './verification-verdict.ts';
 
 export const faultKinds = [
-  /** A file is not what was packed. */
+  /** A file differs from what was packed. */
   'changed',
-  /** A file is not there. */
+  /** A file is missing. */
   'missing',
-  /** A file that nobody packed. */
+  /** A file was added after packing. */
   'unexpected',
-  /** The files stand in another order than they were packed in. */
+  /** The files are in a different order than when packed. */
   'order',
   /** The manifest contradicts itself. */
   'digest',
-  /** The signature does not fit what it signs. */
+  /** The signature does not match the signed content. */
   'signature',
-  /** The archive cannot be read, or is not as it was written. */
+  /** The archive cannot be read, or was not written by Offprint. */
   'structure',
-  /** A volume is missing, altered or another archive's. */
+  /** A volume is missing, altered or from another archive. */
   'volume',
 ] as const;
 
 export type VerificationFault = Readonly<{
-  /** A file of the bundle; empty where the archive itself is meant. */
+  /** A file of the bundle; empty if the fault concerns the archive itself. */
   path: string;
   kind: (typeof faultKinds)[number];
-  /** A sentence for people. */
+  /** Message for people. */
   text: string;
 }>;
 
 export type Verification = Readonly<{
   verdict: VerificationVerdict;
   kind: 'bundle' | 'delta';
-  /** Of a bundle whose manifest could be read. */
+  /** Set for a bundle whose manifest could be read. */
   manifest: Omit<Manifest, 'files'> | null;
-  /** Of a delta whose header could be read. */
+  /** Set for a delta whose header could be read. */
   delta: DeltaHeader | null;
-  /** Null where there is no signature, or one that does not hold. */
+  /** Null if there is no valid signature. */
   signer: Signer | null;
-  /** What the signature file says: with it the signer can be judged again, by other trusted keys. */
+  /** Content of the signature file, so the signer can be judged again when trusted keys change. */
   signature: Signature | null;
   faults: readonly VerificationFault[];
-  /** Files that an operator has set after the export; no signature covers them. */
+  /** Files that an operator added after the export; no signature covers them. */
   operatorFiles: readonly string[];
 }>;
 
 type FileFacts = Pick<FoundFile, 'sha256' | 'sizeBytes' | 'isDamaged'>;
 
-/** What was found, in its order. */
+/** Files found, in archive order. */
 export type Contents = Readonly<{
   files: ReadonlyMap<string, FileFacts>;
   kept: ReadonlyMap<string, Buffer>;
 }>;
 
 /**
- * Where the files come from. An `archive` has an order and holds no file of an operator when it is signed; a `repacked`
- * one was written by another program; a `folder` has no order.
+ * Where the files come from. An `archive` has an order and, if signed, must not contain an operator's file; a
+ * `repacked` one was written by another program; a `folder` has no order.
  */
 export type Container = 'archive' | 'repacked' | 'folder';
 
-/** A million files take some 200 MB. */
+/** The manifest of a million files has about 200 MB. */
 const MANIFEST_BYTES_MAX = 256 * 2 ** 20;
 
-/** What verification reads of the content itself. */
+/** Files whose content verification needs. */
 export const keepOwnFiles: Keep = (path) => {
   if (path === MANIFEST_FILE || path === DELTA_SUMS_FILE) return MANIFEST_BYTES_MAX;
   if (path === SIGNATURE_FILE || path === DELTA_SIGNATURE_FILE) return SIGNATURE_BYTES_MAX;
   return path === DELTA_FILE ? HEADER_BYTES_MAX : undefined;
 };
 
-/** Reads all files to the end of the stream. @throws what they throw */
+/** Collects all files of the stream. @throws errors of the stream */
 export async function contentsOf(found: AsyncIterable<FoundFile>): Promise<Contents> {
   const files = new Map<string, FileFacts>();
   const kept = new Map<string, Buffer>();
@@ -94,12 +94,12 @@ export async function contentsOf(found: AsyncIterable<FoundFile>): Promise<Conte
   return { files, kept };
 }
 
-/** True where there is something that claims to be a signature. */
+/** Whether there is a signature file, valid or not. */
 export function isSigned({ files }: Contents): boolean {
   return files.has(SIGNATURE_FILE) || files.has(DELTA_SIGNATURE_FILE);
 }
 
-/** Compares what was found with what was signed, and says what the signature is worth. */
+/** Compares the files found with the manifest and checks the signature and its key. */
 export function judge(
   contents: Contents,
   container: Container,
@@ -109,7 +109,7 @@ export function judge(
   return isDelta ? judgeDelta(contents, trusted) : judgeBundle(contents, container, trusted);
 }
 
-/** The same bundle as it stands by the keys that are trusted now: one may have been added or revoked meanwhile. */
+/** Judges a verified bundle again by the currently trusted keys: one may have been added or revoked since. */
 export function judgedAgain(verification: Verification, trusted: readonly TrustedKey[]): Verification {
   const { signature, verdict } = verification;
   if (!signature || verdict === 'altered' || verdict === 'incomplete') return verification;
@@ -117,7 +117,10 @@ export function judgedAgain(verification: Verification, trusted: readonly Truste
   return { ...verification, signer, verdict: verdictOfSigner(signer) };
 }
 
-/** What is said of an archive that cannot be read to its end. @throws every error that is not about the archive */
+/**
+ * Verification result for an archive that cannot be read to the end.
+ * @throws every error that is not about the archive
+ */
 export function unreadable(error: unknown): Verification {
   if (!(error instanceof OffprintError) || error.code !== 'integrity') throw error;
   return {
@@ -143,7 +146,7 @@ function judgeBundle(
     return { ...unreadable(parsed), signer: signed.signer, signature: signed.signature };
   const { files: listed, ...manifest } = parsed;
   const own = [MANIFEST_FILE, ...(signed.isThere ? [SIGNATURE_FILE] : [])];
-  // A signed archive is what was packed; operators set their file where they have unpacked it.
+  // A signed archive contains only what was packed; operators add their file after unpacking it.
   const allowed = container === 'archive' && signed.isThere ? [] : [OPERATOR_FILE];
   const isListed = listed.some(({ path }) => path === OPERATOR_FILE);
   const operatorFiles = isListed ? [] : allowed.filter((path) => files.has(path));

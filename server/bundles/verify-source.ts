@@ -25,18 +25,18 @@ import { descriptorFor, joinedVolumes, readVolumesDescriptor, volumeFaults } fro
 export type VerifyOptions = Readonly<{
   trusted: readonly TrustedKey[];
   signal: AbortSignal;
-  /** Told now and then: bytes that were read, and how many there are where that is known. */
+  /** Reports progress: bytes read so far, and the total if known. */
   onBytes?: (doneBytes: number, totalBytes?: number) => void;
 }>;
 
 /**
- * Verifies a bundle or delta where it lies: an archive, a folder that one was unpacked into or that holds one
- * (bundlesAt), the descriptor of volumes or one of them. It is read as a stream; nothing is unpacked.
- * @throws OffprintError `usage` when there is nothing that can be read; the reason of the signal
+ * Verifies a bundle or delta in place: an archive, a folder with an unpacked bundle or with one archive (bundlesAt), a
+ * volume descriptor, or any of its volumes. Reads it as a stream and unpacks nothing.
+ * @throws OffprintError `usage` if there is nothing readable; the signal's reason
  */
 export async function verifyPath(given: string, options: VerifyOptions): Promise<Verification> {
   const places = bundlesAt(given);
-  // Several, or none: what is wrong with the folder is said of the folder.
+  // With several bundles or none, the result is about the folder itself.
   const place = places.length === 1 ? (places[0] ?? given) : given;
   const stat = fs.statSync(place, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return verifyFolder(place, options);
@@ -49,7 +49,7 @@ export async function verifyPath(given: string, options: VerifyOptions): Promise
     : verification;
 }
 
-/** It is named like a volume, and no archive by itself. */
+/** Fault of a file that is named like a volume but is not an archive on its own. */
 function noDescriptor(descriptorFile: string): VerificationFault {
   const name = path.basename(descriptorFile);
   const text = `${name}, which describes the volumes, is missing. Put it and all the volumes in one folder.`;
@@ -66,7 +66,8 @@ async function verifyFile(file: string, options: VerifyOptions): Promise<Verific
   const verification = await verifyStream(chunksOf(file, signal), options, fs.statSync(file).size);
   const isOther = verification.verdict === 'altered' && verification.faults.some(isStructure);
   if (!isOther) return verification;
-  // Another program may have packed it, which costs the signature but not the comparison with the manifest.
+  // It may have been repacked by another program. That loses the signature, but the content can still be compared with
+  // the manifest.
   try {
     const contents = await contentsOf(repackedFiles(file, signal));
     return isSigned(contents) ? verification : judge(contents, 'repacked', trusted);
@@ -84,14 +85,14 @@ function chunksOf(file: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   return fileChunks(openPlainFile(file, 'The bundle'), signal);
 }
 
-/** Everything in an archive that Offprint wrote. @throws OffprintError `integrity` for any other; `usage` */
+/** Contents of an archive written by Offprint. @throws OffprintError `integrity` for any other archive; `usage` */
 export async function contentsOfArchive(file: string, signal: AbortSignal): Promise<Contents> {
   const kind = archiveKind(file);
   const files = (kind === 'zip' ? readStrictZip : readStrictTar)(chunksOf(file, signal), keepOwnFiles);
   return contentsOf(files);
 }
 
-/** Everything in a folder. @throws OffprintError `integrity` where there are links and the like */
+/** Contents of a folder. @throws OffprintError `integrity` if it contains links or other special files */
 export function contentsOfFolder(folder: string, signal: AbortSignal): Promise<Contents> {
   const files = filesOfFolder(folder, signal, (name) => {
     throw new OffprintError('integrity', noPlainFileText(name));
@@ -111,9 +112,9 @@ async function* repackedFiles(file: string, signal: AbortSignal): AsyncGenerator
 }
 
 /**
- * Verifies an archive that comes as a stream, from its first byte to its last.
- * @param totalBytes only for telling how far it is
- * @throws what the stream throws
+ * Verifies an archive from a stream.
+ * @param totalBytes for progress only
+ * @throws errors of the stream
  */
 export async function verifyStream(
   source: AsyncIterable<Buffer>,
@@ -147,7 +148,7 @@ function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw signal.reason;
 }
 
-/** Looks at the first bytes. @throws OffprintError `integrity` when it is no archive */
+/** Detects the format from the first bytes. @throws OffprintError `integrity` if it is not an archive */
 async function sniffed(
   source: AsyncIterable<Buffer>,
 ): Promise<{ kind: 'zip' | 'tar.gz'; bytes: AsyncGenerator<Buffer> }> {
@@ -226,8 +227,8 @@ function noPlainFileText(name: string): string {
 }
 
 /**
- * @param onOther told of links, pipes and the like, which are not followed
- * @param onFile told the size of each file that was read
+ * @param onOther called for links, pipes and other special files, which are not followed
+ * @param onFile called with the size of each file read
  */
 async function* filesOfFolder(
   folder: string,

@@ -10,21 +10,21 @@ import { readingFault } from './reading-faults.ts';
 export type Fault = Readonly<{
   path: string;
   kind: 'changed' | 'missing' | 'unexpected' | 'digest';
-  /** A sentence for people. */
+  /** Message for people. */
   text: string;
 }>;
 
 export type Integrity = Readonly<{
   manifest: Manifest;
   faults: readonly Fault[];
-  /** Files that an operator may add or change, when the archive has them. */
+  /** Files in the archive that an operator may add or change. */
   operatorFiles: readonly string[];
 }>;
 
 /**
- * Checks a bundle against its manifest: every file is there with the size and SHA-256 it was packed with, and
- * nothing else is.
- * @throws OffprintError `integrity` when the archive or its manifest cannot be read, `usage` when there is no file
+ * Checks a bundle against its manifest: every file must have the size and SHA-256 it was packed with, and there must be
+ * no other files.
+ * @throws OffprintError `integrity` if the archive or its manifest cannot be read, `usage` if the file does not exist
  */
 export async function verifyBundle(
   file: string,
@@ -75,7 +75,10 @@ export async function verifyBundle(
   return { manifest, faults, operatorFiles };
 }
 
-/** The manifest of a bundle, unchecked; undefined when the archive has none. @throws as verifyBundle */
+/**
+ * Reads the manifest of a bundle without checking the files against it; undefined if it has none.
+ * @throws as verifyBundle
+ */
 export async function readManifest(file: string): Promise<Manifest | undefined> {
   let first = true;
   for await (const entry of readArchive(file)) {
@@ -86,14 +89,14 @@ export async function readManifest(file: string): Promise<Manifest | undefined> 
   return undefined;
 }
 
-/** The same where there has to be one. @throws as verifyBundle */
+/** Like readManifest, but fails if there is none. @throws as verifyBundle */
 export async function requireManifest(file: string): Promise<Manifest> {
   const manifest = await readManifest(file);
   if (!manifest) throw noManifest(file);
   return manifest;
 }
 
-/** A delta begins with its header; no bundle does. */
+/** Rejects deltas, recognized by their header as first entry. */
 async function refuseDelta(file: string, first: ArchiveEntry): Promise<void> {
   if (first.path !== DELTA_FILE || first.sizeBytes > HEADER_BYTES_MAX) return;
   throw isNoBundle(file, parseDeltaHeader(await textOf(file, first)));

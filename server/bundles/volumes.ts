@@ -11,12 +11,12 @@ import { parseOwnFile } from './manifest.ts';
 import { archiveKind } from './read.ts';
 
 /**
- * Volumes: an archive cut into files that a medium can hold. `docs.zip` becomes `docs.zip.001`, `docs.zip.002`, … and
- * `docs.zip.volumes.json`, which describes them. Here: what they are and whether they are whole (nothing is written);
+ * Volumes: an archive split into files that fit a medium. `docs.zip` becomes `docs.zip.001`, `docs.zip.002`, … and
+ * `docs.zip.volumes.json`, which describes them. This file describes and checks them without writing anything;
  * split-volumes.ts writes them.
  */
 
-/** More than fit a folder that people look at. */
+/** More would be unmanageable in a folder that people look at. */
 const VOLUMES_MAX = 9_999;
 
 const DESCRIPTOR_END = '.volumes.json';
@@ -26,7 +26,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const descriptorSchema = z.strictObject({
   format: z.literal('offprint-volumes'),
   formatVersion: z.literal(1),
-  /** Name of the archive: a file name without folders. */
+  /** File name of the archive, without folders. */
   file: z
     .string()
     .max(255)
@@ -41,24 +41,27 @@ const descriptorSchema = z.strictObject({
     .max(VOLUMES_MAX),
 });
 
-/** Says which volumes make which archive. Its hashes find accidents; who made the archive is told by its signature. */
+/**
+ * Lists the volumes of an archive. Its hashes detect accidental damage; only the archive's signature proves who made
+ * it.
+ */
 export type VolumesDescriptor = Readonly<z.infer<typeof descriptorSchema>>;
 
-/** A part of the archive that becomes a volume. */
+/** Range of the archive that becomes a volume. */
 export type VolumeRange = Readonly<{ name: string; offset: number; sizeBytes: number }>;
 
 export type VolumeFault = Readonly<{
-  /** Of the volume. */
+  /** Name of the volume. */
   name: string;
   kind: 'missing' | 'changed' | 'foreign';
-  /** A sentence for people. */
+  /** Message for people. */
   text: string;
 }>;
 
 /**
- * How an archive is cut: every volume but the last has `volumeBytes`.
- * @param file its name, without folders
- * @throws OffprintError `usage` when that would be too many
+ * Ranges of the volumes of an archive: each has `volumeBytes` except the last.
+ * @param file name of the archive, without folders
+ * @throws OffprintError `usage` if there would be too many
  */
 export function volumeRanges(file: string, sizeBytes: number, volumeBytes: number): VolumeRange[] {
   const count = Math.ceil(sizeBytes / volumeBytes);
@@ -75,7 +78,7 @@ export function volumeRanges(file: string, sizeBytes: number, volumeBytes: numbe
   }));
 }
 
-/** Sorted by name they are in order. */
+/** Volume names sort in volume order. */
 function volumeName(file: string, index: number, count: number): string {
   return `${file}.${String(index + 1).padStart(count > 999 ? 4 : 3, '0')}`;
 }
@@ -84,13 +87,13 @@ export function descriptorName(file: string): string {
   return file + DESCRIPTOR_END;
 }
 
-/** What a descriptor says the archive is. @throws OffprintError `usage`, `integrity` when it is none */
+/** Kind of an archive for its descriptor. @throws OffprintError `usage`, `integrity` if it is not an archive */
 export function kindOfArchive(file: string): VolumesDescriptor['kind'] {
   const kind = archiveKind(file);
   if (kind === 'tar.gz') return kind;
   const descriptor = fs.openSync(file, 'r');
   try {
-    // APPNOTE 4.3.7: the name of the first entry begins after 30 bytes.
+    // APPNOTE 4.3.7: the name of the first entry starts at byte 30.
     const name = Buffer.alloc(DELTA_FILE.length);
     fs.readSync(descriptor, name, 0, name.length, 30);
     return name.toString('latin1') === DELTA_FILE ? 'delta' : 'zip';
@@ -100,9 +103,9 @@ export function kindOfArchive(file: string): VolumesDescriptor['kind'] {
 }
 
 /**
- * The descriptor of the volumes that an archive would be cut into: reads it once and writes nothing. Whoever brings the
- * volumes somewhere takes them out of the archive with volumeRanges, and can go on with any of them.
- * @throws OffprintError `usage`, `integrity` when it is no archive; the reason of the signal
+ * Creates the descriptor for splitting an archive. Reads the archive once and writes nothing. To send the volumes
+ * somewhere, read their ranges (volumeRanges) from the archive, starting with any of them.
+ * @throws OffprintError `usage`, `integrity` if it is not an archive; the signal's reason
  */
 export async function describeVolumes(
   file: string,
@@ -142,8 +145,9 @@ export function formatDescriptor(descriptor: VolumesDescriptor): string {
 }
 
 /**
- * The descriptor of a set of volumes.
- * @param given the descriptor, or any of its volumes; undefined when a name is neither
+ * Path of the descriptor of a set of volumes.
+ * @param given the descriptor or any of its volumes
+ * @returns undefined if the name is neither
  */
 export function descriptorFor(given: string): string | undefined {
   if (given.endsWith(DESCRIPTOR_END)) return given;
@@ -151,7 +155,7 @@ export function descriptorFor(given: string): string | undefined {
   return file === undefined ? undefined : path.join(path.dirname(given), descriptorName(file));
 }
 
-/** @throws OffprintError `usage` when it cannot be read, `integrity` when it is no descriptor */
+/** @throws OffprintError `usage` if it cannot be read, `integrity` if it is not a descriptor */
 export function readVolumesDescriptor(file: string): VolumesDescriptor {
   if (!fs.existsSync(file)) {
     throw new OffprintError(
@@ -174,10 +178,7 @@ export function readVolumesDescriptor(file: string): VolumesDescriptor {
   );
 }
 
-/**
- * What is wrong with volumes before they are read: missing ones, those of another size, and those beside them that are
- * not theirs.
- */
+/** Checks volumes without reading them: reports missing ones, those of the wrong size, and extra ones next to them. */
 export function missingVolumes(folder: string, { file, volumes }: VolumesDescriptor): VolumeFault[] {
   const faults: VolumeFault[] = [];
   for (const { name, sizeBytes } of volumes) {
@@ -200,9 +201,9 @@ export function missingVolumes(folder: string, { file, volumes }: VolumesDescrip
 }
 
 /**
- * The archive out of its volumes; a chunk holds until the next one is asked for.
+ * Yields the content of the archive from its volumes; a chunk is valid only until the next one is requested.
  * @param onVolume called at the end of each volume with its SHA-256
- * @throws the reason of the signal; the error of the system
+ * @throws the signal's reason; system errors
  */
 export async function* joinedVolumes(
   folder: string,
@@ -227,7 +228,7 @@ export async function* joinedVolumes(
   }
 }
 
-/** Reads all volumes and names those that are missing, altered, exchanged or another archive's. */
+/** Reads all volumes and reports those that are missing, altered, swapped or from another archive. */
 export async function volumeFaults(
   folder: string,
   descriptor: VolumesDescriptor,
@@ -240,12 +241,12 @@ export async function volumeFaults(
     if (fault) faults.push(fault);
   };
   for await (const _chunk of joinedVolumes(folder, descriptor, signal, check)) {
-    // Only its hash is wanted.
+    // Only the hashes are needed.
   }
   return faults;
 }
 
-/** What is wrong with a volume of this SHA-256; undefined when it is the right one. */
+/** Fault of a volume with this SHA-256; undefined if it is the right one. */
 export function changedVolume(
   name: string,
   found: string,

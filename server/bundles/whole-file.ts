@@ -4,18 +4,18 @@ import path from 'node:path';
 import { formatNumber } from '../../shared/numbers.ts';
 import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
 
-/** Where a file is made before it takes its name. Both lie beside it and are gone afterwards. */
+/** Temporary files for an atomic write. Both are next to the final file and removed afterwards. */
 export type Making = Readonly<{
-  /** Becomes the file. Exists, empty; whoever writes it brings it to the disk (fsync). */
+  /** Becomes the final file. Exists and is empty; the writer must flush it to disk (fsync). */
   unfinished: string;
-  /** For what has to be set aside meanwhile; does not exist. */
+  /** For intermediate data; does not exist yet. */
   scratch: string;
 }>;
 
 /**
- * Makes a file at once or not at all: `write` fills it under another name, which ends in `.unfinished`
- * (store/job-folder.ts removes what a killed process leaves), then it is renamed. A file that is there is replaced.
- * @throws OffprintError `usage` when there can be no such file, `disk-full`; and what `write` throws
+ * Writes a file atomically: `write` fills a temporary file ending in `.unfinished` (store/job-folder.ts removes
+ * leftovers of killed processes), which is then renamed. An existing file is replaced.
+ * @throws OffprintError `usage` if the file cannot be written there, `disk-full`; errors of `write`
  */
 export async function writeWhole<T>(out: string, write: (making: Making) => Promise<T>): Promise<T> {
   const name = `${out}.${randomBytes(4).toString('hex')}`;
@@ -34,12 +34,12 @@ export async function writeWhole<T>(out: string, write: (making: Making) => Prom
 }
 
 /**
- * What an archive announces may be more than any disk holds: nothing is begun that cannot end well.
+ * Fails before writing if the declared size exceeds the free space.
  * @throws OffprintError `disk-full`
  */
 export async function assertRoom(out: string, sizeBytes: number): Promise<void> {
   const disk = await fs.promises.statfs(path.dirname(out)).catch(() => undefined);
-  if (!disk || disk.blocks === 0) return; // not every file system says
+  if (!disk || disk.blocks === 0) return; // not every file system reports it
   const room = disk.bavail * disk.bsize;
   if (room >= sizeBytes) return;
   throw new OffprintError(
@@ -48,7 +48,10 @@ export async function assertRoom(out: string, sizeBytes: number): Promise<void> 
   );
 }
 
-/** The name is on the disk once its folder is. Windows and some network drives cannot do that and need not. */
+/**
+ * Flushes a rename to disk by syncing the folder. Windows and some network drives do not support that and do not need
+ * it.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.promises.open(folder).catch(() => undefined);
   await handle?.sync().catch(() => {});

@@ -28,11 +28,12 @@ export type DeltaTask = Readonly<{ base: string; target: string; out: string }>;
 export type WrittenDelta = Readonly<{ sizeBytes: number; sha256: string; header: DeltaHeader }>;
 
 /**
- * Writes what turns the bundle `base` into the bundle `target`, both zip archives. Compressed bytes that stand
- * anywhere in the base are not carried, whatever their names; no file is inflated or deflated. The same two bundles
- * give the same delta, which is one between archives whose files lie at their root. Memory grows with the number of files, not with their sizes.
- * @throws OffprintError `usage` when one is no zip, `integrity` when one is no bundle, `conflict` when the target
- *   changes meanwhile; as writeWhole; the reason of the signal
+ * Writes a delta from the bundle `base` to the bundle `target`, both zip archives. Compressed data that occurs anywhere
+ * in the base is not carried, whatever the file names; no file is inflated or deflated. The same two bundles produce
+ * the same delta, always relative to their form without an archive folder. Memory grows with the number of files, not
+ * with their sizes.
+ * @throws OffprintError `usage` if either is not a zip, `integrity` if either is not a bundle, `conflict` if the target
+ *   changes meanwhile; as writeWhole; the signal's reason
  */
 export async function writeDelta(
   { base, target, out }: DeltaTask,
@@ -59,7 +60,7 @@ export async function writeDelta(
   });
 }
 
-/** The delta between two archives whose files lie at their root. */
+/** Writes the delta between two archives without an archive folder. */
 async function writePlain(
   { base, target }: Omit<DeltaTask, 'out'>,
   { unfinished, scratch }: Making,
@@ -86,7 +87,7 @@ async function writePlain(
   }
 }
 
-/** Copies out of the target what the base does not have. */
+/** Copies from the target what the base lacks. */
 async function carry(
   archive: ZipWriter,
   target: string,
@@ -115,13 +116,13 @@ function ownEntry(path: string, text: string): ZipEntry {
   return packedEntry(path, packable(Buffer.from(text), path, true));
 }
 
-/** Another one after a change. */
+/** Changes whenever the file changes. */
 async function stampOf(file: string): Promise<string> {
   const { ino, size, mtimeMs } = await fs.promises.stat(file);
   return `${ino} ${size} ${mtimeMs}`;
 }
 
-/** Where the base holds what. */
+/** Index of the base by header and by content. */
 type Found = Readonly<{
   byHeader: ReadonlyMap<string, FoundEntry>;
   byContent: ReadonlyMap<string, FoundEntry>;
@@ -145,10 +146,10 @@ async function indexOf(base: string, signal: AbortSignal): Promise<{ found: Foun
   return { found: { byHeader, byContent }, end: { ...identity, sizeBytes, sha256: whole.digest('hex') } };
 }
 
-/** What the target is made of. Neighbours are one piece: a run of unchanged files is. */
+/** How to assemble the target. Adjacent ranges are merged into one piece, e.g. a run of unchanged files. */
 type Plan = Readonly<{
   pieces: Piece[];
-  /** In the target. */
+  /** Ranges in the target. */
   frame: FileRange[];
   carried: { entry: PlacedEntry; offset: number }[];
 }>;
@@ -212,7 +213,7 @@ function sizeOf(span: ZipSpan): number {
   return span.kind === 'other' ? span.sizeBytes : span.header.length + span.entry.compressedBytes;
 }
 
-/** Of the manifest only this: its list of files may be long. */
+/** Keeps only these fields of the manifest: its file list may be long. */
 async function identityOf(file: string): Promise<Pick<Manifest, 'domain' | 'version' | 'digest'>> {
   const { domain, version, digest } = await requireManifest(file);
   return { domain, version, digest };

@@ -8,18 +8,18 @@ import { CheckCrc } from './read.ts';
 import { readingFault } from './reading-faults.ts';
 import { type PlacedEntry, placedEntries } from './zip-spans.ts';
 
-/** The files of a zip archive, each to be had without the others. The archive is open only while one is read. */
+/** Random access to the files of a zip archive. The archive is open only while a file is read. */
 export type ZipFiles = Readonly<{
-  /** Size before compression, in bytes; undefined when there is no such file. */
+  /** Size before compression, in bytes; undefined if there is no such file. */
   sizeOf: (path: string) => number | undefined;
   /**
-   * The content, checked against its checksum at its end.
-   * @throws OffprintError `not-found`, `integrity`; the error of the system when the archive is gone
+   * Opens the content, whose checksum is verified at the end.
+   * @throws OffprintError `not-found`, `integrity`; the system error if the archive is gone
    */
   open: (path: string) => Promise<Readable>;
 }>;
 
-/** Reads the directory of a zip archive. @throws OffprintError `integrity` when it is none */
+/** Reads the directory of a zip archive. @throws OffprintError `integrity` if it is not one */
 export async function zipFiles(file: string): Promise<ZipFiles> {
   const { zip } = await openZip(file).catch((error: unknown) => {
     throw readingFault(file, error);
@@ -43,7 +43,7 @@ export async function zipFiles(file: string): Promise<ZipFiles> {
 
 const LOCAL_HEADER_BYTES = 30;
 
-/** Where the bytes of an entry begin (APPNOTE 4.3.7: its local header says so). @throws OffprintError `integrity` */
+/** Offset of an entry's data, from its local header (APPNOTE 4.3.7). @throws OffprintError `integrity` */
 export async function dataOffset(
   file: string,
   handle: fs.promises.FileHandle,

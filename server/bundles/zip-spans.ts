@@ -5,7 +5,7 @@ import { OffprintError } from '../errors.ts';
 import { openZip } from './open-zip.ts';
 import { readingFault } from './reading-faults.ts';
 
-/** An entry as it lies in a zip archive: a local header at `offset`, then the compressed bytes. */
+/** An entry and its position in a zip archive: a local header at `offset`, then the compressed data. */
 export type PlacedEntry = Readonly<{
   path: string;
   method: 0 | 8;
@@ -16,16 +16,16 @@ export type PlacedEntry = Readonly<{
   offset: number;
 }>;
 
-/** A part of a zip archive: an entry, or what lies between and behind the entries (the central directory). */
+/** A part of a zip archive: an entry, or the bytes between and after the entries (the central directory). */
 export type ZipSpan =
   | Readonly<{ kind: 'entry'; entry: PlacedEntry; header: Buffer; dataSha256: string }>
   | Readonly<{ kind: 'other'; offset: number; sizeBytes: number }>;
 
 /**
- * Reads a zip archive once from its first byte to its last; every byte is in exactly one span. Nothing is inflated.
- * Memory grows with the number of entries, not with their sizes.
- * @param whole is fed the archive's bytes, where they are wanted
- * @throws OffprintError `integrity` when it is no zip archive or its entries overlap; the reason of the signal
+ * Reads a zip archive in a single forward pass; every byte is in exactly one span. Nothing is inflated. Memory grows
+ * with the number of entries, not with their sizes.
+ * @param whole hash to update with all bytes of the archive, if needed
+ * @throws OffprintError `integrity` if it is not a zip archive or its entries overlap; the signal's reason
  */
 export async function* zipSpans(
   file: string,
@@ -46,7 +46,7 @@ export async function* zipSpans(
       const header = await localHeader(file, reader, entry);
       const data = createHash('sha256');
       await reader.pass(entry.compressedBytes, (chunk) => data.update(chunk));
-      // As a string of bytes: half the memory of hex, and there may be a million.
+      // Binary string: half the memory of hex, and there may be a million.
       yield { kind: 'entry', entry, header, dataSha256: data.digest('binary') };
     }
     const rest = await other(reader, size);
@@ -56,7 +56,7 @@ export async function* zipSpans(
   }
 }
 
-/** The entries of an archive in the order in which they lie. @throws OffprintError `integrity` */
+/** Entries of an archive in order of their position. @throws OffprintError `integrity` */
 export async function placedEntries(file: string, zip: ZipFile, signal: AbortSignal): Promise<PlacedEntry[]> {
   const placed: PlacedEntry[] = [];
   try {
@@ -72,7 +72,7 @@ export async function placedEntries(file: string, zip: ZipFile, signal: AbortSig
   return placed.sort((a, b) => a.offset - b.offset);
 }
 
-/** Undefined when it is neither stored nor deflated. */
+/** Undefined if the entry is neither stored nor deflated. */
 export function placedEntry(entry: Entry): PlacedEntry | undefined {
   const { compressionMethod: method } = entry;
   if (method !== 0 && method !== 8) return undefined;
@@ -86,7 +86,7 @@ export function placedEntry(entry: Entry): PlacedEntry | undefined {
   };
 }
 
-/** What lies before `end`; undefined when nothing does. */
+/** Span of the bytes before `end`; undefined if there are none. */
 async function other(reader: ForwardReader, end: number): Promise<ZipSpan | undefined> {
   const offset = reader.position();
   if (end === offset) return undefined;
@@ -94,7 +94,7 @@ async function other(reader: ForwardReader, end: number): Promise<ZipSpan | unde
   return { kind: 'other', offset, sizeBytes: end - offset };
 }
 
-/** APPNOTE 4.3.7. */
+/** Reads a local header (APPNOTE 4.3.7). */
 async function localHeader(file: string, reader: ForwardReader, entry: PlacedEntry): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const keep = (chunk: Buffer): number => chunks.push(Buffer.from(chunk));
@@ -107,7 +107,7 @@ async function localHeader(file: string, reader: ForwardReader, entry: PlacedEnt
 
 type ForwardReader = Readonly<{
   position: () => number;
-  /** Reads on; the chunks are valid during the call only. */
+  /** Reads the next bytes; chunks are valid only during the call. */
   pass: (sizeBytes: number, use: (chunk: Buffer) => void) => Promise<void>;
 }>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 
-/** One file of an archive, compressed already: `method` 0 is stored, 8 is deflate (raw, RFC 1951). */
+/** One file of an archive, already compressed: `method` 0 is stored, 8 is deflate (raw, RFC 1951). */
 export type ZipEntry = Readonly<{
   path: string;
   method: 0 | 8;
@@ -12,24 +12,24 @@ export type ZipEntry = Readonly<{
   data: Uint8Array | AsyncIterable<Uint8Array>;
 }>;
 
-/** A finished archive. */
+/** Size and SHA-256 of a finished archive. */
 export type Archived = Readonly<{ sizeBytes: number; sha256: string }>;
 
 export type ZipWriter = Readonly<{
-  /** Appends an entry and says where its data begins. Calls must not overlap. */
+  /** Appends an entry and returns the offset of its data. Calls must not overlap. */
   add: (entry: ZipEntry) => Promise<Readonly<{ dataOffset: number }>>;
-  /** Writes the central directory and brings everything to the disk. */
+  /** Writes the central directory and flushes everything to disk. */
   finish: () => Promise<Archived>;
   /** Closes the file without finishing it; the caller removes it. */
   abandon: () => Promise<void>;
 }>;
 
-/** Thousands of small writes cost more than what is written. */
+/** Size of buffered writes: thousands of small ones would cost more than the data itself. */
 const WRITTEN_AT_ONCE = 256 * 1024;
 
 const UINT16_MAX = 0xffff;
 const UINT32_MAX = 0xffffffff;
-/** 1 January 1980, 00:00: the earliest time that the format knows, the same in every time zone. */
+/** 1 January 1980, 00:00: the earliest time in the format, independent of time zones. */
 const DOS_DATE = 0x0021;
 const DOS_TIME = 0;
 /** Names are UTF-8 (bit 11). */
@@ -37,18 +37,18 @@ const FLAGS = 0x0800;
 /** Unix, specification 4.5 / regular file, mode 0644. */
 const MADE_BY = (3 << 8) | 45;
 const EXTERNAL_ATTRIBUTES = (0o100644 << 16) >>> 0;
-/** A folder, mode 0755, and as MS-DOS has it. */
+/** A folder, mode 0755, plus the MS-DOS directory attribute. */
 const FOLDER_ATTRIBUTES = ((0o040755 << 16) >>> 0) + 0x10;
 const SLASH = 0x2f;
 
-/** An entry without its data, where it lies. */
+/** A written entry without its data, and its offset. */
 type Written = Readonly<{ name: Buffer; entry: EntryFacts; offset: number }>;
 
 export type EntryFacts = Omit<ZipEntry, 'data' | 'path'>;
 
 /**
- * Writes a zip archive (APPNOTE 6.3.10, zip64 where sizes or counts need it) as a pure function of its entries: no
- * times, no owners, no data descriptors. Strictly forward, so that the SHA-256 of the archive is known at the end.
+ * Writes a zip archive (APPNOTE 6.3.10, zip64 if sizes or counts require it) as a pure function of its entries: no
+ * times, no owners, no data descriptors. Never seeks back, so the SHA-256 of the archive is known at the end.
  */
 export async function createZip(file: string): Promise<ZipWriter> {
   const handle = await fs.promises.open(file, 'w', 0o600);
@@ -66,7 +66,7 @@ export async function createZip(file: string): Promise<ZipWriter> {
   };
   const flush = async (): Promise<void> => {
     const [only] = waiting;
-    const bytes = only && waiting.length === 1 ? only : Buffer.concat(waiting); // copied only where it has to be
+    const bytes = only && waiting.length === 1 ? only : Buffer.concat(waiting); // copies only if necessary
     waiting = [];
     waitingBytes = 0;
     hash.update(bytes);
@@ -112,7 +112,7 @@ export async function createZip(file: string): Promise<ZipWriter> {
 
 const NO_BYTES = new Uint8Array(0);
 
-/** 4.3.7: sizes in the zip64 field when one of them does not fit. */
+/** APPNOTE 4.3.7: both sizes go into the zip64 field if either does not fit. */
 export function localHeader(name: Buffer, entry: EntryFacts): Buffer {
   const large = entry.sizeBytes >= UINT32_MAX || entry.compressedBytes >= UINT32_MAX;
   const extra = large ? zip64Field([entry.sizeBytes, entry.compressedBytes]) : NO_BYTES;
@@ -131,7 +131,7 @@ export function localHeader(name: Buffer, entry: EntryFacts): Buffer {
   return Buffer.concat([header, name, extra]);
 }
 
-/** 4.3.12: only the values that do not fit stand in the zip64 field, in this order (4.5.3). */
+/** APPNOTE 4.3.12: only values that do not fit go into the zip64 field, in this order (4.5.3). */
 export function centralHeader({ name, entry, offset }: Written): Buffer {
   const wide = [entry.sizeBytes, entry.compressedBytes, offset].filter((value) => value >= UINT32_MAX);
   const extra = wide.length > 0 ? zip64Field(wide) : NO_BYTES;
@@ -161,7 +161,7 @@ function zip64Field(values: readonly number[]): Buffer {
   return field;
 }
 
-/** 4.3.14 to 4.3.16. */
+/** APPNOTE 4.3.14 to 4.3.16. */
 export function endOfCentralDirectory(count: number, start: number, sizeBytes: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);

@@ -3,17 +3,17 @@ import type http from 'node:http';
 import { OffprintError, systemCode } from '../errors.ts';
 
 export type AccessLog = Readonly<{
-  /** Writes a line once the request is answered. */
+  /** Logs a line once the response has ended. */
   watch: (request: http.IncomingMessage, response: http.ServerResponse) => void;
-  /** Opens the file anew: after something has moved it away. */
+  /** Reopens the file after it was rotated. */
   reopen: () => void;
   close: () => void;
 }>;
 
 /**
- * One line for each answer, in the combined log format of Apache and nginx.
- * @param place a file, or `-` for the standard output
- * @throws OffprintError `usage` when it cannot be written
+ * Logs one line per response, in the combined log format of Apache and nginx.
+ * @param place a file, or `-` for standard output
+ * @throws OffprintError `usage` if it cannot be written
  */
 export function openAccessLog(place: string): AccessLog {
   const open = (): number => {
@@ -33,7 +33,7 @@ export function openAccessLog(place: string): AccessLog {
     const text = waiting.join('');
     waiting = [];
     if (handle === undefined) process.stdout.write(text);
-    else fs.write(handle, text, () => {}); // a full disk stops no reader
+    else fs.write(handle, text, () => {}); // a full disk must not affect readers
   };
   return {
     watch: (request, response) => {
@@ -73,7 +73,7 @@ function lineOf(
   return `${address} - - [${clfTime(new Date())}] ${asked} ${quoted(headers.referer ?? '-')} ${quoted(headers['user-agent'] ?? '-')}\n`;
 }
 
-/** Nothing that a client sends can begin a line of its own. */
+/** Escapes text so that nothing a client sends can start a new log line. */
 function quoted(text: string): string {
   const safe = text.replace(/["\\]|[^\x20-\x7e]/g, (character) =>
     character === '"' || character === '\\'

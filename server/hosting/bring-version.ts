@@ -8,7 +8,8 @@ import type { StaticExport } from './values.ts';
 import { openVersions } from './versions.ts';
 
 /**
- * Brings the version that the values ask for into a folder, for another server to serve it, and makes it the current one there.
+ * Installs the version requested by the values into a folder from which another server serves it, and makes it the
+ * current one there.
  * @throws OffprintError as rollOut
  */
 export async function bringVersion(

@@ -12,13 +12,13 @@ import { statusFault } from './source-retry-policy.ts';
 import { speedLimit } from './speed-limit.ts';
 
 export type DownloadOptions = Readonly<{
-  /** What a download that broke off has left, so that the next one goes on: `download.part` and what it is part of. */
+  /** Folder for resuming an interrupted download: `download.part` and a note about what it is part of. */
   downloadsFolder: string;
-  /** What is here already: it is not sent again. */
+  /** ETags of bundles that are already here and need not be sent again. */
   etags: readonly string[];
-  /** File with certificates that are trusted besides those that Node trusts (PEM). */
+  /** File with certificates to trust in addition to those that Node.js trusts (PEM). */
   authorityFile: string | undefined;
-  /** A source that gives less within so many milliseconds is given up. */
+  /** The download fails if fewer `bytes` arrive within `ms`. */
   patience: Readonly<{ ms: number; bytes: number }>;
   signal: AbortSignal;
 }>;
@@ -30,19 +30,19 @@ export type Downloaded =
   | Readonly<{ kind: 'file'; file: string; sha256: string; etag: string | null }>;
 
 const REDIRECTS_MAX = 5;
-/** What is read of an answer that is no bundle. */
+/** Maximum length of an error response to read. */
 const ANSWER_MAX = 4_000;
 
-/** An address as people may see it: what is behind the question mark lets in. */
+/** Returns an address that is safe to show: the query may contain credentials. */
 export function withoutQuery(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname;
 }
 
 /**
- * Downloads a file. One that broke off goes on where it stopped, also after a restart, where the source still has the
- * same file (RFC 9110 §13.1.5).
- * @throws OffprintError `unreachable` for what may pass, `forbidden` where the link has expired, `usage`, `disk-full`
+ * Downloads a file. Resumes an interrupted download, even after a restart, if the source still has the same file (RFC
+ * 9110 §13.1.5).
+ * @throws OffprintError `unreachable` for temporary failures, `forbidden` if the link has expired, `usage`, `disk-full`
  */
 export async function download(address: string, out: string, options: DownloadOptions): Promise<Downloaded> {
   const part = openPart(options.downloadsFolder, withoutQuery(address));
@@ -71,7 +71,7 @@ export async function download(address: string, out: string, options: DownloadOp
   }
 }
 
-/** @throws OffprintError for redirects that are not followed; what the connection throws */
+/** @throws OffprintError for redirects that are not allowed; connection errors */
 async function ask(
   address: string,
   extra: http.OutgoingHttpHeaders,
@@ -118,7 +118,7 @@ function open(
   });
 }
 
-/** Only strong validators say that bytes are the same (RFC 9110 §8.8.1). */
+/** Only strong validators guarantee identical bytes (RFC 9110 §8.8.1). */
 function strongTag(etag: string | undefined): string | null {
   return etag !== undefined && /^"[\x21\x23-\x7e]*"$/.test(etag) ? etag : null;
 }
@@ -145,7 +145,7 @@ async function refusal(answer: http.IncomingMessage, address: string): Promise<O
   );
 }
 
-/** What Offprint's servers and object stores say. */
+/** Extracts the error message from a response of an Offprint server or an object store. */
 function sentenceOf(text: string): string {
   const [, message] = /<Message>([^<]*)<\/Message>/.exec(text) ?? [];
   if (message !== undefined) return message.slice(0, 300);
@@ -177,9 +177,9 @@ function downloadFault(error: unknown, address: string, { signal }: DownloadOpti
 }
 
 type Part = Readonly<{
-  /** What the request has to say for the rest. */
+  /** Request headers for downloading the rest. */
   headers: () => http.OutgoingHttpHeaders;
-  /** @param contentRange of an answer that has the rest only */
+  /** @param contentRange header of a partial response */
   begin: (contentRange: string | undefined, etag: string | null) => void;
   write: (chunk: Buffer) => void;
   finish: (out: string) => Promise<{ sha256: string; etag: string | null }>;
@@ -187,7 +187,7 @@ type Part = Readonly<{
   close: () => void;
 }>;
 
-/** The bytes that have come, of one address at a time. */
+/** The bytes received so far, for one address at a time. */
 function openPart(folder: string, address: string): Part {
   const file = path.join(folder, 'download.part');
   const noteFile = path.join(folder, 'download.json');

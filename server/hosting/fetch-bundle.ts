@@ -12,21 +12,21 @@ import { OffprintError } from '../errors.ts';
 import { isBroken, placeIn, takeIn, verifyCopy } from '../received/take-in.ts';
 import { type DownloadOptions, download, withoutQuery } from './download.ts';
 
-/** A bundle that is on the disk already. */
+/** A bundle that is already on disk. */
 export type KnownBundle = Readonly<{
   version: string;
   digest: string;
   archiveSha256: string;
-  /** Where it came from, and as what that place knows it (RFC 9110 §8.8.3). */
+  /** Its source and the ETag there (RFC 9110 §8.8.3). */
   source: Readonly<{ address: string; etag: string }> | null;
 }>;
 
 export type FetchContext = Omit<DownloadOptions, 'etags'> &
   Readonly<{
-    /** Exists; nothing is written anywhere else but in the folder of the download. */
+    /** Existing folder. Apart from the download folder, nothing is written anywhere else. */
     scratchFolder: string;
     known: readonly KnownBundle[];
-    /** Where it is not empty, only what one of them signed is taken. */
+    /** If not empty, only bundles signed with one of these keys are accepted. */
     trusted: readonly TrustedKey[];
     onPhase: (phase: 'fetching' | 'verifying') => void;
   }>;
@@ -44,10 +44,10 @@ export type Fetched =
     }>;
 
 /**
- * Brings a bundle to this computer and verifies it; nothing of it is unpacked. What is here already is not fetched again.
- * @param source an http or https address, a file address or a path: an archive, volumes, or a folder that has either
- * @throws OffprintError `unreachable` and `disk-full`, which may pass; `forbidden` where a link has expired; `integrity`;
- *   `usage`; the reason of the signal
+ * Fetches a bundle and verifies it without unpacking it. A bundle that is already here is not fetched again.
+ * @param source an http, https or file address, or a path: an archive, volumes, or a folder that contains either
+ * @throws OffprintError `unreachable` and `disk-full`, which may be temporary; `forbidden` if a link has expired;
+ *   `integrity`; `usage`; the signal's reason
  */
 export async function fetchBundle(source: string, context: FetchContext): Promise<Fetched> {
   return /^https?:/i.test(source)
@@ -61,7 +61,7 @@ async function fetchFromAddress(address: string, context: FetchContext): Promise
   const here = withoutQuery(address);
   if (here.endsWith('.volumes.json')) return fetchVolumes(address, context);
   const etags = known.flatMap(({ archiveSha256, source }) => [
-    `"${archiveSha256}"`, // Offprint's own servers name it so
+    `"${archiveSha256}"`, // ETag format of Offprint's own servers
     ...(source?.address === here ? [source.etag] : []),
   ]);
   const downloaded = await download(address, path.join(scratchFolder, 'download'), { ...context, etags });
@@ -82,7 +82,7 @@ async function fetchFromAddress(address: string, context: FetchContext): Promise
   return newBundle(taken, here, context, etag === null ? null : { address: here, etag });
 }
 
-/** Volumes lie beside their descriptor. */
+/** Fetches volumes, which are in the same folder as their descriptor. */
 async function fetchVolumes(address: string, context: FetchContext): Promise<Fetched> {
   const { pathname, search } = new URL(address);
   const folder = path.join(context.scratchFolder, 'volumes');
@@ -139,7 +139,7 @@ function takeInContext({
   };
 }
 
-/** @throws OffprintError `integrity` for what is altered, incomplete or not signed as it has to be */
+/** @throws OffprintError `integrity` if the bundle is altered, incomplete or not signed as required */
 function newBundle(
   { verification, archive }: Awaited<ReturnType<typeof takeIn>>,
   name: string,

@@ -7,12 +7,12 @@ import { OffprintError } from '../errors.ts';
 import type { Release, ReleaseFile } from './release.ts';
 import { serveRelease, VERSION_HEADER } from './serve.ts';
 
-/** Files that are asked for, pages and others. */
+/** Number of sampled files, pages and others. */
 const SAMPLE = 12;
 
 /**
- * Asks for some files of a version by the code that answers readers, before these get it.
- * @throws OffprintError `integrity` naming what is not answered as the manifest says
+ * Requests a sample of a version's files through the handler that will serve readers, before they get that version.
+ * @throws OffprintError `integrity` naming the first file whose response does not match the manifest
  */
 export async function healthCheck(release: Release): Promise<void> {
   const server = http.createServer((request, response) => serveRelease(release, request, response));
@@ -29,9 +29,9 @@ export async function healthCheck(release: Release): Promise<void> {
 }
 
 /**
- * Asks for some files of the version that is served, where readers ask.
+ * Requests a sample of the served version's files at the address that readers use.
  * @param url of the host, without a path
- * @throws OffprintError `integrity` naming what is not answered as the manifest says; the error of the system
+ * @throws OffprintError `integrity` naming the first file whose response does not match the manifest; system errors
  */
 export async function checkServed(url: string, release: Release): Promise<void> {
   const { basePath, files } = release.record;
@@ -44,7 +44,7 @@ export async function checkServed(url: string, release: Release): Promise<void> 
   if (status !== 404) throw wrong('a page that does not exist', `HTTP ${status} instead of 404`);
 }
 
-/** The start page, and some from everywhere. */
+/** Samples the start page and files at regular intervals. */
 function sample(files: readonly ReleaseFile[]): ReleaseFile[] {
   const step = Math.max(1, Math.floor(files.length / SAMPLE));
   const some = files.filter((file, index) => file.path === 'index.html' || index % step === 0);
@@ -55,7 +55,7 @@ type Answer = Readonly<{ status: number; body: Buffer; version: string | undefin
 
 function ask(url: string, coding: string): Promise<Answer> {
   const headers = { 'accept-encoding': coding, 'user-agent': 'Offprint health check' };
-  // The certificate is the host's own: who has it is not in question.
+  // The host connects to itself, so its certificate needs no check.
   const options = { agent: false, headers, rejectUnauthorized: false };
   return new Promise((resolve, reject) => {
     const request = (url.startsWith('https:') ? https : http).get(url, options, (answer) => {

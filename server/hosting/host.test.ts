@@ -14,7 +14,7 @@ import { ask, bundleOf, hostOf, type Made, siteOf, sourceOf, type TestHost } fro
 
 let one: Made;
 let two: Made;
-/** A host's folder with version 1 and, served last, version 2. */
+/** State folder of a host that has version 1 and last served version 2. */
 let bothVersions: string;
 
 beforeAll(async () => {
@@ -27,11 +27,11 @@ beforeAll(async () => {
   bothVersions = host.stateFolder;
 });
 
-/** @returns a copy of it, for a host of its own */
+/** @returns a copy of `bothVersions`, for a separate host */
 function folderOfBoth(): string {
   const folder = temporaryFolder();
   fs.cpSync(bothVersions, folder, { recursive: true, verbatimSymlinks: true });
-  // Which one came last is told by the time of its folder, which a copy does not have.
+  // Versions are ordered by the modification time of their folders, which a copy does not preserve.
   for (const name of fs.readdirSync(path.join(folder, 'releases'))) {
     const { atime, mtime } = fs.statSync(path.join(bothVersions, 'releases', name));
     fs.utimesSync(path.join(folder, 'releases', name), atime, mtime);
@@ -39,21 +39,21 @@ function folderOfBoth(): string {
   return folder;
 }
 
-/** A host that serves version 2 and has version 1. */
+/** A host that serves version 2 and also has version 1. */
 async function hostOfBoth(options: Partial<HostOptions> = {}): Promise<TestHost> {
   const host = await hostOf({}, { stateFolder: folderOfBoth(), ...options });
   expect(host.state()).toMatchObject({ state: 'serving', version: '2', lastError: null });
   return host;
 }
 
-/** Where a host has a version. */
+/** Folder of a version on a host. */
 function releaseOf(version: string, stateFolder: string): string {
   const releases = path.join(stateFolder, 'releases');
   const [name = ''] = fs.readdirSync(releases).filter((each) => each.startsWith(`${version}-`));
   return path.join(releases, name);
 }
 
-/** A source of one bundle, as Offprint's own answers: with its SHA-256 as ETag, in parts where asked. */
+/** A source of one bundle that responds like Offprint's own: its SHA-256 as ETag, ranges on request. */
 function serving(made: () => Made, seen: http.IncomingHttpHeaders[] = []): http.RequestListener {
   return (request, response) => {
     seen.push(request.headers);
@@ -290,7 +290,7 @@ test('a version that readers do not get as it should be is taken back after the 
   const host = await hostOf(
     { bundleUrl: one.file },
     {
-      // Between the switch and its check, something befalls a file.
+      // A file gets damaged between the switch and its check.
       log: (line) => {
         if (!line.endsWith(' 2')) return;
         fs.truncateSync(path.join(releaseOf('2', stateFolder), 'site', 'index.html'), 10);
@@ -349,7 +349,7 @@ describe('a start', () => {
 
   test.runIf(isFullRun)('rolls back when the health check of a version fails', async () => {
     const host = await hostOfBoth();
-    // What is here is not fetched again, and the check finds that it is not what it was.
+    // Version 1 is here, so it is not fetched again, and the health check finds that a file has changed.
     const index = path.join(releaseOf('1', host.stateFolder), 'site', 'index.html');
     fs.writeFileSync(index, fs.readFileSync(index, 'utf8').replace('Start', 'Stars'));
     await host.set({ bundleUrl: one.file });
@@ -357,7 +357,7 @@ describe('a start', () => {
       version: '2',
       lastError: { code: 'integrity', message: expect.stringMatching(/health check .* index\.html/) },
     });
-    // It is not taken for known any more.
+    // The damaged version was removed, so it is fetched again.
     await host.set({});
     expect(host.state()).toMatchObject({ version: '1', lastError: null });
   });

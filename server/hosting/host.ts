@@ -17,9 +17,9 @@ import { versionUsers } from './version-users.ts';
 import { openVersions } from './versions.ts';
 
 /**
- * Serves a site as its deployment settings say: the version that was served last at once, the one that is asked for now as
- * soon as it is here, verified, unpacked and checked. What fails leaves the version that is served alone.
- * @throws OffprintError `usage` for values, folders and addresses that cannot be used; `store-locked` while another host has
+ * Serves a site according to its deployment settings: first the last served version, then the requested one once it has
+ * been fetched, verified, unpacked and checked. If that fails, the current version stays.
+ * @throws OffprintError `usage` if values, folders or addresses cannot be used; `store-locked` while another host uses
  *   the folder
  */
 export async function startHost(options: HostOptions): Promise<Host> {
@@ -66,7 +66,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
       },
     });
 
-  /** One that is on the disk: the pinned one first, then the one that was served last, then the newest. */
+  /** Serves a version from disk: preferably the pinned one, then the last served one, then the newest. */
   const serveKept = async (isWanted: (release: Release) => boolean = () => true): Promise<void> => {
     const last = versions.current();
     const rank = ({ name, record }: Release): number =>
@@ -83,7 +83,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     }
   };
 
-  /** Attempts until one succeeds, cannot succeed, or was the last. */
+  /** Retries until a rollout succeeds, fails permanently, or runs out of attempts. */
   const attempts = async (signal: AbortSignal): Promise<void> => {
     for (let attempt = 0; ; attempt++) {
       nextAttemptAt = null;
@@ -109,7 +109,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
         const { code, message } = asOffprintError(error);
         lastError = { code, message, at: new Date().toISOString() };
         log(message);
-        // The version that is asked for may have come another time.
+        // The requested version may already be on disk from an earlier rollout.
         if (values.version !== null && served?.record.version !== values.version) {
           await serveKept(({ record }) => record.version === values.version);
         }
@@ -131,7 +131,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     } else served = null;
   };
 
-  /** One thing after the other; what went on before is given up. */
+  /** Runs work one at a time and cancels the work in progress. */
   const begin = (what: (signal: AbortSignal) => Promise<void>): Promise<void> => {
     running.abort(new OffprintError('canceled', 'Another version was requested in the meantime.'));
     running = new AbortController();
@@ -152,7 +152,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   };
   const rollOutNow = (): void => {
     if (now.values.enabled && now.values.bundleUrl !== '') activity = 'fetching';
-    begin(bringAbout).catch(() => {}); // told in the state
+    begin(bringAbout).catch(() => {}); // reported in the state
   };
 
   const open = async (): ReturnType<typeof listen> => {

@@ -7,46 +7,46 @@ import type { StaticExport } from './values.ts';
 
 export type HostOptions = Readonly<{
   listen: ListenOptions;
-  /** Where versions are unpacked; the host's own. */
+  /** Folder for unpacked versions, used by this host alone. */
   stateFolder: string;
-  /** How many versions stay on the disk, with the one that is served; at least 1. */
+  /** Number of versions to keep on disk, including the one being served; at least 1. */
   keep: number;
-  /** A file, or `-`. */
+  /** A file, or `-` for standard output. */
   accessLog?: string | undefined;
   authorityFile?: string | undefined;
-  /** Whether versions are unpacked or served out of their archives. */
+  /** Whether versions are unpacked or served from their archives. */
   storage: ReleaseRecord['storage'];
-  /** Read at the start and at each reload. @throws OffprintError `usage` */
+  /** Called at the start and on each reload. @throws OffprintError `usage` */
   read: () => Promise<HostValues>;
   log: (line: string) => void;
-  /** How long after a failed attempt the next one begins; after the last one, none does. */
+  /** Pauses between attempts; there are no attempts after the last one. */
   pausesMs?: readonly number[];
   patience?: FetchContext['patience'];
 }>;
 
 export type HostValues = Readonly<{
-  /** Without a `bundleUrl`, what is kept is served. */
+  /** Without a `bundleUrl`, stored versions are served. */
   values: StaticExport;
-  /** Where it is not empty, only what one of them signed is taken. */
+  /** If not empty, only bundles signed with one of these keys are accepted. */
   trusted: readonly TrustedKey[];
-  /** The one site whose bundles are taken; left out: any. */
+  /** Domain whose bundles are accepted; if omitted, any. */
   domain?: string;
-  /** Whether a version that is kept may still be served; left out: where it is signed as `trusted` asks. */
+  /** Whether a stored version may still be served. Default: if it is signed as `trusted` requires. */
   mayServe?: (release: Release) => boolean;
 }>;
 
 export type Host = Readonly<{
   url: string;
   state: () => HostState;
-  /** Resolves when what the values ask for is served, or will not be. */
+  /** Resolves when the requested version is being served or has failed for good. */
   settled: () => Promise<void>;
-  /** Reads the values again and serves what they ask for now. @throws OffprintError `usage`: everything stays as it is */
+  /** Rereads the values and applies them. @throws OffprintError `usage`, in which case nothing changes */
   reload: () => Promise<void>;
   /**
-   * Serves a version that is kept, and gives up what is being brought here.
-   * @throws OffprintError `not-found`; `integrity` when it is damaged: the one that is served stays
+   * Serves a stored version and cancels any rollout in progress.
+   * @throws OffprintError `not-found`; `integrity` if it is damaged: the current version stays
    */
   serveVersion: (name: string) => Promise<void>;
-  /** Finishes what is being answered. @param graceMs a reader who takes longer is cut off */
+  /** Finishes pending responses. @param graceMs connections that take longer are closed */
   close: (graceMs?: number) => Promise<void>;
 }>;

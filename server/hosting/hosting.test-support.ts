@@ -10,7 +10,7 @@ import { readValues, type StaticExport } from './values.ts';
 
 export const POLICY = "default-src 'self'; connect-src 'none'";
 
-/** A page as a bundle has it. */
+/** A page as it is in a bundle. */
 export function page(title: string, body = ''): string {
   return `<!doctype html>
 <html lang="en">
@@ -24,7 +24,7 @@ export function page(title: string, body = ''): string {
 `;
 }
 
-/** The files of a small site, each of which says which version it is of. */
+/** Files of a small site; each contains its version. */
 export function siteOf(version: string): Record<string, string | Buffer> {
   const words = `The words of version ${version} fill this page. `.repeat(50);
   return {
@@ -56,13 +56,13 @@ export async function bundleOf(
 
 export type TestHost = Host &
   Readonly<{
-    /** Other values, as a reload reads them. */
+    /** Changes the values and reloads the host. */
     set: (values: Partial<StaticExport>, trusted?: readonly TrustedKey[]) => Promise<void>;
     log: readonly string[];
     stateFolder: string;
   }>;
 
-/** A host of these values, once it has done what it can. */
+/** Starts a host with these values and waits until it has settled. */
 export async function hostOf(
   values: Partial<StaticExport>,
   { trusted = [], ...options }: Partial<HostOptions> & { trusted?: readonly TrustedKey[] } = {},
@@ -90,7 +90,7 @@ export async function hostOf(
   return { ...host, set, log, stateFolder };
 }
 
-/** A source that answers as told. @returns its address */
+/** Starts a source with this handler. @returns its address */
 export async function sourceOf(handler: http.RequestListener): Promise<string> {
   const server = http.createServer(handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -103,7 +103,7 @@ export async function sourceOf(handler: http.RequestListener): Promise<string> {
 
 export type Answer = Readonly<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>;
 
-/** Asks with the path exactly as it is given. */
+/** Sends a request without normalizing the path. */
 export function ask(
   url: string,
   place: string,

@@ -5,20 +5,20 @@ import { OffprintError, systemCode } from '../errors.ts';
 
 export type ListenOptions = Readonly<{
   host: string;
-  /** 0: a free one. */
+  /** 0: any free port. */
   port: number;
-  /** PEM. With it, HTTPS is spoken. */
+  /** PEM. If set, the server uses HTTPS. */
   tls?: Readonly<{ cert: Buffer; key: Buffer }> | undefined;
 }>;
 
-/** Longer than proxies keep an unused connection, so that they close it first. */
+/** Longer than the idle timeout of proxies, so that they close connections first. */
 const KEEP_ALIVE_MS = 75_000;
-/** Nothing is sent or taken for so long: the connection is closed. */
+/** Idle time after which a connection is closed. */
 const SILENT_MS = 120_000;
-/** A reader who takes longer at the end is cut off. */
+/** Time for pending responses when closing; connections that take longer are cut off. */
 const GRACE_MS = 25_000;
 
-/** @throws OffprintError `usage` when it cannot be listened there, or the certificate and its key do not fit */
+/** @throws OffprintError `usage` if it cannot listen there, or if the certificate and key do not match */
 export async function listen(
   { host, port, tls }: ListenOptions,
   handler: http.RequestListener,
@@ -53,7 +53,7 @@ function reasonOf(error: unknown): string {
   return code ?? String(error);
 }
 
-/** Takes no further requests and finishes those that are being answered. */
+/** Stops accepting requests and finishes pending responses. */
 export async function closed(server: http.Server | https.Server, graceMs = GRACE_MS): Promise<void> {
   const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
   await new Promise<void>((resolve) => {

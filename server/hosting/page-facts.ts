@@ -1,21 +1,21 @@
 import { Parser } from 'htmlparser2';
 
-/** What a host tells of a page besides its bytes. */
+/** What a host needs to know about a page to send its headers. */
 export type PageFacts = Readonly<{
-  /** Its Content-Security-Policy; undefined where its markup has none (docs/bundle-format.md, playgrounds). */
+  /** Its Content-Security-Policy; undefined if its markup has none (docs/bundle-format.md, playgrounds). */
   policy: string | undefined;
-  /** The page only leads on, to here. */
+  /** Target, if the page is only a redirect. */
   location: string | undefined;
 }>;
 
-/** A page that only leads on is shorter. */
+/** Maximum size of a redirect page. */
 const REDIRECT_MAX = 8 * 2 ** 10;
 const HEAD_MAX = 64 * 2 ** 10;
 
 /** Exactly as Offprint writes it (exports/rewrite/). */
 const POLICY = /<meta http-equiv="Content-Security-Policy" content="([^"]*)" data-offprint=""\s*\/?>/;
 
-/** @param html the page, as bytes: what is looked at is ASCII */
+/** @param html content of the page */
 export function pageFacts(html: Buffer): PageFacts {
   const head = html.toString('latin1', 0, HEAD_MAX);
   const policy = POLICY.exec(head)?.[1]?.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
@@ -24,8 +24,9 @@ export function pageFacts(html: Buffer): PageFacts {
 }
 
 /**
- * Where a page leads on at once. A bundle has a page where its site redirected (exports/rewrite/own-pages.ts), and sites have such
- * pages themselves. One whose scripts may lead elsewhere is no redirect, nor is one that only leads on without scripts.
+ * Target of an immediate redirect page. Bundles have such pages where the site redirected
+ * (exports/rewrite/own-pages.ts), and sites have their own. Pages with scripts of their own, which may go elsewhere,
+ * and pages that redirect only without scripts are not redirects.
  */
 function redirectOf(html: string): string | undefined {
   if (!/http-equiv\s*=\s*["']?refresh/i.test(html)) return undefined;
@@ -51,8 +52,8 @@ function redirectOf(html: string): string | undefined {
 }
 
 /**
- * The page for what is not there, as it can be shown at any path: its addresses are relative to the root of the site.
- * @param root path of the site, with a slash at its end
+ * Returns the not-found page in a form that works at any path: with addresses relative to the site's root.
+ * @param root path of the site, with a trailing slash
  */
 export function notFoundPage(html: Buffer, root: string): Buffer {
   const text = html.toString('latin1');

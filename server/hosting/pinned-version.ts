@@ -1,6 +1,6 @@
 import { OffprintError } from '../errors.ts';
 
-/** @throws OffprintError `conflict` where the configuration names one version and the bundle is another */
+/** @throws OffprintError `conflict` if the configuration pins another version than the bundle's */
 export function assertPinned(version: string, pinned: string | null): void {
   if (pinned === null || version === pinned) return;
   throw new OffprintError(

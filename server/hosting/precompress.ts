@@ -6,24 +6,24 @@ import type { ReleaseFile } from './release.ts';
 const gzip = promisify(zlib.gzip);
 const brotli = promisify(zlib.brotliCompress);
 
-/** Shorter files fit into one packet as they are. */
+/** Shorter files fit into one packet uncompressed. */
 const MIN_BYTES = 1_000;
-/** Compressed in one piece. What is larger is sent as it is. */
+/** Files are compressed in one piece; larger ones are sent uncompressed. */
 const MAX_BYTES = 32 * 2 ** 20;
-/** The best that gives some 10 MB a second (docs/benchmarks/hosting.md). */
+/** Highest quality that still compresses about 10 MB a second (docs/benchmarks/hosting.md). */
 const BROTLI_QUALITY = 9;
 
 const COMPRESSIBLE =
   /^(text\/|image\/svg\+xml|application\/([\w.-]+\+)?(json|xml)|application\/(javascript|manifest\+json|wasm)|font\/(ttf|otf))/;
 
-/** Whether files of this media type become smaller. */
+/** Whether compression makes files of this media type smaller. */
 export function isCompressible(type: string): boolean {
   return COMPRESSIBLE.test(type);
 }
 
 /**
- * Writes `<file>.gz` and `<file>.br`, each where it is smaller and no file of the bundle has that name.
- * @returns the sizes of what was written
+ * Writes `<file>.gz` and `<file>.br`, each only if it is smaller and the bundle has no file of that name.
+ * @returns the sizes of the files written
  */
 export async function precompress(
   file: string,

@@ -3,7 +3,7 @@ import { asOffprintError } from '../errors.ts';
 import { prepareVersion } from './prepare-version.ts';
 import type { FromThread, PrepareTask } from './prepare-version.types.ts';
 
-/** A thread that brings a version here, so that readers of another one do not wait for it: roll-out.ts starts it. */
+/** Thread that fetches a version, to avoid slowing down responses to readers. Started by roll-out.ts. */
 const tell = (message: FromThread): void => parentPort?.postMessage(message);
 
 try {

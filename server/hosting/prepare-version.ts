@@ -8,20 +8,20 @@ import type { Prepared, PrepareTask } from './prepare-version.types.ts';
 import { assertSameDomain } from './same-domain.ts';
 import { unpackRelease } from './unpack-release.ts';
 
-/** As the setting of exports allows it; what else a manifest says is not followed. */
+/** Base paths that exports allow; any other value in a manifest is ignored. */
 const BASE_PATH = z.string().regex(/^(\/(?!\.{1,2}(\/|$))[A-Za-z0-9._~-]+)*$/);
 
 /**
- * Brings a bundle here, verifies it, and unpacks it into the scratch folder.
- * @throws OffprintError as fetchBundle; `conflict` for another version than the pinned one
- *   (pinned-version.ts), or another domain than the site's (same-domain.ts)
+ * Fetches a bundle, verifies it, and unpacks it into the scratch folder.
+ * @throws OffprintError as fetchBundle; `conflict` for another version than the pinned one (pinned-version.ts), or
+ *   another domain than the site's (same-domain.ts)
  */
 export async function prepareVersion(
   task: PrepareTask,
   onActivity: (activity: HostState['activity']) => void,
 ): Promise<Prepared> {
   const { bundleUrl, pinnedVersion, domain, scratchFolder, storage, known } = task;
-  // Whoever has no use for it any more ends the thread.
+  // Never aborted: to cancel, the caller terminates the thread.
   const { signal } = new AbortController();
   const fetched = await fetchBundle(bundleUrl, { ...task, signal, onPhase: onActivity });
   const { archiveSha256 } = fetched;
@@ -34,7 +34,7 @@ export async function prepareVersion(
   const { version, digest } = manifest;
   assertPinned(version, pinnedVersion);
   assertSameDomain(manifest.domain, domain);
-  // The same in the other format.
+  // The same content may be here from an archive in the other format.
   const same = known.find((each) => each.version === version && each.digest === digest);
   if (same) return { archiveSha256: same.archiveSha256 };
   onActivity('unpacking');
@@ -57,7 +57,7 @@ function noRoom(error: unknown, version: string): unknown {
   );
 }
 
-/** A folder; a manifest of somebody else may say anything. */
+/** Name of the version's folder, sanitized: the manifest may come from anyone. */
 function nameOf(version: string, digest: string): string {
   const label = version
     .replace(/[^A-Za-z0-9._-]/g, '_')

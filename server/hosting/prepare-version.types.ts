@@ -3,19 +3,19 @@ import type { FetchContext } from './fetch-bundle.ts';
 import type { HostState } from './host-state.ts';
 import type { ReleaseRecord } from './release.ts';
 
-/** What a thread needs to bring a version here. */
+/** Input of the thread that fetches a version. */
 export type PrepareTask = Omit<FetchContext, 'signal' | 'onPhase'> &
   Readonly<{
     bundleUrl: string;
-    /** The one version that may be taken. */
+    /** The only accepted version; null for any. */
     pinnedVersion: string | null;
-    /** The one site whose bundles are taken; undefined: any. */
+    /** Domain whose bundles are accepted; undefined for any. */
     domain: string | undefined;
     storage: ReleaseRecord['storage'];
   }>;
 
 export type Prepared =
-  /** It is here already. */
+  /** The version is already here. */
   | Readonly<{ archiveSha256: string }>
   /** Unpacked into the scratch folder; named after its version and digest. */
   | Readonly<{ folder: string; name: string }>;

@@ -9,12 +9,12 @@ import { archiveFile, type Release, type ReleaseFile, siteFolder } from './relea
 export type Coding = 'br' | 'gzip' | 'identity';
 const END_OF_CODING = { br: '.br', gzip: '.gz', identity: '' } as const;
 
-/** How many bytes a file has in a coding that there is of it. */
+/** Size of a file in a coding in which it is available. */
 export function sizeIn({ sizeBytes, gzip, brotli }: ReleaseFile, coding: Coding): number {
   return (coding === 'br' ? brotli : coding === 'gzip' ? gzip : undefined) ?? sizeBytes;
 }
 
-/** The whole of a file. @throws OffprintError `integrity` when it is not what was verified; the error of the system */
+/** Reads a whole file. @throws OffprintError `integrity` if it differs from what was verified; system errors */
 export function readContent(release: Release, file: ReleaseFile, coding: Coding): Buffer {
   const content = file.entry
     ? readEntry(release, file, file.entry, coding)
@@ -23,7 +23,9 @@ export function readContent(release: Release, file: ReleaseFile, coding: Coding)
   throw damaged(file);
 }
 
-/** Bytes of a file, both ends included; of a compressed one, all of them. What is wrong with it is an error of the stream. */
+/**
+ * Streams a range of a file, both ends inclusive; with gzip, always all of it. Damage is reported as a stream error.
+ */
 export function streamContent(
   release: Release,
   file: ReleaseFile,
@@ -39,7 +41,7 @@ export function streamContent(
 
 type Entry = NonNullable<ReleaseFile['entry']>;
 
-/** What makes a gzip file of a deflated entry (RFC 1952): nothing is compressed anew. */
+/** Header that, with the trailer, turns a deflated entry into a gzip file (RFC 1952) without recompressing it. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const GZIP_TRAILER_BYTES = 8;
 export const GZIP_FRAME_BYTES = GZIP_HEADER.length + GZIP_TRAILER_BYTES;

@@ -12,13 +12,13 @@ import { archiveFile, type ReleaseFile, rootFolder } from './release.ts';
 import { GZIP_FRAME_BYTES } from './release-content.ts';
 import type { UnpackTask } from './unpack-release.ts';
 
-/** The files of a verified bundle, as a version keeps them. */
+/** The files of a verified bundle in the form in which a version stores them. */
 export type ReleaseSource = Readonly<{
   has: (name: string) => boolean;
   read: (name: string) => Promise<Buffer>;
   /**
-   * How a file is kept, and what it is sent as.
-   * @param isTaken whether the bundle has a file of that name with the end
+   * Prepares how a file is stored and in which codings it is sent.
+   * @param isTaken whether the bundle has a file of that name plus this suffix
    */
   stored: (
     name: string,
@@ -29,7 +29,7 @@ export type ReleaseSource = Readonly<{
 
 type Task = Pick<UnpackTask, 'archive' | 'folder' | 'basePath' | 'signal'>;
 
-/** Unpacks the bundle into the folder. @throws OffprintError `integrity`, `disk-full`; the reason of the signal */
+/** Unpacks the bundle into the folder. @throws OffprintError `integrity`, `disk-full`; the signal's reason */
 export async function sourceOfFiles({ archive, folder, basePath, signal }: Task): Promise<ReleaseSource> {
   const site = path.join(rootFolder(folder), ...basePath.split('/'));
   await fs.promises.mkdir(site, { recursive: true });
@@ -43,7 +43,7 @@ export async function sourceOfFiles({ archive, folder, basePath, signal }: Task)
   };
 }
 
-/** Moves the bundle into the folder: as a zip, whose files can be read one by one. @throws as sourceOfFiles */
+/** Moves the bundle into the folder, as a zip because its files can be read individually. @throws as sourceOfFiles */
 export async function sourceOfArchive({ archive, folder, signal }: Task): Promise<ReleaseSource> {
   const file = archiveFile(folder);
   if (archiveKind(archive) === 'zip') await fs.promises.rename(archive, file);

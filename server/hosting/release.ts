@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseOwnFile } from '../bundles/manifest.ts';
 
-/** Files of a release, beside each other in its folder. */
+/** Contents of a release's folder. */
 const ROOT_FOLDER = 'site';
 export const RECORD_FILE = 'release.json';
 export const NOT_FOUND_FILE = '404.html';
@@ -13,82 +13,82 @@ const fileSchema = z.object({
   path: z.string(),
   sha256: z.string(),
   sizeBytes: z.int(),
-  /** Sizes of what is sent compressed: `<path>.gz` and `<path>.br` where these were made, or out of the archive. */
+  /** Compressed sizes: of `<path>.gz` and `<path>.br` if they exist, or of the response made from the archive. */
   gzip: z.int().optional(),
   brotli: z.int().optional(),
-  /** Where it lies in the archive, of a version that is not unpacked. */
+  /** Its position in the archive, for a version that is not unpacked. */
   entry: z
     .object({
-      /** Of its bytes, behind its local header. */
+      /** Offset of its data, after the local header. */
       offset: z.int(),
       storedBytes: z.int(),
       isDeflated: z.boolean(),
       crc32: z.int(),
     })
     .optional(),
-  /** The Content-Security-Policy that the page has in its markup: a place in `policies`. */
+  /** Index in `policies` of the Content-Security-Policy in the page's markup. */
   policy: z.int().optional(),
-  /** The page only leads on, to here, relative to itself. */
+  /** Target if the page is only a redirect, relative to the page. */
   location: z.string().optional(),
 });
 
 const recordSchema = z.object({
   format: z.literal('offprint-release'),
   formatVersion: z.literal(1),
-  /** `files`: unpacked; `zip`: served out of the archive. */
+  /** `files`: unpacked; `zip`: served from the archive. */
   storage: z.enum(['files', 'zip']).default('files'),
   domain: z.string(),
   version: z.string(),
   digest: z.string(),
   pages: z.int(),
-  /** Path of the host under which the site lies; empty: its root. */
+  /** Path of the site on the host; empty for the root. */
   basePath: z.string(),
-  /** The key that signed the bundle, and those that handed over to it, oldest first; null: nobody signed it. */
+  /** The key that signed the bundle, with its handovers, oldest first; null if unsigned. */
   signature: z
     .object({
       key: z.string(),
       handovers: z.array(z.object({ from: z.string(), to: z.string(), signature: z.string() })),
     })
     .nullable(),
-  /** SHA-256 of the archive that it was unpacked from. */
+  /** SHA-256 of the original archive. */
   archiveSha256: z.string(),
-  /** Where that came from and as what that place knows it; null where it has no name for it. */
+  /** Source of the archive and its ETag there; null if it has none. */
   source: z.object({ address: z.string(), etag: z.string() }).nullable(),
   policies: z.array(z.string()),
-  /** What is answered where there is no page: `404.html` beside the record. */
+  /** Whether there is a page for 404 responses: `404.html` next to the record. */
   hasNotFound: z.boolean(),
   files: z.array(fileSchema),
 });
 
-/** A version of the site that was unpacked, as its record says. */
+/** Record of an installed version of the site. */
 export type ReleaseRecord = Readonly<z.infer<typeof recordSchema>>;
 export type ReleaseFile = Readonly<z.infer<typeof fileSchema>>;
 
 /** A version that can be served. */
 export type Release = Readonly<{
-  /** Name of its folder. */
+  /** Its folder name. */
   name: string;
   folder: string;
   record: ReleaseRecord;
   files: ReadonlyMap<string, ReleaseFile>;
 }>;
 
-/** What the root of a web server is for it: the files of the site lie there below their base path. */
+/** Document root for a web server; the site's files are in it, below the base path. */
 export function rootFolder(folder: string): string {
   return path.join(folder, ROOT_FOLDER);
 }
 
-/** The bundle of a version that is served out of it. */
+/** Archive of a version that is served from it. */
 export function archiveFile(folder: string): string {
   return path.join(folder, ARCHIVE_FILE);
 }
 
-/** Where the files of the bundle lie. */
+/** Folder that contains the files of the bundle. */
 export function siteFolder({ folder, record }: Pick<Release, 'folder' | 'record'>): string {
   return path.join(rootFolder(folder), ...record.basePath.split('/'));
 }
 
-/** @throws OffprintError `integrity` for what is no record; the error of the system where there is none */
+/** @throws OffprintError `integrity` if it is not a valid record; the system error if there is none */
 export function readRelease(folder: string): Release {
   const text = fs.readFileSync(path.join(folder, RECORD_FILE), 'utf8');
   const form = { file: RECORD_FILE, form: 'version record', of: 'bundle' };
@@ -101,7 +101,7 @@ export function readRelease(folder: string): Release {
   };
 }
 
-/** The first file that is not there as it was unpacked; undefined: none. */
+/** First file that is missing or has the wrong size; undefined if there is none. */
 export function damagedFile(release: Release): string | undefined {
   const { record, folder } = release;
   if (record.storage === 'zip') {

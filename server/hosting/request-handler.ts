@@ -3,7 +3,10 @@ import type { HostState } from './host-state.ts';
 import type { Release } from './release.ts';
 import { sendSentence, serveRelease } from './serve.ts';
 
-/** Answers a request to a host: with its state, with a page of what it serves, or with why it serves nothing. */
+/**
+ * Handles a request to a host: responds with its state, with a page of the served version, or with why nothing is
+ * served.
+ */
 export function handleRequest(
   request: http.IncomingMessage,
   response: http.ServerResponse,

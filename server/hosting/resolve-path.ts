@@ -1,20 +1,20 @@
 import type { Release, ReleaseFile } from './release.ts';
 
-/** What a path of the site is answered with. */
+/** Result of resolving a path of the site. */
 export type Found =
   | Readonly<{ kind: 'file'; file: ReleaseFile }>
-  /** To a path of this host. */
+  /** Redirect to a path on this host. */
   | Readonly<{ kind: 'redirect'; location: string }>
   | Readonly<{ kind: 'none' }>
-  /** It is no path that a reader can mean. */
+  /** Not a valid path. */
   | Readonly<{ kind: 'malformed' }>;
 
 const NONE = { kind: 'none' } as const;
 
 /**
- * What stands at a path: `/a` is `a.html`, `/d/` is `d/index.html`, `/d` leads to `/d/` and `/a/` to `/a`, since the links of a
- * page are relative to its folder; a page that only leads on is a redirect.
- * @param pathname of the request, from its slash up to the question mark, as it came
+ * Resolves a path: `/a` is `a.html`, `/d/` is `d/index.html`. Because links are relative to a page's folder, `/d`
+ * redirects to `/d/`, and `/a/` to `/a`. A redirect page becomes a redirect.
+ * @param pathname raw path of the request, from its first slash up to the question mark
  */
 export function resolvePath({ record: { basePath }, files }: Release, pathname: string): Found {
   let path: string;

@@ -14,13 +14,13 @@ import type { Versions } from './versions.ts';
 export type RollOutContext = Pick<FetchContext, 'downloadsFolder' | 'authorityFile' | 'patience'> &
   Readonly<{
     versions: Versions;
-    /** Where it is not empty, only what one of them signed is taken. */
+    /** If not empty, only bundles signed with one of these keys are accepted. */
     trusted: readonly TrustedKey[];
-    /** Whether versions are unpacked or served out of their archives. */
+    /** Whether versions are unpacked or served from their archives. */
     storage: ReleaseRecord['storage'];
-    /** The one site whose bundles are taken; left out: any. */
+    /** Domain whose bundles are accepted; if omitted, any. */
     domain?: string | undefined;
-    /** Whether a version that is kept may be served by what is trusted now. */
+    /** Whether a stored version may be served under the currently trusted keys. */
     mayServe: (release: Release) => boolean;
     onActivity: (activity: HostState['activity']) => void;
     log: (line: string) => void;
@@ -28,13 +28,13 @@ export type RollOutContext = Pick<FetchContext, 'downloadsFolder' | 'authorityFi
   }>;
 
 /**
- * Brings the version that the values ask for here, beside those that are here, and checks it. Nobody is served it yet.
- * @throws OffprintError as prepareVersion; `integrity` also when the health check fails; the reason of the signal
+ * Installs the requested version alongside the existing ones and checks it. Readers do not see it yet.
+ * @throws OffprintError as prepareVersion; `integrity` also if the health check fails; the signal's reason
  */
 export async function rollOut(values: StaticExport, context: RollOutContext): Promise<Release> {
   const { versions, onActivity, signal } = context;
   const { downloadsFolder, authorityFile, patience, trusted, storage, domain } = context;
-  // One that is kept the other way is brought here again.
+  // A version stored in the other form is fetched again.
   const kept = usableVersions(context).filter(({ record }) => record.storage === storage);
   const scratchFolder = versions.scratch();
   await fs.promises.mkdir(scratchFolder);
@@ -66,7 +66,7 @@ export async function rollOut(values: StaticExport, context: RollOutContext): Pr
   }
 }
 
-/** One that fails is not kept: it would be taken for known. */
+/** Runs the health check. Removes a version that fails it, because later rollouts would treat it as already here. */
 async function checked(release: Release, versions: Versions): Promise<void> {
   try {
     await healthCheck(release);
@@ -77,7 +77,7 @@ async function checked(release: Release, versions: Versions): Promise<void> {
   }
 }
 
-/** Does so in a thread of its own, which ends with the signal. */
+/** Prepares the version in a thread, which is terminated when the signal aborts. */
 function prepare(
   task: PrepareTask,
   onActivity: RollOutContext['onActivity'],
@@ -104,7 +104,7 @@ function prepare(
   });
 }
 
-/** The versions on the disk, except those that nobody has signed whose signature counts. */
+/** Versions on disk, except those that are not signed with a trusted key where that is required. */
 export function usableVersions({
   versions,
   mayServe,
@@ -118,7 +118,10 @@ export function usableVersions({
   });
 }
 
-/** What a power cut or somebody else has damaged can be fetched again. Every file is looked at: for the start. */
+/**
+ * Removes damaged versions (power failure, changed files), which can be fetched again. Checks every file, so call it at
+ * startup only.
+ */
 export function removeDamaged(versions: Versions, log: (line: string) => void): void {
   for (const name of versions.list()) {
     try {
@@ -132,7 +135,7 @@ export function removeDamaged(versions: Versions, log: (line: string) => void): 
   }
 }
 
-/** Keys may have been added or revoked since it was verified. */
+/** Whether a version is trusted now: keys may have been added or revoked since it was verified. */
 export function isTrusted({ record: { signature } }: Release, trusted: readonly TrustedKey[]): boolean {
   if (trusted.length === 0) return true;
   return signature !== null && signerOf(signature, trusted).standing === 'trusted';

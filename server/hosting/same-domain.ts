@@ -1,9 +1,9 @@
 import { OffprintError } from '../errors.ts';
 
 /**
- * A site can only be switched to bundles of its own domain: its readers would find another site at its address.
+ * Rejects bundles of another domain: readers of a site would find another site at its address.
  * @param found domain of the bundle
- * @param expected domain of the site; undefined where any bundle may be hosted, as on a host of one bundle
+ * @param expected domain of the site; undefined if any bundle is allowed, as on a host of a single bundle
  * @throws OffprintError `conflict`
  */
 export function assertSameDomain(found: string, expected: string | undefined): void {

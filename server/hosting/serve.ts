@@ -9,18 +9,18 @@ import { resolvePath } from './resolve-path.ts';
 
 export type SiteHandler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
-/** Read in one piece: asking the thread pool costs more than the reading. */
+/** Files up to this size are read synchronously: the thread pool would cost more than the read. */
 const AT_ONCE_BYTES = 256 * 2 ** 10;
 
 /**
- * Names of headers that every answer about a site has. What a name leads to may change with each version, so readers ask
- * again (RFC 9111 §5.2.2.4); what has not changed is not sent again.
+ * Headers of every response for a site. Any path may change with the next version, so browsers must revalidate (RFC
+ * 9111 §5.2.2.4); unchanged files are not sent again.
  */
 const COMMON = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' } as const;
-/** Says which version an answer belongs to. */
+/** Response header with the version. */
 export const VERSION_HEADER = 'offprint-version';
 
-/** Answers requests with a version of the site. One request is answered by one version, whatever is switched meanwhile. */
+/** Handles a request with one version of the site, even if another version is switched to meanwhile. */
 export function serveRelease(
   release: Release,
   request: http.IncomingMessage,
@@ -46,14 +46,14 @@ export function serveRelease(
   }
 }
 
-/** What was asked for goes on to where it leads. The browser keeps the fragment. */
+/** Redirects, and passes on the query of the request. The browser keeps the fragment. */
 function redirect(location: string, query: string, response: http.ServerResponse): void {
   const [, place = '', fragment = ''] = /^([^#]*)(.*)$/.exec(location) ?? [];
   const asked = query.startsWith('?') && !place.includes('?') ? query.replace(/#.*$/, '') : '';
   response.writeHead(302, { ...COMMON, location: place + asked + fragment, 'content-length': 0 }).end();
 }
 
-/** @param text for people, in ASCII */
+/** @param text message for people, in ASCII */
 export function sendSentence(
   response: http.ServerResponse,
   status: number,
@@ -106,7 +106,7 @@ function sendFile(
 ): void {
   const isPart = request.headers.range !== undefined;
   const { record } = release;
-  // A part is always one of the file itself.
+  // Ranges always refer to the uncompressed file.
   const coding = isPart ? 'identity' : codingFor(file, request.headers['accept-encoding']);
   const etag = `"${file.sha256.slice(0, 32)}${coding === 'identity' ? '' : `-${coding}${record.storage === 'zip' ? '-zip' : ''}`}"`;
   const isNegotiated = file.gzip !== undefined || file.brotli !== undefined;
@@ -142,7 +142,7 @@ function sendFile(
 
 const UNREADABLE = "The file for this page cannot be read. Check the server's log.";
 
-/** Ranges, and files that are not read in one piece. */
+/** Streams ranges and large files. */
 function stream(
   release: Release,
   file: ReleaseFile,
@@ -154,7 +154,7 @@ function stream(
   for (const [header, value] of Object.entries(headers)) response.setHeader(header, value as string);
   const fail = (status: number, text: string, more?: http.OutgoingHttpHeaders): void => {
     if (response.headersSent) {
-      response.destroy(); // the reader sees that it is cut off
+      response.destroy(); // so the client notices the truncation
       return;
     }
     for (const header of ['content-encoding', 'etag', 'content-security-policy', 'content-range'])
@@ -173,7 +173,7 @@ function stream(
           error.status === 412 ? 'The version has changed.' : UNREADABLE,
         ),
   );
-  // What it finds out of the request is ours to read: from the disk, or out of the archive.
+  // `send` only interprets the request; the content comes from here: from disk or from the archive.
   Object.assign(sending, {
     res: response,
     stream: (_name: string, part: Readonly<{ start: number; end: number }>) => {
@@ -194,7 +194,10 @@ function matches(known: string, etag: string): boolean {
   });
 }
 
-/** RFC 9110 §12.5.3: of what was made, the best that the reader takes; Brotli before gzip where both count the same. */
+/**
+ * RFC 9110 §12.5.3: picks the best available coding that the client accepts; prefers Brotli over gzip if both have the
+ * same weight.
+ */
 function codingFor(file: ReleaseFile, accepted: string | undefined): Coding {
   if (accepted === undefined || (file.gzip === undefined && file.brotli === undefined)) return 'identity';
   const weights = new Map<string, number>();

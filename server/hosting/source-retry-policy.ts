@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long a host waits before it asks a source that failed again: soon, then every quarter of an hour for a day. */
+/** Pauses before retrying a source that failed: short at first, then every 15 minutes for a day. */
 const SOURCE_RETRY_MS: readonly number[] = [
   5_000,
   15_000,
@@ -12,8 +12,8 @@ const SOURCE_RETRY_MS: readonly number[] = [
 ];
 
 /**
- * How long a host waits before it asks again after an error of a rollout; undefined where that does not pass by itself
- * (`forbidden`: only a fresh link helps), and after the last attempt.
+ * Pause before the next attempt after a failed rollout; undefined after the last attempt and for permanent errors (e.g.
+ * `forbidden`, which only a new link can fix).
  * @param attempt counted from 0
  */
 export function retryPauseMs(
@@ -26,8 +26,8 @@ export function retryPauseMs(
 }
 
 /**
- * What the HTTP status of a source means that gives no bundle: `forbidden` for a link that has expired or is not valid,
- * `unreachable` for what may pass, `usage` for a wrong address.
+ * Classifies an HTTP error status of a source: `forbidden` for a link that has expired or is not valid, `unreachable`
+ * for temporary failures, `usage` for a wrong address.
  */
 export function statusFault(status: number): 'forbidden' | 'unreachable' | 'usage' {
   if ([401, 403, 410].includes(status)) return 'forbidden';

@@ -2,15 +2,15 @@ import { formatNumber } from '../../shared/numbers.ts';
 import { OffprintError } from '../errors.ts';
 
 export type SpeedLimit = Readonly<{
-  /** Ends what is under way, once too little has come. */
+  /** Aborts the download when it is too slow. */
   signal: AbortSignal;
   took: (bytes: number) => void;
-  /** Why it was ended; undefined where it was not. */
+  /** Why it was aborted; undefined if it was not. */
   fault: () => OffprintError | undefined;
   end: () => void;
 }>;
 
-/** Gives up on a source that sends nothing, or next to nothing. */
+/** Aborts downloads from a source that sends nothing or almost nothing. */
 export function speedLimit(
   { ms, bytes }: Readonly<{ ms: number; bytes: number }>,
   signal: AbortSignal,

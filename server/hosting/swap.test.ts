@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { isFullRun } from '../../test/stand-ins/full.ts';
 import { bundleOf, hostOf, type Made, siteOf } from './hosting.test-support.ts';
 
-/** A full run has as many as the aim names. */
+/** A full run has as many swaps as the documented goal. */
 const SWAPS = isFullRun ? 200 : 2;
 const READERS = 4;
 const PATHS = ['index.html', 'style.css', 'guide/setup.html', 'big.bin'] as const;

@@ -3,14 +3,14 @@ import { checkServed } from './health-check.ts';
 import type { Release } from './release.ts';
 import type { Versions } from './versions.ts';
 
-/** The host whose version is switched. */
+/** The host on which the version is switched. */
 export type SwitchedHost = Readonly<{
-  /** Where it listens. */
+  /** The address it listens on. */
   url: string;
   versions: Versions;
-  /** How many versions stay on the disk. */
+  /** Number of versions to keep on disk. */
   keep: number;
-  /** Whether something is being answered out of a version. */
+  /** Whether a response is still being sent from a version. */
   isRead: (name: string) => boolean;
   served: () => Release | null;
   setServed: (release: Release | null) => void;
@@ -18,9 +18,9 @@ export type SwitchedHost = Readonly<{
 }>;
 
 /**
- * Gives a version to readers, and takes it back where they do not get what its manifest says: then the one before is
- * served again. Old versions that nobody reads any more are removed.
- * @throws OffprintError `integrity` naming what is not answered as the manifest says; the error of the system
+ * Switches readers to a version and checks the responses. If they do not match its manifest, switches back to the
+ * previous version. Removes old versions that are no longer in use.
+ * @throws OffprintError `integrity` naming the first file whose response does not match the manifest; system errors
  */
 export async function switchVersion(
   release: Release,
@@ -43,7 +43,7 @@ export async function switchVersion(
   for (const name of others.slice(keep - 1)) if (!isRead(name)) versions.remove(name);
 }
 
-/** Where the host asks itself: an address that stands for all of them is not one to connect to. */
+/** Address for requests of the host to itself: a wildcard address cannot be connected to. */
 function ownUrl(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

@@ -10,23 +10,23 @@ import { NOT_FOUND_FILE, RECORD_FILE, type ReleaseFile, type ReleaseRecord } fro
 import { type ReleaseSource, sourceOfArchive, sourceOfFiles } from './release-source.ts';
 
 export type UnpackTask = Readonly<{
-  /** A bundle that was verified, and that nobody else can change. */
+  /** A verified bundle that nobody else can change. */
   archive: string;
   archiveSha256: string;
   signature: Signature | null;
   source: ReleaseRecord['source'];
-  /** Path of the host under which the site lies; empty: its root. */
+  /** Path of the site on the host; empty for the root. */
   basePath: string;
   /** Does not exist yet. */
   folder: string;
-  /** Whether it is unpacked or served out of the archive, which is moved into the folder then. */
+  /** Whether it is unpacked, or moved into the folder and served from the archive. */
   storage: ReleaseRecord['storage'];
   signal: AbortSignal;
 }>;
 
 /**
- * Puts a bundle into a folder of its own, unpacked or not, with what a host needs to know beside it.
- * @throws OffprintError `integrity`, `disk-full`; the error of the system; the reason of the signal
+ * Installs a bundle into its own folder, unpacked or as an archive, with a record of what a host needs to know.
+ * @throws OffprintError `integrity`, `disk-full`; system errors; the signal's reason
  */
 export async function unpackRelease(task: UnpackTask): Promise<ReleaseRecord> {
   const { folder } = task;
@@ -87,7 +87,7 @@ async function recordOf(task: UnpackTask, manifest: Manifest, from: ReleaseSourc
   };
 }
 
-/** The manifest and its signature, which no manifest lists. */
+/** The manifest and its signature, which the manifest itself does not list. */
 async function ownFiles(from: ReleaseSource): Promise<Pick<ReleaseFile, 'path' | 'sha256' | 'sizeBytes'>[]> {
   const found = [MANIFEST_FILE, SIGNATURE_FILE].filter(from.has);
   return Promise.all(
@@ -106,7 +106,7 @@ function factsOf(content: Buffer, name: string, names: ReadonlySet<string>): Ret
   };
 }
 
-/** Only what leads to another page of the bundle is answered as a redirect. */
+/** Whether a redirect leads to another page of the bundle; others are served as plain pages. */
 function leadsTo(from: string, location: string, names: ReadonlySet<string>): boolean {
   const url = URL.parse(location, `http://bundle.invalid/${encodeURI(from)}`);
   if (url?.origin !== 'http://bundle.invalid') return false;

@@ -6,9 +6,9 @@ import { readPlainFile } from '../plain-file.ts';
 /** The deployment settings that consume a bundle (specification, "Deployment settings that consume a bundle"). */
 export type StaticExport = Readonly<{
   enabled: boolean;
-  /** An http or https address, or a path. Empty only where it is not enabled. */
+  /** An http or https address, or a path. Empty only if not enabled. */
   bundleUrl: string;
-  /** The one version that may be served; null: whichever the bundle has. */
+  /** The only version that may be served; null for any. */
   version: string | null;
 }>;
 
@@ -30,7 +30,7 @@ type Key = keyof typeof KEYS;
 
 const NAMES = Object.keys(KEYS) as readonly Key[];
 
-/** The environment variable that sets each of them. */
+/** Environment variable for each key. */
 export const ENVIRONMENT: Readonly<Record<Key, string>> = {
   enabled: 'STATIC_EXPORT_ENABLED',
   bundleUrl: 'STATIC_EXPORT_BUNDLE_URL',
@@ -38,17 +38,17 @@ export const ENVIRONMENT: Readonly<Record<Key, string>> = {
 };
 
 export type ValuesSources = Readonly<{
-  /** Files in YAML or JSON, as the chart reads them: of two that set a key, the later one counts. */
+  /** YAML or JSON files, as the chart reads them; later files override earlier ones. */
   files?: readonly string[];
-  /** Counts before the files. */
+  /** Overrides the files. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** By key, as given on the command line with the name of the option; count before everything. */
+  /** Command-line options by key, with the option's name; they override everything else. */
   options?: Readonly<Partial<Record<Key, Readonly<{ name: string; value: string }>>>>;
 }>;
 
 /**
- * Reads the three settings from everywhere they may be set. Other keys of a values file belong to the chart.
- * @throws OffprintError `usage`, which names the key and where it stands
+ * Reads the three settings from all their sources. Other keys of a values file belong to the chart.
+ * @throws OffprintError `usage`, which names the key and its source
  */
 export function readValues({ files = [], environment = {}, options = {} }: ValuesSources): StaticExport {
   const merged: Partial<Record<Key, unknown>> = {};
@@ -61,7 +61,7 @@ export function readValues({ files = [], environment = {}, options = {} }: Value
           `Unknown key staticExport.${key} in ${file}. Correct or remove it. Valid keys: ${NAMES.join(', ')}.`,
         );
       }
-      // A null removes what an earlier file has set, as the chart's tool does it.
+      // As in Helm, null removes the value of an earlier file.
       if (value === null) delete merged[key];
       else merged[key] = checked(key, value, where);
     }
@@ -82,7 +82,7 @@ export function readValues({ files = [], environment = {}, options = {} }: Value
   return { enabled, bundleUrl, version: version === '' ? null : version };
 }
 
-/** An environment variable and an option are text. */
+/** Converts text from an environment variable or option to the type of its key. */
 function typed(key: Key, text: string): unknown {
   if (key !== 'enabled') return text;
   return text === 'true' ? true : text === 'false' ? false : text;
@@ -104,10 +104,10 @@ function isSource(text: string): boolean {
   return /^(https?|file)$/i.test(scheme) ? URL.canParse(text) : false;
 }
 
-/** What stands under `staticExport` in a file; nothing where there is no such key. */
+/** Contents of `staticExport` in a file; empty if there is no such key. */
 function staticExportOf(file: string): Readonly<Record<string, unknown>> {
   const values = parsed(file);
-  if (values === null) return {}; // a file of comments
+  if (values === null) return {}; // a file with only comments
   if (!isMap(values))
     throw new OffprintError('usage', `${file} must be a mapping of keys to values. Check it and try again.`);
   const { staticExport = null } = values;
@@ -119,7 +119,7 @@ function staticExportOf(file: string): Readonly<Record<string, unknown>> {
   );
 }
 
-/** As Helm reads it: YAML 1.1, where `yes` is true; JSON is a part of that. */
+/** Parses a file as Helm does: YAML 1.1, where `yes` is true; JSON is a subset. */
 function parsed(file: string): unknown {
   const text = readPlainFile(file, 'The values file').toString('utf8');
   const document = parseDocument(text, { version: '1.1', prettyErrors: true });

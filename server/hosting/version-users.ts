@@ -1,6 +1,6 @@
 import type http from 'node:http';
 
-/** What is being answered out of which version: one that is read is not removed. */
+/** Counts responses in progress per version: a version in use must not be removed. */
 export type VersionUsers = Readonly<{
   hold: (name: string, response: http.ServerResponse) => void;
   has: (name: string) => boolean;

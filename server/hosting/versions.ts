@@ -10,37 +10,37 @@ const CURRENT = 'current';
 const INCOMING = 'incoming';
 
 /**
- * The versions of a site on the disk of a host:
+ * The versions of a site on a host's disk:
  *
- * releases/<version>-<digest>/   one that is whole: its files, what was made of them and its record
- * current                        leads to the one that is served; a file where links are not to be had
- * incoming/                      what is not whole yet; swept at the next start
- * host.lock                      whose the folder is, one at a time
+ * releases/<version>-<digest>/   a complete version: its files, their compressed copies and its record
+ * current                        symbolic link to the served version; a file where links are not supported
+ * incoming/                      incomplete versions; emptied at the next start
+ * host.lock                      lock: one host per folder
  */
 export type Versions = Readonly<{
-  /** A new place for what is not whole yet. */
+  /** Path for a new, incomplete version; does not exist yet. */
   scratch: () => string;
-  /** Makes an unpacked release one of the versions, under that name or one like it. @returns its folder */
+  /** Adds an unpacked release under that name or a similar one. @returns its folder */
   add: (unpacked: string, name: string) => string;
-  /** The one that was served last, if there is one. */
+  /** Name of the last served version, if any. */
   current: () => string | null;
-  /** Makes it the one that the next start serves. */
+  /** Sets the version to serve at the next start. */
   setCurrent: (name: string) => void;
-  /** Names, the one that came last first. */
+  /** Names, newest first. */
   list: () => string[];
   read: (name: string) => Release;
   remove: (name: string) => void;
-  /** Lets go of the folder. */
+  /** Releases the lock on the folder. */
   close: () => void;
 }>;
 
-/** @throws OffprintError `usage` when the folder cannot be written, `store-locked` while another host has it */
+/** @throws OffprintError `usage` if the folder is not writable, `store-locked` while another host uses it */
 export function openVersions(stateFolder: string): Versions {
   const releases = path.join(stateFolder, RELEASES);
   const incoming = path.join(stateFolder, INCOMING);
   const pointer = path.join(stateFolder, CURRENT);
   try {
-    fs.mkdirSync(releases, { recursive: true }); // for other web servers to read
+    fs.mkdirSync(releases, { recursive: true }); // readable by other web servers
     fs.accessSync(stateFolder, fs.constants.R_OK | fs.constants.W_OK);
   } catch (error) {
     throw unwritable(stateFolder, error);
@@ -79,7 +79,7 @@ function unwritable(stateFolder: string, error: unknown): OffprintError {
   );
 }
 
-/** What is kept, looked at without taking the folder: names, the one that came last first, and which one is served. */
+/** Lists the stored versions without locking the folder: names, newest first, and the current one. */
 export function keptVersions(stateFolder: string): Readonly<{ names: string[]; current: string | null }> {
   const releases = path.join(stateFolder, RELEASES);
   const names = fs.existsSync(releases) ? namesIn(releases) : [];
@@ -109,7 +109,7 @@ function currentOf(pointer: string): string | null {
   return /^releases[\\/]([\w.-]+)\s*$/.exec(text)?.[1] ?? null;
 }
 
-/** Switched by rename: there is always one, the old or the new. */
+/** Switches the pointer by rename, so there is always either the old or the new one. */
 function setPointer(pointer: string, name: string): void {
   const next = `${pointer}.${randomBytes(4).toString('hex')}`;
   try {

@@ -4,7 +4,9 @@ import { type PublicationRun, required, type Stage } from './publication-run.ts'
 import { formatRelease } from './release.ts';
 import { writeText } from './target.ts';
 
-/** Says that the version is whole, then leads readers to it: everything before is invisible to them. */
+/**
+ * Writes the record of the complete version, then switches readers to it. Nothing is visible to readers before that.
+ */
 export const commitPublication: Stage = async (run) => {
   const { target, meter, lock } = run;
   const release = required(run.release, 'release');

@@ -4,15 +4,18 @@ import { type PublicationRun, required } from './publication-run.ts';
 import type { OutgoingFile, TargetFile } from './target.ts';
 
 export type FilesToSend = Readonly<{
-  /** What has to travel. */
+  /** Files to send. */
   toSend: readonly OutgoingFile[];
-  /** What an earlier version has: its path there, and the file that it becomes. */
+  /** Files to copy from an earlier version on the target: the path there and the file to create. */
   toCopy: readonly Readonly<{ from: string; file: OutgoingFile }>[];
-  /** What an interrupted publication of something else has left in the folder of the version. */
+  /** Leftovers of another, interrupted publication in the folder of the version. */
   foreign: readonly TargetFile[];
 }>;
 
-/** Compares what a version is made of with what is there. The truth is on the target: other installations write too. */
+/**
+ * Compares the files of a version with those on the target. Only the target is authoritative: other installations write
+ * to it, too.
+ */
 export async function filesToSend(run: PublicationRun): Promise<FilesToSend> {
   const { target, base, damaged } = run;
   const { version, files } = required(run.release, 'release');
@@ -26,7 +29,7 @@ export async function filesToSend(run: PublicationRun): Promise<FilesToSend> {
     there.delete(file.path);
     if (found?.sizeBytes === file.sizeBytes && !damaged.has(file.path)) continue;
     const same = known.get(file.sha256);
-    // What operators change in place is never one file with that of another version.
+    // Operators edit this file in place, so versions must not share it (hard links).
     const isFresh = same === undefined || file.path === OPERATOR_FILE || same === OPERATOR_FILE;
     if (isFresh || damaged.has(file.path) || base?.version === version) toSend.push(file);
     else toCopy.push({ from: `${releaseFolder(base?.version ?? '')}/${same}`, file });

@@ -8,7 +8,7 @@ import { temporary } from './publishing.test-support.ts';
 import type { Target } from './target.ts';
 import { openFolder } from './targets/folder.ts';
 
-/** Archives that links lead to; a folder stands for object storage, which is tried in test/peers/s3.test.ts. */
+/** Archives for download links. A folder replaces object storage, which test/peers/s3.test.ts covers. */
 const data = temporary('data');
 const bytes = Buffer.alloc(700_000, 'The quick brown fox. ');
 const archive: ArchiveToLink = {

@@ -7,9 +7,9 @@ import type { BundleFormat } from '../store/bundles.ts';
 import { linkedArchive } from './layout.ts';
 import type { Content, Target } from './target.ts';
 
-/** An archive of this data folder that a link of a target is to lead to. */
+/** An archive in this data folder to be offered through a target's download link. */
 export type ArchiveToLink = Readonly<{
-  /** The job that it was made by, and is removed with. */
+  /** The job that created it; the archive is deleted with the job. */
   jobId: string;
   format: BundleFormat;
   /** Relative to the data folder. */
@@ -19,10 +19,10 @@ export type ArchiveToLink = Readonly<{
 }>;
 
 /**
- * Brings an archive to where links of a target lead, unless it is there: the same content is the same object, whichever
- * job it is of. One that was cut off goes on.
- * @returns whether it was sent now
- * @throws OffprintError as the target does; `not-found`, `integrity`; the reason of the signal
+ * Uploads an archive to the path that a target's links point to, unless it is already there: the same content is the
+ * same object, whatever its job. Resumes an interrupted upload.
+ * @returns whether it was uploaded now
+ * @throws OffprintError as the target does; `not-found`, `integrity`; the signal's reason
  */
 export async function putLinkedArchive(
   target: Target,

@@ -3,8 +3,8 @@ import type { PublicationRun } from './publication-run.ts';
 import type { Release } from './release.ts';
 
 /**
- * Refuses a folder in which something was published and nothing is left. The folder that a share is mounted on is there
- * without the share, too: what is published then would lie below it.
+ * Rejects a folder that was published to before but has no releases now. The mount point of a share exists even when
+ * the share is not mounted; files published then would be hidden below the mount.
  * @throws OffprintError `target-refused`
  */
 export function requireMounted(

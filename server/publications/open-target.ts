@@ -3,8 +3,8 @@ import { folderOfDrive } from './target-place.ts';
 import type { TargetSecrets, TargetSettings } from './target-settings.ts';
 
 /**
- * Connects to a target. What a kind of target takes is loaded when there is one.
- * @throws OffprintError `target-unreachable`, `target-refused`; the reason of the signal
+ * Connects to a target. Loads the code for a kind of target on demand.
+ * @throws OffprintError `target-unreachable`, `target-refused`; the signal's reason
  */
 export async function openTarget(
   settings: TargetSettings,

@@ -7,11 +7,11 @@ import type { PublicationRun, Stage } from './publication-run.ts';
 import { listReleases, type Release } from './release.ts';
 import type { Source } from './source.ts';
 
-/** How many names a sentence has. */
+/** Maximum number of names in a message. */
 const NAMED_MAX = 5;
 
 /**
- * Reads the bundle, looks at the target, and refuses what cannot end well before the first byte is sent.
+ * Reads the bundle, checks the target, and fails before the first byte is sent if the publication cannot succeed.
  * @throws OffprintError `integrity`, `usage`, `conflict`, `target-full`, `target-refused`
  */
 export const preflight: Stage = async (run) => {
@@ -60,7 +60,9 @@ function requireSameSite(releases: readonly Release[], { domain }: Source): void
   );
 }
 
-/** A version is published once: whoever has read it must not find something else under its name. */
+/**
+ * Rejects a version that exists with different content: readers must not find something else under a name they know.
+ */
 function requireFreeVersion(
   releases: readonly Release[],
   version: string,

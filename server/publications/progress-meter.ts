@@ -5,17 +5,19 @@ const NOTE_EVERY_MS = 300;
 
 export type ProgressMeter = Readonly<{
   begin: (stage: PublicationStage, totalBytes?: number) => void;
-  /** Bytes of the stage that are done. */
+  /** Adds bytes processed in this stage. */
   done: (bytes: number) => void;
-  /** A file has arrived. */
+  /** Counts a file that was sent. */
   sent: (bytes: number) => void;
   kept: () => void;
-  /** Grows with everything that is done. */
+  /** Increases with all work done. */
   progress: () => number;
   flush: () => void;
 }>;
 
-/** Counts bytes, estimates the rest from the pace of the stage so far, and writes that down a few times a second. */
+/**
+ * Counts bytes, estimates the remaining time from the speed of the stage so far, and reports both a few times a second.
+ */
 export function progressMeter(
   note: (change: PublicationChange) => void,
   start: Readonly<{ sentFiles: number; sentBytes: number }>,

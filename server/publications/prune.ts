@@ -2,7 +2,7 @@ import { PARTS, recordFile, releaseFolder } from './layout.ts';
 import type { Stage } from './publication-run.ts';
 import { listReleases, type Release } from './release.ts';
 
-/** Removes old versions, and what unfinished publications have left. Never what readers see or saw before. */
+/** Removes old versions and leftovers of unfinished publications. Never removes the current or the previous version. */
 export const pruneReleases: Stage = async (run) => {
   const { target, meter, publication, unfinished } = run;
   meter.begin('prune');
@@ -11,7 +11,7 @@ export const pruneReleases: Stage = async (run) => {
   const current = await target.current();
   const spared = new Set([current, publication.previous ?? run.previous]);
   for (const { version } of surplus(releases, publication.keep, spared)) {
-    // The record last: what is half removed is found again.
+    // The record goes last, so a partly removed version is still found.
     await target.remove(releaseFolder(version));
     await target.remove(recordFile(version));
   }

@@ -32,10 +32,10 @@ import type { TargetSecrets } from './target-settings.ts';
 
 export type PublicationCommands = ReturnType<typeof publicationCommands>;
 
-/** Publications of the writer's process: they run here, beside exports, and write down themselves how far they are. */
+/** Runs publications in the writer process, alongside exports; they record their own progress. */
 export function publicationCommands({ store, dataFolder }: Readonly<{ store: Store; dataFolder: string }>) {
   const running = new Map<string, { controller: AbortController; ended: Promise<void> }>();
-  /** By target and digest: equal requests share one. */
+  /** Uploads in progress by target and digest, shared by equal requests. */
   const linking = new Map<string, { jobId: string; ended: Promise<void> }>();
 
   const work = async (id: string, secrets: TargetSecrets, signal: AbortSignal): Promise<void> => {
@@ -70,7 +70,7 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
       });
       endPublication(store, id, 'completed');
     } catch (error) {
-      if (signal.aborted) return; // whoever ended it has written down why
+      if (signal.aborted) return; // whoever aborted it has recorded why
       endPublication(store, id, 'failed', asOffprintError(error));
     }
   };
@@ -128,7 +128,7 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
     retryPublication: (id: string): Publication => retryPublication(store, id),
     failPublication: (id: string, code: string, message: string): void =>
       endPublication(store, id, 'failed', { code, message }),
-    /** Resolves when it has ended; its row says how. */
+    /** Resolves when the publication has ended; the outcome is in its row. */
     runPublication: async (id: string, secrets: TargetSecrets): Promise<void> => {
       await running.get(id)?.ended;
       const controller = new AbortController();
@@ -136,7 +136,10 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
       running.set(id, { controller, ended: ended.catch(() => {}) });
       return ended;
     },
-    /** What has arrived stays there, for a retry. @throws OffprintError `not-found`, `conflict` when it has ended */
+    /**
+     * Cancels a publication. What was sent stays on the target for a retry.
+     * @throws OffprintError `not-found`, `conflict` if it has ended
+     */
     cancelPublication: async (id: string): Promise<Publication> => {
       const { status } = requirePublication(store, id);
       if (status !== 'queued' && status !== 'running') {
@@ -150,8 +153,9 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
       return requirePublication(store, id);
     },
     /**
-     * Brings an archive to where links of a target lead; resolves at once where it is there.
-     * @param by who asks @throws OffprintError as the target does; `not-found`, `integrity`
+     * Uploads an archive to the path that a target's links point to; resolves immediately if it is already there.
+     * @param by who requested it
+     * @throws OffprintError as the target does; `not-found`, `integrity`
      */
     putLinkedArchive: (
       archive: ArchiveToLink,
@@ -167,7 +171,7 @@ export function publicationCommands({ store, dataFolder }: Readonly<{ store: Sto
       linking.set(key, { jobId: archive.jobId, ended });
       return ended;
     },
-    /** @throws OffprintError `conflict` when the bundle of a job is being published, or sent to where a link leads */
+    /** @throws OffprintError `conflict` if the bundle of the job is being published or uploaded for a download link */
     requireUnpublished: (jobId: string): void => {
       if ([...linking.values()].some((each) => each.jobId === jobId)) {
         throw new OffprintError(

@@ -1,10 +1,10 @@
-/** Publications that run in parallel unless the setting `publicationConcurrency` says otherwise. */
+/** Default of the setting `publicationConcurrency`: publications that run in parallel. */
 export const PUBLICATION_CONCURRENCY_DEFAULT = 2;
 
 /**
- * The publications that may start: one at a time on each target.
- * @param active queued and running ones, the oldest first
- * @param running ids of those that run
+ * Returns the publications on targets without a running one: a target takes one at a time.
+ * @param active queued and running publications, oldest first
+ * @param running ids of the running ones
  */
 export function publicationsOnFreeTargets<P extends Readonly<{ id: string; targetId: string }>>(
   active: readonly P[],

@@ -8,24 +8,24 @@ import type { TargetSecrets } from './target-settings.ts';
 
 export type PublicationQueue = JobRunner &
   Readonly<{
-    /** Somebody wants what is to be published of this job to run. */
+    /** Requests that the publications of this job run. */
     askForJob: (jobId: string) => void;
-    /** Aborted when the server ends. */
+    /** Aborted when the server stops. */
     closing: AbortSignal;
   }>;
 
 export type PublicationQueuePorts = Pick<RunnerPorts, 'concurrency' | 'onlyAsked'> &
   Readonly<{
-    /** What a target keeps secret. @throws OffprintError `secrets-locked`: the publication waits */
+    /** Secrets of a target. @throws OffprintError `secrets-locked`, in which case the publication waits */
     secretsOf: (targetId: string) => Promise<TargetSecrets>;
     log: (message: string) => void;
   }>;
 
-/** How often the writer's process may die under a publication before it waits for the next start. */
+/** Number of writer process crashes during a publication before it waits for the next start. */
 const RESTARTS_MAX = 10;
 const PAUSE_MS = 1000;
 
-/** Runs the publications of a host, the oldest first, one at a time on each target. */
+/** Runs a host's publications, oldest first, one at a time per target. */
 export function openPublicationQueue(host: Host, ports: PublicationQueuePorts): PublicationQueue {
   const closing = new AbortController();
   const { signal } = closing;
@@ -40,7 +40,7 @@ export function openPublicationQueue(host: Host, ports: PublicationQueuePorts): 
       } catch (error) {
         if (signal.aborted) return;
         const fault = asOffprintError(error);
-        // The writer's process died, perhaps under something else: the publication goes on in its successor.
+        // The writer process crashed, perhaps because of other work: the publication continues in the new process.
         if (fault.code !== 'internal' || restarts === RESTARTS_MAX) throw fault;
         await delay(PAUSE_MS * restarts, undefined, { ref: false });
       }

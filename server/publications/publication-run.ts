@@ -5,43 +5,46 @@ import type { Source } from './source.ts';
 import type { Target } from './target.ts';
 import type { TargetLock } from './target-lock.ts';
 
-/** What a publication works with. What it needs to go on after it was killed is in the store and on the target. */
+/** Dependencies of a publication. The state needed to resume after a crash is in the store and on the target. */
 export type PublicationPorts = Readonly<{
   publication: Publication;
   openTarget: (signal: AbortSignal) => Promise<Target>;
-  /** Reads what is published. @param maxFileBytes of the target */
+  /** Opens the bundle to publish. @param maxFileBytes limit of the target */
   openSource: (maxFileBytes: number | null, signal: AbortSignal) => Promise<Source>;
-  /** Host and user, for whoever finds the lock. */
+  /** Host and user, shown to others who find the lock. */
   owner: string;
   note: (change: PublicationChange) => void;
   /** Versions that earlier publications left unfinished on this target. */
   unfinished: () => readonly string[];
-  /** It is a folder to which something was published before: when there is nothing, it is not the one that was meant. */
+  /**
+   * Whether it is a folder that was published to before. If it is empty now, it is probably not the intended one (not
+   * mounted).
+   */
   isFilledFolder?: () => boolean;
   signal: AbortSignal;
   log: (message: string) => void;
   firstPauseMs?: number;
 }>;
 
-/** A publication while it runs: what one stage has found out for the next. */
+/** A running publication, with the results that stages pass on. */
 export type PublicationRun = PublicationPorts & {
   readonly target: Target;
   readonly meter: ProgressMeter;
   readonly lock: TargetLock;
-  /** What is published; a rollback has none. */
+  /** The bundle to publish; none for a rollback. */
   source?: Source;
-  /** The version that is brought, or returned to. */
+  /** The version to publish or to roll back to. */
   release?: Release;
-  /** What readers see before. */
+  /** The version that readers see before the switch. */
   previous?: string | null;
-  /** The release that unchanged files are taken from. */
+  /** The release from which unchanged files are copied. */
   base?: Release | undefined;
-  /** Files that are there and are not what they should be. */
+  /** Files on the target with wrong content. */
   damaged: Set<string>;
   rounds: number;
 };
 
-/** Does its part and says what comes next. May be run again from its beginning at any time. */
+/** Runs one stage and returns the next. Can be rerun from the start at any time. */
 export type Stage = (run: PublicationRun) => Promise<PublicationStage>;
 
 export type Stages = Readonly<Partial<Record<PublicationStage, Stage>>>;

@@ -46,7 +46,7 @@ describe('a folder', () => {
     expect(noted).toMatchObject({ sentFiles: 3, keptFiles: 20, previous: '1.0' });
     const inode = (file: string): number => fs.statSync(path.join(root, file)).ino;
     expect(inode('releases/2.0/pages/7.html')).toBe(inode('releases/1.0/pages/7.html'));
-    // Operators change this one in place.
+    // Operators edit this file in place.
     expect(inode('releases/2.0/offprint-site.js')).not.toBe(inode('releases/1.0/offprint-site.js'));
     expect(read('current/index.html')).toBe('<p>version 2.0');
     expect(read('releases/1.0/index.html')).toBe('<p>version 1.0');
@@ -63,7 +63,7 @@ describe('a folder', () => {
     expect(fs.readFileSync(path.join(root, 'current/docs.example.com-1.0.zip'))).toEqual(
       fs.readFileSync(one),
     );
-    // As one does who has the folder or the drive in hand.
+    // Verifies the published folder, as a recipient of the folder or drive would.
     for (const place of [root, path.join(root, 'releases/1.0')])
       expect(await verifyPath(place, { trusted: [], signal: new AbortController().signal })).toMatchObject({
         verdict: 'unsigned',
@@ -319,7 +319,7 @@ describe('a publication that is cut off', () => {
   });
 });
 
-/** Bytes that do not compress, the same each time. */
+/** Incompressible bytes, the same in each run. */
 function randomish(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = 1;

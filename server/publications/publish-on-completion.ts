@@ -7,13 +7,13 @@ import { createPublication } from '../store/publications.ts';
 import { findTarget } from '../store/targets.ts';
 import { placeOfTarget } from './target-place.ts';
 
-/** Who is said to have asked for it. */
+/** Recorded as the requester of automatic publications. */
 export const PROJECT_SETTING = 'project setting';
 
 /**
- * Queues a publication of a job's bundle to each target that its project names (`publishTo`). Called in the transaction
- * that completes the job, so that each is queued exactly once, whatever is killed when. What is not published is said
- * among the events of the job.
+ * Queues a publication of a job's bundle to each target that its project names (`publishTo`). Runs in the transaction
+ * that completes the job, so each is queued exactly once, even if a process is killed. Skipped publications are
+ * recorded as events of the job.
  */
 export function publishOnCompletion(
   store: Store,

@@ -23,13 +23,13 @@ const STAGES: Readonly<Record<'publish' | 'rollback', Stages>> = {
   rollback: { plan: planRollback, verify: verifyRollback, commit: commitRollback },
 };
 
-/** How long letting go of the target may take after the work was ended. */
+/** Time limit for releasing the target after an abort. */
 const RELEASE_MS = 10_000;
 
 /**
- * Runs a publication to its end, from whatever an earlier run of it left: every stage looks at the target and does what
- * is missing there. Only what comes after the switch is not begun anew.
- * @throws OffprintError as the stages do; the reason of the signal
+ * Runs or resumes a publication: each stage inspects the target and does what is missing there. After the switch, only
+ * pruning is resumed.
+ * @throws OffprintError as the stages do; the signal's reason
  */
 export async function runPublication(ports: PublicationPorts): Promise<void> {
   const { publication, note, openTarget, owner } = ports;
@@ -57,7 +57,7 @@ export async function runPublication(ports: PublicationPorts): Promise<void> {
       stage = await patiently(() => work(run));
     }
   } finally {
-    // What the work was ended with ends these connections too.
+    // The abort closed these connections too, so the lock is released over a new one.
     if (signal.aborted) await target.close().catch(() => {});
     const free = signal.aborted ? openTarget : async (): Promise<Target> => target;
     if (lock) await letGo(free, lock, ports);
@@ -79,7 +79,7 @@ async function letGo(
       await target.close();
     }
   } catch (error) {
-    // It expires by itself, and hinders nobody of this installation.
+    // It expires by itself and does not block this installation.
     log(`publication ${publication.id}: the lock on the target will remain until it expires (${error})`);
   }
 }

@@ -9,20 +9,20 @@ import { runPublication } from './publish.ts';
 import { openSource } from './source.ts';
 import type { Target } from './target.ts';
 
-/** The engine without a store: what it writes down is kept in `noted`. */
+/** A publication without a store. */
 export type Attempt = Readonly<{
   openTarget: (signal: AbortSignal) => Promise<Target>;
-  /** The archive; left out: a rollback. */
+  /** The archive; if omitted, a rollback. */
   bundle?: string;
   version?: string | null;
   shape?: Shape;
   keep?: number;
-  /** Of the installation that publishes. */
+  /** Target id in the publishing installation. */
   targetId?: string;
   id?: string;
   signal?: AbortSignal;
   unfinished?: readonly string[];
-  /** As a publication that was cut off there. */
+  /** Stage at which an earlier run was interrupted. */
   stage?: Publication['stage'];
 }>;
 
@@ -34,7 +34,7 @@ export function temporary(name: string): string {
   return folder;
 }
 
-/** Runs one publication. @returns what it has noted @throws what ends it */
+/** Runs one publication. @returns its recorded changes and notes @throws the error that ends it */
 export async function publishOnce(
   attempt: Attempt,
 ): Promise<PublicationChange & { notes: readonly string[] }> {
@@ -76,7 +76,7 @@ export async function publishOnce(
   return { ...noted, notes };
 }
 
-/** A bundle of these files under a label. */
+/** Creates a bundle of these files with a version label. */
 export async function bundleOf(
   folder: string,
   version: string,
@@ -88,7 +88,7 @@ export async function bundleOf(
   return file;
 }
 
-/** Files of a site, most of them equal from version to version. */
+/** Files of a site, most of them identical across versions. */
 export function siteOf(version: string, pages = 20): Content {
   const same = Object.fromEntries(
     Array.from({ length: pages }, (_, index) => [

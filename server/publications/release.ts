@@ -12,21 +12,21 @@ const releaseSchema = z.object({
   version: z.string(),
   domain: z.string(),
   shape: z.enum(shapes),
-  /** Names the content of the bundle. */
+  /** Content digest of the bundle. */
   digest: z.string(),
   publishedAt: z.iso.datetime(),
   publishedBy: z.string(),
   files: z.array(z.object({ path: z.string(), sizeBytes: z.int().min(0), sha256 })),
 });
 
-/** What a version on a target is made of. Lies beside it, and is written when it is whole. */
+/** Record of a version on a target. Stored next to it, and written once the version is complete. */
 export type Release = Readonly<z.infer<typeof releaseSchema>>;
 
 export function formatRelease(release: Release): string {
   return `${JSON.stringify(release, null, 1)}\n`;
 }
 
-/** @returns undefined where there is no such version @throws OffprintError `conflict` when it is no record of ours */
+/** @returns undefined if there is no such version @throws OffprintError `conflict` if its record is not valid */
 export async function readRelease(target: Target, version: string): Promise<Release | undefined> {
   const text = await readText(target, recordFile(version));
   if (text === undefined) return undefined;
@@ -38,7 +38,7 @@ export async function readRelease(target: Target, version: string): Promise<Rele
   );
 }
 
-/** The versions on a target, newest first. Records that are none of ours are left out. */
+/** Versions on a target, newest first. Ignores invalid records. */
 export async function listReleases(target: Target): Promise<Release[]> {
   const releases: Release[] = [];
   for (const name of await target.names(RELEASES)) {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { OffprintError } from '../errors.ts';
 
-/** Tries without any progress in between, and all tries of one publication. */
+/** Maximum attempts without progress, and in total per publication. */
 const TRIES = 5;
 const TRIES_IN_ALL = 40;
 
@@ -9,9 +9,9 @@ const LONGEST_PAUSE_MS = 30_000;
 
 export type Retries = Readonly<{
   /**
-   * Works until it is done or there is no reason to hope: only a target that does not answer is tried again, after a
-   * pause that doubles.
-   * @param progress grows with what has arrived: as long as it does, there is hope
+   * Runs the work until it succeeds or fails for good. Retries only if the target is unreachable, with exponential
+   * backoff.
+   * @param progress increases with the work done; while it does, retries continue
    * @throws the last error
    */
   run: <T>(work: () => Promise<T>, progress: () => number) => Promise<T>;
@@ -19,7 +19,7 @@ export type Retries = Readonly<{
 
 export type RetryOptions = Readonly<{
   signal: AbortSignal;
-  /** Told before each pause. */
+  /** Called before each pause. */
   onPause: (error: OffprintError, waitMs: number) => void;
   firstPauseMs?: number;
   random?: () => number;
@@ -45,7 +45,7 @@ export function retries({
           before = progress();
           inAll++;
           if (failures >= TRIES || inAll >= TRIES_IN_ALL) throw error;
-          // Between half and the whole pause, so that several writers do not knock at the same moment.
+          // Random between half and all of the pause, so that several writers do not retry simultaneously.
           const pauseMs = firstPauseMs * 2 ** (failures - 1) * (0.5 + random() / 2);
           const waitMs = Math.min(LONGEST_PAUSE_MS, pauseMs);
           onPause(error, waitMs);

@@ -3,7 +3,7 @@ import type { Stage } from './publication-run.ts';
 import { listReleases } from './release.ts';
 
 /**
- * Chooses the version that readers return to: the one that is named, else the newest before the current one.
+ * Selects the version to roll back to: the named one, otherwise the newest before the current one.
  * @throws OffprintError `not-found`, `conflict`
  */
 export const planRollback: Stage = async (run) => {

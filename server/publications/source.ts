@@ -13,40 +13,44 @@ import { OffprintError } from '../errors.ts';
 import type { Shape } from '../store/targets.ts';
 import { type Content, contentOf, type OutgoingFile } from './target.ts';
 
-/** A file of what is published, as it comes. */
+/** A file to publish, with its content. */
 export type SourceFile = Readonly<{ file: OutgoingFile; content: Content; isSmall: boolean }>;
 
-/** What is published: a bundle that has been read once and is as it was packed. */
+/** The bundle to publish, read once and verified. */
 export type Source = Readonly<{
   verification: Verification;
   domain: string;
-  /** Its own label. */
+  /** Version in its manifest. */
   version: string;
-  /** Names the content. */
+  /** Content digest. */
   digest: string;
   files: readonly OutgoingFile[];
-  /** The files that are wanted, in the order in which they are read fastest. Large ones are to be used before the next one. */
+  /**
+   * Yields the requested files in the order in which they can be read fastest. A large file must be consumed before the
+   * next one.
+   */
   open: (wanted: ReadonlySet<string>, signal: AbortSignal) => AsyncGenerator<SourceFile>;
 }>;
 
 export type SourceOptions = Readonly<{
-  /** The archive. */
+  /** Path of the archive. */
   file: string;
   shape: Shape;
-  /** Its SHA-256, where that is known already. */
+  /** Expected SHA-256, if known. */
   sha256: string | null;
   trusted: readonly TrustedKey[];
-  /** What the target can hold in one file; larger archives become volumes. */
+  /** Maximum file size of the target; larger archives are split into volumes. */
   maxFileBytes: number | null;
   signal: AbortSignal;
 }>;
 
-/** Content up to this size is held in memory, so that several files travel at the same time. */
+/** Content up to this size is held in memory, so several files can be sent concurrently. */
 export const SMALL_BYTES = 2 ** 20;
 
 /**
- * Reads a bundle from its first byte to its last and says what would be published.
- * @throws OffprintError `integrity` when it is not as it was packed, `usage` when there is none, or it is a delta
+ * Reads and verifies a bundle and determines what would be published.
+ * @throws OffprintError `integrity` if it has changed since it was packed, `not-found` if it does not exist, `usage` if
+ *   it cannot be read or is a delta
  */
 export async function openSource(options: SourceOptions): Promise<Source> {
   const { file, shape, sha256, trusted, signal } = options;
@@ -106,7 +110,7 @@ function requireWhole(file: string, { kind, verdict, faults, signer }: Verificat
 
 type Held = SourceFile & Readonly<{ file: OutgoingFile }>;
 
-/** A file that is made here. */
+/** A small generated file, in memory. */
 function heldFile(name: string, bytes: Buffer): Held {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return {
@@ -116,7 +120,7 @@ function heldFile(name: string, bytes: Buffer): Held {
   };
 }
 
-/** The archive with what it takes to check it, cut where the target cannot hold it in one. */
+/** The archive with the files needed to verify it; split into volumes if it is too large for the target. */
 async function archiveFiles(
   { file, sha256, maxFileBytes, signal }: SourceOptions & { sha256: string },
   label: string,
@@ -164,7 +168,7 @@ async function archiveFiles(
   };
 }
 
-/** For whoever finds the files without knowing what they are. */
+/** Text for people who find the files without knowing what they are. */
 function readmeText(name: string, isSplit: boolean, signer: Verification['signer']): string {
   const whole = isSplit ? descriptorName(name) : name;
   const lines = [
@@ -186,7 +190,7 @@ function readmeText(name: string, isSplit: boolean, signer: Verification['signer
   return `${lines.join('\n')}\n`;
 }
 
-/** The files in an archive, in its order: a compressed stream is read once, from its beginning. */
+/** Yields files of an archive in archive order, because a compressed stream can only be read once, from the start. */
 async function* unpacked(
   archive: string,
   files: readonly OutgoingFile[],
@@ -210,7 +214,7 @@ async function* unpacked(
   }
 }
 
-/** What is compressed has no place to begin at but its first byte. */
+/** Skips the first bytes: compressed data can only be read from the start. */
 async function* skipped(stream: AsyncIterable<Buffer>, from: number): AsyncGenerator<Buffer> {
   let toSkip = from;
   for await (const chunk of stream) {

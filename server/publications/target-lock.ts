@@ -3,13 +3,13 @@ import { OffprintError } from '../errors.ts';
 import { LOCK_FILE } from './layout.ts';
 import { readText, type Target, writeText } from './target.ts';
 
-/** How long a lock holds that is not renewed. */
+/** Time until a lock expires unless it is renewed. */
 const LOCK_MS = 120_000;
 const RENEW_EVERY_MS = 30_000;
 
 const lockSchema = z.object({
   format: z.literal('offprint-lock'),
-  /** Of the installation that writes: its targets have ids of their own. */
+  /** Identifies the installation that writes: each has its own target ids. */
   targetId: z.string(),
   publicationId: z.string(),
   /** Host name and user, for people. */
@@ -20,16 +20,16 @@ const lockSchema = z.object({
 export type LockOwner = Readonly<{ targetId: string; publicationId: string; owner: string }>;
 
 export type TargetLock = Readonly<{
-  /** @throws OffprintError `target-busy` when somebody else has taken it */
+  /** @throws OffprintError `target-busy` if someone else holds the lock */
   require: () => Promise<void>;
-  /** Gives the target free, by a connection that still works; nothing happens where the lock is another's by now. */
+  /** Releases the lock over a working connection; does nothing if someone else holds it by now. */
   release: (target: Target) => Promise<void>;
 }>;
 
 /**
- * Keeps a second writer away from a target: one lock file, renewed while it is held. What a killed process left is
- * taken over at once by the same installation, which writes to a target once at a time, and by others when it has
- * expired, by the clock of this computer.
+ * Locks a target against other writers, with a lock file that is renewed while held. A lock left by a killed process
+ * can be taken over immediately by the same installation, which runs one publication per target at a time, and by
+ * others once it has expired by this computer's clock.
  * @throws OffprintError `target-busy`, naming the other writer
  */
 export async function lockTarget(
@@ -59,7 +59,7 @@ export async function lockTarget(
         await require();
         await write();
       } catch (error) {
-        // Whatever else keeps it from being renewed, the work itself runs into as well.
+        // Other errors can be ignored: the publication itself will run into them.
         if (error instanceof OffprintError && error.code === 'target-busy') onLost(error);
       }
     });
@@ -78,7 +78,7 @@ export async function lockTarget(
 
 type Held = z.infer<typeof lockSchema>;
 
-/** Undefined where there is none, or one that was cut off while it was written. */
+/** Undefined if there is none or it was only partly written. */
 async function readLock(target: Target): Promise<Held | undefined> {
   const text = await readText(target, LOCK_FILE);
   try {
@@ -93,7 +93,7 @@ function textOf(owner: LockOwner): string {
   return `${JSON.stringify({ format: 'offprint-lock', ...owner, expiresAt }, null, 1)}\n`;
 }
 
-/** No lock that is renewed expires so late, unless the clock of who wrote it is ahead of this one. */
+/** Hint for a lock that expires implausibly late: the clock of the computer that wrote it must be ahead. */
 function clockHint({ expiresAt }: Held): string {
   if (Date.parse(expiresAt) < Date.now() + 2 * LOCK_MS) return '';
   return ` The publishing computer's clock is ahead of this computer's. If you know that nobody is publishing, remove ${LOCK_FILE} from the target.`;

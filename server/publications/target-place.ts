@@ -1,6 +1,6 @@
 import type { DriveTargetSettings, TargetSettings } from './target-settings.ts';
 
-/** Where it is, for people. */
+/** Location of a target, as shown to people. */
 export function placeOfTarget(settings: TargetSettings): string {
   switch (settings.kind) {
     case 'folder':
@@ -15,10 +15,10 @@ export function placeOfTarget(settings: TargetSettings): string {
   }
 }
 
-/** Where bundles lie on a drive unless its target says otherwise. */
+/** Default folder for bundles on a drive. */
 export const DRIVE_FOLDER = 'offprint';
 
-/** Relative to where the drive is mounted. */
+/** Folder of the target, relative to the mount point of the drive. */
 export function folderOfDrive({ folder }: Pick<DriveTargetSettings, 'folder'>): string {
   return folder ?? DRIVE_FOLDER;
 }

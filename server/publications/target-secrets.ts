@@ -3,7 +3,7 @@ import { type SecretField, secretFields, type TargetSecrets } from './target-set
 
 const nameOf = (targetId: string, field: SecretField): string => `target/${targetId}/${field}`;
 
-/** What a target keeps secret, unsealed. @throws OffprintError `secrets-locked`, `integrity` */
+/** Unsealed secrets of a target. @throws OffprintError `secrets-locked`, `integrity` */
 export async function targetSecretsOf(
   secrets: Pick<SealedSecrets, 'get' | 'names'>,
   targetId: string,
@@ -16,13 +16,16 @@ export async function targetSecretsOf(
   return found;
 }
 
-/** Which secrets a target has. Needs no master key. */
+/** Names of the secrets that a target has. Needs no master key. */
 export function secretFieldsOf(secrets: Pick<SealedSecrets, 'names'>, targetId: string): SecretField[] {
   const names = new Set(secrets.names());
   return secretFields.filter((field) => names.has(nameOf(targetId, field)));
 }
 
-/** Those that are left out stay as they are. @throws OffprintError `conflict` where nothing keeps them, `secrets-locked` */
+/**
+ * Stores secrets; omitted ones stay unchanged.
+ * @throws OffprintError `conflict` if secrets are not persisted, `secrets-locked`
+ */
 export async function putTargetSecrets(
   secrets: Pick<SealedSecrets, 'set' | 'refuseWithoutPersistence'>,
   targetId: string,

@@ -62,7 +62,7 @@ export const webdavSettings = z
   })
   .meta({ id: 'WebdavTarget', description: 'A folder on a WebDAV server. Secret: `password`.' });
 
-/** As OpenSSH prints it. */
+/** Host key fingerprint as OpenSSH prints it. */
 export const hostKey = z
   .string()
   .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, 'must be the fingerprint as ssh-keygen -lf prints it: SHA256:…')
@@ -127,7 +127,7 @@ export const s3Settings = z
       'A bucket, or the part of a bucket under a prefix. Secrets: `secretAccessKey`, and `sessionToken` for keys that expire.',
   });
 
-/** How a target is reached, without its secrets. */
+/** Connection settings of a target, without its secrets. */
 export const targetSettings = z.discriminatedUnion('kind', [
   folderSettings,
   driveSettings,
@@ -140,7 +140,7 @@ export type DriveTargetSettings = Readonly<z.infer<typeof driveSettings>>;
 export type S3TargetSettings = Readonly<z.infer<typeof s3Settings>>;
 export type TargetKind = TargetSettings['kind'];
 
-/** What a target may have to keep secret. */
+/** Secrets that a target can have. */
 export const secretFields = [
   'password',
   'privateKey',

@@ -1,72 +1,73 @@
 import { createHash } from 'node:crypto';
 import { OffprintError } from '../errors.ts';
 
-/** A file as a target lists it; its path is relative to what was listed, with `/`. */
+/** A file in a target's listing; its path is relative to the listed folder, with `/`. */
 export type TargetFile = Readonly<{ path: string; sizeBytes: number }>;
 
-/** What is written to a target. */
+/** A file to write to a target. */
 export type OutgoingFile = Readonly<{ path: string; sizeBytes: number; sha256: string }>;
 
-/** The content of a file from a place on; to be asked for once. */
+/** Content of a file from an offset on; can be read only once. */
 export type Content = (from: number) => AsyncIterable<Buffer>;
 
-/** What a target can do, found out by looking at it. */
+/** Capabilities of a target, determined by inspecting it. */
 export type Capabilities = Readonly<{
-  /** How readers are led to the current version; both are switched at once, by one operation of the target. */
+  /** Kind of pointer to the current version. All kinds are switched by a single operation of the target. */
   pointer: 'link' | 'file' | 'object';
-  /** A file that was cut off goes on where it ended. */
+  /** Interrupted file transfers can be resumed. */
   resumesFiles: boolean;
-  /** What an earlier version has is taken over there, without being sent. */
+  /** Files of an earlier version can be copied on the target, without sending them. */
   copies: boolean;
-  /** Null: the target does not say. */
+  /** Null if the target does not report it. */
   freeBytes: number | null;
-  /** Of one file; null: no limit that is known. */
+  /** Maximum size of a file; null if no limit is known. */
   maxFileBytes: number | null;
-  /** A second writer is kept away by the target itself, not only by agreement. */
+  /** Whether the target itself enforces the lock, not only an agreement among writers. */
   exclusiveLock: boolean;
 }>;
 
 /**
- * A place where versions are kept. Paths are relative to its root, with `/`. Every method fails with an OffprintError:
- * `target-unreachable` where another try may help, `target-refused` (credentials, rights, certificates), `target-full`;
- * or with the reason of the signal that the target was opened with.
+ * A place where versions are published. Paths are relative to its root, with `/`. Every method fails with an
+ * OffprintError: `target-unreachable` if a retry may help, `target-refused` (credentials, permissions, certificates),
+ * `target-full`; or with the reason of the signal that the target was opened with.
  */
 export type Target = Readonly<{
   capabilities: () => Promise<Capabilities>;
-  /** Why it can hold no file of this path; undefined: it can. */
+  /** Returns why a file with this path cannot be stored; undefined if it can. */
   cannotHold: (path: string) => string | undefined;
-  /** All files below a folder, to any depth; none where there is no such folder. */
+  /** All files below a folder, recursively; none if there is no such folder. */
   list: (folder: string) => Promise<TargetFile[]>;
-  /** Files directly in a folder; none where there is no such folder. */
+  /** Files directly in a folder; none if there is no such folder. */
   names: (folder: string) => Promise<string[]>;
-  /** Null where there is no such file. A chunk holds until the next one is asked for. */
+  /** Null if there is no such file. A chunk is valid only until the next one is requested. */
   read: (path: string) => Promise<AsyncIterable<Buffer> | null>;
-  /** SHA-256 of a file, where the target has computed it itself from what it has stored; undefined: it has not. */
+  /** SHA-256 of a file if the target has computed it from the stored content; otherwise undefined. */
   digest?: (path: string) => Promise<string | undefined>;
   /**
-   * Brings a file to its name when it is whole, not before; one that is there is replaced, never changed in place.
-   * @param onBytes told of bytes that have arrived, also by an earlier try
+   * Writes a file atomically: it gets its name only when complete. Replaces an existing file, never changes it in
+   * place.
+   * @param onBytes called with the number of bytes stored, including those of an earlier attempt
    */
   write: (file: OutgoingFile, content: Content, onBytes: (count: number) => void) => Promise<void>;
-  /** A new name for what is there, without sending it. False where that cannot be done. */
+  /** Copies a file on the target without sending it. False if that is not possible. */
   copy: (from: string, to: string) => Promise<boolean>;
-  /** Writes a small file unless there is one of that name. False when there is. */
+  /** Creates a small file. False if it exists already. */
   create: (path: string, text: string) => Promise<boolean>;
-  /** Removes a file, or a folder with all that is in it. Nothing happens where there is none. */
+  /** Removes a file, or a folder with its contents. Does nothing if there is none. */
   remove: (path: string) => Promise<void>;
-  /** What was written outlasts a power failure. */
+  /** Makes writes durable, so they survive a power failure. */
   settle: () => Promise<void>;
-  /** The version that readers see; null: none. */
+  /** The version that readers see; null if there is none. */
   current: () => Promise<string | null>;
-  /** Leads readers to a version, at once. */
+  /** Switches readers to a version, atomically. */
   switchTo: (version: string) => Promise<void>;
   close: () => Promise<void>;
 }>;
 
-/** Small files of ours; whatever is longer is none. */
+/** Maximum size of Offprint's own text files; a longer file is not one. */
 const SMALL_BYTES_MAX = 256 * 2 ** 20;
 
-/** @returns undefined where there is no such file */
+/** @returns undefined if there is no such file */
 export async function readText(target: Target, path: string): Promise<string | undefined> {
   const content = await target.read(path);
   if (content === null) return undefined;
@@ -85,7 +86,7 @@ export async function readText(target: Target, path: string): Promise<string | u
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Writes a small file, or puts it in the place of another one. */
+/** Writes a small file, replacing an existing one. */
 export async function writeText(target: Target, path: string, text: string): Promise<void> {
   const bytes = Buffer.from(text);
   const sha256 = createHash('sha256').update(bytes).digest('hex');

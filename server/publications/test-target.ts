@@ -3,7 +3,7 @@ import { OffprintError } from '../errors.ts';
 import { listReleases, type Release } from './release.ts';
 import { type Capabilities, readText, type Target, writeText } from './target.ts';
 
-/** What a target looks like from here. */
+/** State of a target as seen from this computer. */
 export type TargetState = Readonly<{
   capabilities: Capabilities;
   current: string | null;
@@ -19,7 +19,7 @@ export async function stateOfTarget(target: Target): Promise<TargetState> {
   };
 }
 
-/** Writes a small file, reads it back and removes it. @throws OffprintError as a publication would meet it */
+/** Writes a small file, reads it back and removes it. @throws OffprintError as a publication would */
 export async function tryTarget(target: Target): Promise<TargetState> {
   const probe = `.offprint-probe-${randomBytes(6).toString('hex')}`;
   const text = `${randomBytes(16).toString('hex')}\n`;

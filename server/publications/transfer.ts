@@ -3,10 +3,10 @@ import { releaseFolder } from './layout.ts';
 import { type PublicationRun, required, type Stage } from './publication-run.ts';
 import type { Content, OutgoingFile } from './target.ts';
 
-/** Small files that travel at the same time. */
+/** Number of small files sent concurrently. */
 const AT_ONCE = 8;
 
-/** Brings what is missing: what the target has in another version by a new name there, the rest from here. */
+/** Transfers missing files: copies those that another version on the target has, sends the rest. */
 export const transferFiles: Stage = async (run) => {
   const { target, meter, signal } = run;
   const { version, files } = required(run.release, 'release');
@@ -21,7 +21,7 @@ export const transferFiles: Stage = async (run) => {
   await eachOf(toCopy, AT_ONCE, async ({ from, file }) => {
     signal.throwIfAborted();
     if (await target.copy(from, `${folder}/${file.path}`)) meter.kept();
-    else wanted.add(file.path); // it is gone there, or the target cannot
+    else wanted.add(file.path); // it is gone, or the target cannot copy
   });
 
   const send = async (file: OutgoingFile, content: Content): Promise<void> => {
@@ -34,7 +34,7 @@ export const transferFiles: Stage = async (run) => {
   return 'verify';
 };
 
-/** Large files one after the other, small ones several at a time. */
+/** Sends large files one at a time and small ones concurrently. */
 async function sendAll(
   { source, signal }: PublicationRun,
   wanted: ReadonlySet<string>,
@@ -50,7 +50,7 @@ async function sendAll(
       }
       if (running.size >= AT_ONCE) await Promise.race(running);
       const sending: Promise<void> = send(file, content).then(() => {
-        running.delete(sending); // one that fails stays, and is met at the next race
+        running.delete(sending); // a failed one stays, so the next race rejects
       });
       sending.catch(() => {});
       running.add(sending);
@@ -61,7 +61,7 @@ async function sendAll(
   }
 }
 
-/** Works on all items, some at a time. @throws the first error, once all that were begun have ended */
+/** Processes all items with limited concurrency. @throws the first error, once all started items have ended */
 export async function eachOf<T>(
   items: readonly T[],
   atOnce: number,

@@ -6,13 +6,13 @@ import { SMALL_BYTES } from './source.ts';
 import type { OutgoingFile } from './target.ts';
 import { eachOf } from './transfer.ts';
 
-/** Small files that are read at the same time. */
+/** Number of small files read concurrently. */
 const AT_ONCE = 4;
 
-/** How often what arrived altered is sent again. */
+/** Number of times that damaged files are sent again. */
 const ROUNDS_MAX = 2;
 
-/** Reads the whole version back and compares; what is not as it was sent is sent again. */
+/** Reads the whole version back and compares it; files that differ are sent again. */
 export const verifyPublication: Stage = async (run) => {
   const damaged = await damagedFiles(run);
   if (damaged.length === 0) return 'commit';
@@ -28,7 +28,7 @@ export const verifyPublication: Stage = async (run) => {
   return 'transfer';
 };
 
-/** Reads the version back that readers are to return to. @throws OffprintError `integrity` */
+/** Reads the version to roll back to and compares it. @throws OffprintError `integrity` */
 export const verifyRollback: Stage = async (run) => {
   const damaged = await damagedFiles(run);
   if (damaged.length === 0) return 'commit';
@@ -54,7 +54,8 @@ async function damagedFiles({ target, meter, release, signal }: PublicationRun):
     if (known !== undefined) meter.done(file.sizeBytes);
     if ((known ?? (await digestOf(path))) !== file.sha256) damaged.push(file);
   };
-  // Large ones one after the other: they fill the line anyway, and several leave 170 MB of buffers behind before they are collected.
+  // Large files one at a time: each saturates the connection anyway, and several would leave 170 MB of buffers before
+  // garbage collection.
   for (const file of files) if (file.sizeBytes > SMALL_BYTES) await check(file);
   await eachOf(
     files.filter(({ sizeBytes }) => sizeBytes <= SMALL_BYTES),

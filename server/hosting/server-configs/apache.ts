@@ -5,8 +5,8 @@ import { withQuery } from './with-query.ts';
 const NOT_FOUND = '/offprint-not-found';
 
 /**
- * A file for Apache (2.4.39 and later, with mod_rewrite, mod_headers, mod_alias and mod_mime) with one virtual host that answers as
- * `offprint host` does.
+ * Configuration for Apache (2.4.39 and later, with mod_rewrite, mod_headers, mod_alias and mod_mime): one virtual host
+ * that responds like `offprint host`.
  */
 export function apacheConfig(facts: SiteFacts, { port }: Readonly<{ port: number }>): string {
   const { domain, version, root, notFound, redirects, compressed } = facts;
@@ -127,22 +127,22 @@ function redirect(from: string, to: string): string {
   return (asked === written ? '' : `    RewriteCond %{QUERY_STRING} .\n${rule(asked)}`) + rule(written);
 }
 
-/** Text as such in what is tested to be a file. */
+/** Escapes text for a RewriteCond test string. */
 function inFiles(text: string): string {
   return text.replace(/[\\%$]/g, '\\$&');
 }
 
-/** The value of a header, in which mod_headers reads % as the start of a variable. */
+/** Header value; escapes % because mod_headers treats it as the start of a variable. */
 function headerValue(text: string): string {
   return quoted(text.replaceAll('%', '%%'));
 }
 
-/** An argument of mod_rewrite's, which leaves backslashes to what reads the argument. */
+/** Quotes an argument of a mod_rewrite directive. Backslashes stay, because the pattern or test string needs them. */
 function forRewriting(text: string): string {
   return `"${text.replace(/"/g, '\\"')}"`;
 }
 
-/** An argument of Apache's. */
+/** Quotes an argument of an Apache directive. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

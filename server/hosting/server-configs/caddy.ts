@@ -3,7 +3,7 @@ import { inExpression } from './expression.ts';
 import type { SiteFacts } from './site-facts.ts';
 import { withQuery } from './with-query.ts';
 
-/** A Caddyfile (2.6 and later) with one site that answers as `offprint host` does. */
+/** Caddyfile (2.6 and later) with one site that responds like `offprint host`. */
 export function caddyConfig(facts: SiteFacts, { port }: Readonly<{ port: number }>): string {
   const { domain, version, root, notFound, redirects, compressed } = facts;
   return `# ${domain} ${version}, for Caddy. Made by: offprint host --print caddy
@@ -109,12 +109,12 @@ function exactly(place: string): string {
   return `^${inExpression(place)}$`;
 }
 
-/** The value of a header, in which Caddy reads braces as a placeholder. */
+/** Header value; escapes braces because Caddy treats them as placeholders. */
 function headerValue(text: string): string {
   return quoted(text.replace(/[{}]/g, '\\$&'));
 }
 
-/** A token of a Caddyfile. */
+/** Quotes a Caddyfile token. */
 function quoted(text: string): string {
   return `"${text.replace(/"/g, '\\"')}"`;
 }

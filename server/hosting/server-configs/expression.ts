@@ -1,4 +1,4 @@
-/** Text as such in a regular expression, as Apache (PCRE) and Caddy (RE2) read it. */
+/** Escapes text for a regular expression of Apache (PCRE) or Caddy (RE2). */
 export function inExpression(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -4,8 +4,8 @@ import { withQuery } from './with-query.ts';
 const NOT_FOUND = '/offprint-not-found';
 
 /**
- * A file for nginx (1.22 and later) with one server that answers as `offprint host` does: to be included into its `http` block.
- * Brotli needs a module of its own (libnginx-mod-http-brotli-static).
+ * Configuration for nginx (1.22 and later): one server that responds like `offprint host`, to be included in the `http`
+ * block. Brotli needs a separate module (libnginx-mod-http-brotli-static).
  */
 export function nginxConfig(facts: SiteFacts, { port }: Readonly<{ port: number }>): string {
   const { domain, version, root, notFound, redirects, compressed } = facts;
@@ -71,7 +71,7 @@ ${notFound ? `    ${NOT_FOUND} ${quoted(notFound.policy ?? '')};\n` : ''}${other
 `;
 }
 
-/** A string of nginx's. */
+/** Quotes an nginx string. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }

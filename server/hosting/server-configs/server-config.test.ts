@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Release, ReleaseFile } from '../release.ts';
 import { serverConfig } from './server-config.ts';
 
-/** A version of one page with this policy. */
+/** A version with one page that has this policy. */
 function releaseWith(policy: string, name = 'index.html'): Release {
   const file: ReleaseFile = { path: name, sha256: '0'.repeat(64), sizeBytes: 1, policy: 0 };
   return {
@@ -31,7 +31,7 @@ function releaseWith(policy: string, name = 'index.html'): Release {
 const configOf = (server: string, policy: string): string =>
   serverConfig(server, releaseWith(policy), { port: 8080 });
 
-/** That the servers read them as they are meant: test/peers/host-configs.test.ts. */
+/** test/peers/host-configs.test.ts tests the configurations with the actual servers. */
 describe('a configuration', () => {
   it.each([
     ['apache', `"default-src 'self' \\"a\\" 100%% \\\\ {b}"`],

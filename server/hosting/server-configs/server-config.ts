@@ -12,8 +12,8 @@ const MAKERS: Readonly<Record<string, (facts: SiteFacts, where: Readonly<{ port:
 };
 
 /**
- * A configuration with which another server answers as `offprint host` does.
- * @throws OffprintError `usage` for a server that there is none for, and for a bundle that no configuration can hold
+ * Returns a configuration that makes another server respond like `offprint host`.
+ * @throws OffprintError `usage` for an unsupported server, or a bundle that cannot be expressed in a configuration
  */
 export function serverConfig(server: string, release: Release, where: Readonly<{ port: number }>): string {
   const make = MAKERS[server];
@@ -28,7 +28,7 @@ export function serverConfig(server: string, release: Release, where: Readonly<{
   );
 }
 
-/** A line end in a name or a policy of the site would begin another directive. */
+/** Rejects control characters: a line break in a name or policy of the site would start another directive. */
 function refuseControlCharacters(facts: SiteFacts): void {
   const { domain, version, root, policy, notFound, redirects, otherPolicies, compressed } = facts;
   const texts = [domain, version, root, policy, notFound?.policy, ...compressed];

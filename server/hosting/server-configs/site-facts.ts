@@ -3,21 +3,21 @@ import mime from 'mime-types';
 import { NOT_FOUND_FILE, type Release, rootFolder } from '../release.ts';
 import { resolvePath } from '../resolve-path.ts';
 
-/** What another server has to know of a version to answer as `offprint host` does. */
+/** What another server needs to know about a version to respond like `offprint host`. */
 export type SiteFacts = Readonly<{
   domain: string;
   version: string;
-  /** Folder that is its root. */
+  /** Document root. */
   root: string;
   basePath: string;
-  /** The page for what is not there; null: there is none. */
+  /** The not-found page; null if there is none. */
   notFound: Readonly<{ file: string; policy: string | null }> | null;
-  /** Paths, as they are read, that lead to others, as they are written in a header. */
+  /** Redirects from decoded paths to encoded `Location` values. */
   redirects: ReadonlyMap<string, string>;
-  /** The policy of most pages, and the pages that have another or none (null). */
+  /** The policy of most pages; `otherPolicies` has the pages with a different one or none (null). */
   policy: string | null;
   otherPolicies: ReadonlyMap<string, string | null>;
-  /** Media types, each with the ends of names that mean it. */
+  /** Media types with their file extensions. */
   types: ReadonlyMap<string, readonly string[]>;
   /** Files of the bundle that end in .gz or .br themselves. */
   compressed: readonly string[];

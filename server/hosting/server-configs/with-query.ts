@@ -1,7 +1,7 @@
 /**
- * What was asked for goes on, as far as the place has nothing of the kind itself.
- * @param location of a redirect
- * @param query what the server writes for the query of the request, with its question mark
+ * Appends the query of the request to a redirect location that has none of its own.
+ * @param location target of a redirect
+ * @param query the server's expression for the query of the request, including the question mark
  */
 export function withQuery(location: string, query: string): string {
   const [, place = '', fragment = ''] = /^([^#]*)(.*)$/.exec(location) ?? [];

@@ -11,8 +11,8 @@ import { folderFault } from './folder-faults.ts';
 const run = promisify(execFile);
 
 /**
- * A drive that is carried: a folder of it, written through and read back past the cache where the system lets us, and
- * flushed as a whole before it is called safe.
+ * A removable drive: a folder on it, written through and read back bypassing the cache where the system allows it, and
+ * flushed as a whole before the publication is considered durable.
  * @throws OffprintError as requireDrive
  */
 export async function openDrive(
@@ -28,7 +28,7 @@ export async function openDrive(
   }
   const device = fs.statSync(mount).dev;
   const stillThere = (): void => {
-    // Once it is pulled out, the empty folder that it was mounted on is another device's.
+    // Once it is unplugged, its empty mount point is on another device.
     if (fs.statSync(mount, { throwIfNoEntry: false })?.dev === device) return;
     throw new OffprintError(
       'target-unreachable',
@@ -59,17 +59,17 @@ export async function openDrive(
 }
 
 /**
- * Lets go of what the system holds of a file in memory (posix_fadvise, by dd of coreutils), so that it is read from the
- * drive. Elsewhere it is read after it was written through: docs/publications.md says what that proves.
+ * Drops a file from the page cache (posix_fadvise, using dd of coreutils), so it is read from the drive. Not possible
+ * on other systems: docs/publications.md describes what reading back proves there.
  */
 async function dropCache(file: string): Promise<void> {
   if (process.platform !== 'linux') return;
   await run('dd', [`if=${file}`, 'iflag=nocache', 'count=0', 'status=none']).catch(() => {});
 }
 
-/** Everything of the file system, not only what was written here: syncfs(2). */
+/** Flushes the whole file system, not only these files: syncfs(2). */
 async function flush(root: string): Promise<void> {
-  if (process.platform === 'win32') return; // files are flushed one by one there
+  if (process.platform === 'win32') return; // files are flushed individually there
   try {
     await run('sync', process.platform === 'linux' ? ['-f', root] : []);
   } catch (error) {

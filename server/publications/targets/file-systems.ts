@@ -1,16 +1,15 @@
 import fs from 'node:fs';
 
-/** What a file system cannot hold, by the name that systems give it. */
 export type FileSystemLimits = Readonly<{
-  /** For people. */
+  /** Name for messages. */
   name: string;
-  /** Null: no limit that matters. */
+  /** Null if there is no relevant limit. */
   maxFileBytes: number | null;
-  /** Names as Windows has them: no `<>:"|?*\`, no device names, no blank or dot at the end, no difference of case. */
+  /** Windows naming rules: no `<>:"|?*\`, no device names, no space or dot at the end, case-insensitive. */
   windowsNames: boolean;
 }>;
 
-/** Largest file of FAT32: its size is 32 bits. */
+/** Largest file on FAT32, which stores sizes in 32 bits. */
 const FAT32_FILE_BYTES = 2 ** 32 - 1;
 
 const FAT32 = { name: 'FAT32', maxFileBytes: FAT32_FILE_BYTES, windowsNames: true };
@@ -28,7 +27,7 @@ const BY_NAME: Readonly<Record<string, FileSystemLimits>> = {
   ntfs3: NTFS,
 };
 
-/** Magic numbers of statfs(2). FUSE has one for all its file systems. */
+/** Magic numbers of statfs(2). All FUSE file systems share one. */
 const BY_MAGIC: Readonly<Record<number, string>> = {
   19780: 'vfat',
   538032816: 'exfat',
@@ -36,20 +35,20 @@ const BY_MAGIC: Readonly<Record<number, string>> = {
   1936094318: 'ntfs3',
 };
 
-/** @param type as the system calls it: `vfat`, `FAT32`, `ext4` */
+/** @param type name used by the system: `vfat`, `FAT32`, `ext4` */
 export function limitsOf(type: string): FileSystemLimits {
   const known = BY_NAME[type.toLowerCase().replace(/^fuse\.(?:fuse)?|-fuse$/g, '')];
   return known ?? { name: type, maxFileBytes: null, windowsNames: process.platform === 'win32' };
 }
 
-/** Looks at what a folder lies on. */
+/** Limits of the file system that contains a folder. */
 export function limitsAt(folder: string): FileSystemLimits {
   return limitsOf(BY_MAGIC[fs.statfsSync(folder).type] ?? 'other');
 }
 
 const DEVICE_NAMES = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Why a file system can hold no file of this path; undefined: it can. */
+/** Returns why a file system cannot store a file with this path; undefined if it can. */
 export function whyNoName(
   path: string,
   { name: fileSystem, windowsNames }: FileSystemLimits,

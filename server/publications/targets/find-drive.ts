@@ -4,21 +4,23 @@ import path from 'node:path';
 import { OffprintError } from '../../errors.ts';
 import { type FileSystemLimits, limitsOf } from './file-systems.ts';
 
-/** A drive that is mounted now. */
+/** A mounted drive. */
 export type Drive = Readonly<{
-  /** Where it is mounted. */
   mount: string;
-  /** Its label; empty: none, or the system does not say. */
+  /** Its label; empty if it has none or the system does not report it. */
   label: string;
   isReadOnly: boolean;
-  /** It can be plugged in: the system says so, or mounts it where it mounts such drives. Never a share, never the system's own. */
+  /**
+   * Whether it can be plugged in: the system reports it, or mounts it where it mounts such drives. Never true for
+   * shares and system drives.
+   */
   isRemovable: boolean;
-  /** Null: the system does not say. */
+  /** Null if the system does not report it. */
   freeBytes: number | null;
   limits: FileSystemLimits;
 }>;
 
-/** Which drive is meant: by its label, wherever it is mounted, or by where it is mounted. */
+/** Selects a drive by its label, wherever it is mounted, or by its mount point. */
 export type DriveChoice = Readonly<{ label?: string | undefined; path?: string | undefined }>;
 
 type Mounted = Readonly<{
@@ -29,10 +31,10 @@ type Mounted = Readonly<{
   freeBytes: number | null;
 }>;
 
-/** Where desktops and people mount what is plugged in. */
+/** Usual mount points of removable drives. */
 const PLUGGED_IN = /^\/(media|run\/media|mnt|Volumes)\/./;
 
-/** All that is mounted, as the system tells it. */
+/** Lists everything that is mounted. */
 export async function listDrives(): Promise<Drive[]> {
   const { default: system } = await import('systeminformation');
   const [sizes, devices] = await Promise.all([system.fsSize(), system.blockDevices()]);
@@ -42,7 +44,7 @@ export async function listDrives(): Promise<Drive[]> {
   const known = (device: string) => devices.find(({ name }) => `/dev/${name}` === device);
   return [...mounted, ...otherMounts(mounted)].map(({ mount, type, device, ...facts }) => {
     const own = devices.find((each) => each.mount === mount) ?? known(device);
-    const disk = known(own?.device ?? ''); // a partition does not say what its disk is plugged into
+    const disk = known(own?.device ?? ''); // partitions do not report how their disk is connected
     const isPluggable = own?.removable === true || own?.protocol === 'usb' || disk?.protocol === 'usb';
     const isLocal = own !== undefined || device.startsWith('/dev/');
     return {
@@ -50,13 +52,13 @@ export async function listDrives(): Promise<Drive[]> {
       mount,
       label: own?.label ?? '',
       isRemovable: isLocal && (isPluggable || PLUGGED_IN.test(mount)) && !isSystemDrive(mount),
-      // FUSE hides what it stands for; the device says it.
+      // FUSE hides the actual file system; the device reports it.
       limits: limitsOf(/^fuse/.test(type) ? own?.fsType || type : type),
     };
   });
 }
 
-/** What df(1) leaves out: file systems of programs (FUSE). */
+/** Mounts that df(1) omits: FUSE file systems. */
 function otherMounts(known: readonly Mounted[]): Mounted[] {
   if (process.platform !== 'linux') return [];
   const lines = fs.readFileSync('/proc/self/mounts', 'utf8').split('\n');
@@ -67,15 +69,15 @@ function otherMounts(known: readonly Mounted[]): Mounted[] {
   });
 }
 
-/** getmntent(3): blanks and the like are octal there. */
+/** Decodes the octal escapes of getmntent(3), e.g. of spaces. */
 function unescaped(text: string): string {
   return text.replace(/\\(\d{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)));
 }
 
 /**
- * The drive that is meant, if it may be written to.
- * @throws OffprintError `target-unreachable` when it is not there, `conflict` when several are meant, `target-refused` when
- *   it is read-only or the system's own
+ * Finds the selected drive and checks that it may be written to.
+ * @throws OffprintError `target-unreachable` if it is not connected, `conflict` if several match, `target-refused` if
+ *   it is read-only or a system drive
  */
 export async function requireDrive(choice: DriveChoice, drives = listDrives()): Promise<Drive> {
   const { label, path: place } = choice;
@@ -115,7 +117,7 @@ export async function requireDrive(choice: DriveChoice, drives = listDrives()): 
   return drive;
 }
 
-/** What the system or the user's own files are on. */
+/** Whether the system or the user's home folder is on this drive. */
 function isSystemDrive(mount: string): boolean {
   const device = deviceOf(mount);
   const own = ['/', os.homedir(), ...(process.env.SystemDrive ? [`${process.env.SystemDrive}\\`] : [])];

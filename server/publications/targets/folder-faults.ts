@@ -17,7 +17,7 @@ export function notOurs(file: string): OffprintError {
   );
 }
 
-/** What the system says, as what it means for a publication. */
+/** Converts a system error into its meaning for a publication. */
 export function folderFault(error: unknown, root: string): unknown {
   const code = systemCode(error);
   if (error instanceof OffprintError || code === undefined) return error;

@@ -6,7 +6,7 @@ import { RELEASES, releaseFolder } from '../layout.ts';
 import type { TargetFile } from '../target.ts';
 import { folderFault, noneIfAbsent, nullIfAbsent } from './folder-faults.ts';
 
-/** Where a file system has no such thing, or this user may not. */
+/** Error codes for operations that the file system does not support or the user may not perform. */
 export const NO_LINKS = new Set([
   'EPERM',
   'ENOTSUP',
@@ -18,7 +18,10 @@ export const NO_LINKS = new Set([
   'EACCES',
 ]);
 
-/** Windows lets few users make links: there, as on FAT, the pointer is a file. @returns whether it is one */
+/**
+ * Creates the pointer: a symbolic link, or a file where links are not possible (FAT, most Windows users).
+ * @returns true if it is a file
+ */
 export async function linkOrFile(place: string, version: string): Promise<boolean> {
   try {
     await fs.promises.symlink(path.join(RELEASES, version), place, 'dir');
@@ -30,7 +33,7 @@ export async function linkOrFile(place: string, version: string): Promise<boolea
   }
 }
 
-/** FAT has no modes, and of what others have made there they are others' to change. */
+/** Ignores failed mode changes: FAT has no modes, and files of other users cannot be changed. */
 export function noModes(error: unknown): void {
   if (!NO_LINKS.has(systemCode(error) ?? '')) throw error;
 }
@@ -61,7 +64,7 @@ export async function listFolder(root: string, signal: AbortSignal): Promise<Tar
       if (entry.isDirectory()) waiting.push(`${name}/`);
       else {
         const { size } = await fs.promises.lstat(path.join(root, name));
-        files.push({ path: name, sizeBytes: entry.isFile() ? size : -1 }); // a link is never what was written
+        files.push({ path: name, sizeBytes: entry.isFile() ? size : -1 }); // published files are never links
       }
     }
   }
@@ -81,7 +84,7 @@ export async function* guardedChunks(
   }
 }
 
-/** Folders too, where the system can do that. */
+/** Flushes a file to disk; also folders, where the system supports it. */
 export async function syncFile(file: string): Promise<void> {
   const handle = await fs.promises.open(file, 'r').catch(nullIfAbsent);
   await handle?.sync().catch((error: unknown) => {

@@ -24,14 +24,14 @@ export type FolderOptions = Readonly<{
   root: string;
   signal: AbortSignal;
   limits?: FileSystemLimits;
-  /** Called before a file is read back, so that it does not come out of a cache. */
+  /** Called before a file is read back, to avoid reading from a cache. */
   beforeReading?: (file: string) => Promise<void>;
 }>;
 
 /**
- * A folder, local or mounted: files appear by rename, unchanged ones as hard links, and `current` is a symbolic link that
- * is switched by rename; a small file where the file system has no links.
- * @throws OffprintError `target-unreachable` when there is no such folder
+ * A local or mounted folder. Files appear by rename, unchanged ones are hard links, and `current` is a symbolic link
+ * switched by rename, or a small file where the file system has no links.
+ * @throws OffprintError `target-unreachable` if there is no such folder
  */
 export async function openFolder(options: FolderOptions): Promise<Target> {
   const { root, signal, beforeReading } = options;
@@ -41,9 +41,9 @@ export async function openFolder(options: FolderOptions): Promise<Target> {
   if (!stat.isDirectory())
     throw new OffprintError('target-refused', `${root} is not a folder. Choose another target.`);
   const limits = options.limits ?? limitsAt(root);
-  /** Whoever may read the folder may read what is put there, whatever this process keeps for itself elsewhere. */
+  /** Published files get the permissions of the folder, whatever the umask of this process. */
   const mode = { file: stat.mode & 0o666, folder: stat.mode & 0o777 };
-  /** Their names are not on the disk yet. */
+  /** Folders with names that are not on disk yet. */
   const unsettled = new Set<string>();
 
   const at = (given: string): string => path.join(root, ...given.split('/'));
@@ -138,7 +138,7 @@ export async function openFolder(options: FolderOptions): Promise<Target> {
           await fs.promises.chmod(part, mode.file).catch(noModes);
           await syncFile(part);
         }
-        // Where both names are of one file already, rename leaves both.
+        // rename(2) does nothing if both names are hard links to the same file.
         await fs.promises.rm(at(to), { force: true });
         await takeName(part, at(to));
         return true;

@@ -1,9 +1,9 @@
 import { OffprintError, systemCode } from '../../errors.ts';
 
-/** Faults of certificates, as OpenSSL and Node name them. */
+/** Certificate error codes of OpenSSL and Node.js. */
 const CERTIFICATE = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_|HOSTNAME_MISMATCH)/;
 
-/** What goes wrong below the protocol of a target, as what it means for a publication. @param place of the target */
+/** Converts a network error into its meaning for a publication. @param place of the target */
 export function networkFault(error: unknown, place: string): OffprintError {
   if (error instanceof OffprintError) return error;
   const code = codeOf(error);

@@ -5,24 +5,24 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 
 export type S3Options = Readonly<{
   endpoint: string;
-  /** Left out: us-east-1, which most servers take. */
+  /** Default: us-east-1, which most servers accept. */
   region?: string | undefined;
   bucket: string;
-  /** Keys begin with it and a slash; empty: at the top of the bucket. */
+  /** Prefix of all keys, without the slash that follows it; empty for the top level of the bucket. */
   prefix?: string | undefined;
   accessKeyId: string;
   secretAccessKey?: string | undefined;
   sessionToken?: string | undefined;
-  /** Certificates to trust in addition to those that Node trusts, PEM. */
+  /** Certificates to trust in addition to those that Node.js trusts, PEM. */
   ca?: string | undefined;
 }>;
 
 export const DEFAULT_REGION = 'us-east-1';
 
-/** Where objects of a target lie. */
+/** Bucket with the objects of a target. */
 export type Bucket = Readonly<{ client: S3Client; bucket: string; keyOf: (path: string) => string }>;
 
-/** Nothing is sent by it, and no credentials but these are looked for. */
+/** Creates the client. Sends nothing, and uses only the given credentials. */
 export function s3Bucket(options: S3Options): Bucket {
   const {
     endpoint,
@@ -39,11 +39,12 @@ export function s3Bucket(options: S3Options): Bucket {
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
-    // Buckets in host names need certificates and names of their own, which few networks have.
+    // Virtual-hosted buckets need their own DNS names and certificates, which few networks have.
     forcePathStyle: true,
-    // The engine tries again, and tells of it.
+    // The publication engine retries and reports it.
     maxAttempts: 1,
-    // Servers other than Amazon's often know no checksums in trailers; each request is signed with its SHA-256.
+    // Many servers other than Amazon's do not support checksum trailers; each request is signed with its SHA-256
+    // anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: new NodeHttpHandler(agent ? { httpsAgent: agent } : {}),

@@ -2,7 +2,7 @@ import { OffprintError } from '../../errors.ts';
 import { networkFault } from './network-fault.ts';
 import { DEFAULT_REGION, type S3Options } from './s3-bucket.ts';
 
-/** Signatures hold for 15 minutes at most servers, and 5 at some. */
+/** Accepted clock difference. Signatures are valid for 15 minutes on most servers and 5 on some. */
 const SKEW_MAX_MS = 5 * 60_000;
 
 type Answered = Readonly<{
@@ -12,17 +12,17 @@ type Answered = Readonly<{
   $response?: { headers?: Record<string, string> };
 }>;
 
-/** Of an answer; undefined where there was none. */
+/** HTTP status of the response; undefined if there was none. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof Error ? (error as unknown as Answered).$metadata?.httpStatusCode : undefined;
 }
 
-/** There is no such object; not: no such bucket. */
+/** Whether the object does not exist. A missing bucket does not count. */
 export function isAbsent(error: unknown): boolean {
   return statusOf(error) === 404 && (error as Answered).name !== 'NoSuchBucket';
 }
 
-/** What a server has answered, or why it has not, as what it means for a publication. */
+/** Converts an error response or network error into its meaning for a publication. */
 export function s3Fault(
   error: unknown,
   { endpoint, bucket, region = DEFAULT_REGION }: Pick<S3Options, 'endpoint' | 'bucket' | 'region'>,
@@ -34,7 +34,7 @@ export function s3Fault(
   const { name, message, $response } = error as Answered;
   const refused = (sentence: string): OffprintError => new OffprintError('target-refused', sentence, error);
   const theirs = $response?.headers?.date ?? '';
-  // Few servers say that this is why they refuse a signature.
+  // Few servers report clock skew as the reason for rejecting a signature.
   if (
     name === 'RequestTimeTooSkewed' ||
     (status === 403 && Math.abs(Date.parse(theirs) - Date.now()) > SKEW_MAX_MS)

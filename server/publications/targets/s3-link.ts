@@ -3,17 +3,20 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type S3Options, s3Bucket } from './s3-bucket.ts';
 
 export type PresignedLink = Readonly<{
-  /** Of the object, below the prefix of the target. */
+  /** Path of the object, below the prefix of the target. */
   path: string;
-  /** What the object is saved under. */
+  /** File name for saving the object. */
   fileName: string;
-  /** When the link is signed. */
+  /** Time of signing. */
   from: Date;
-  /** How long it works; S3 takes 7 days at most. */
+  /** Lifetime; S3 allows at most 7 days. */
   seconds: number;
 }>;
 
-/** A link that gives an object to everybody who has it. Computed here: the server is not asked. */
+/**
+ * Creates a presigned link: anyone who has it can download the object. Computed locally, without a request to the
+ * server.
+ */
 export async function presignedLink(
   options: S3Options,
   { path, fileName, from, seconds }: PresignedLink,

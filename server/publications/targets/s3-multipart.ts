@@ -13,12 +13,14 @@ import type { Bucket } from './s3-bucket.ts';
 import { isAbsent, statusOf } from './s3-faults.ts';
 import { cacheControlOf, contentTypeOf } from './s3-headers.ts';
 
-/** What is larger travels in parts of this size, or of more where there would be too many; S3 takes 5 MiB and more. */
+/**
+ * Larger files are sent in parts of this size, or larger ones if there would be too many; S3 requires at least 5 MiB.
+ */
 export const PART_BYTES = 8 * 2 ** 20;
-/** Of one object. */
+/** Maximum number of parts per object. */
 const PARTS_MAX = 10_000;
 
-/** Sends a large file part by part, and goes on where an earlier try ended. The object is there once the last part is. */
+/** Sends a large file in parts and resumes an earlier attempt. The object exists once the last part has been sent. */
 export async function putInParts(
   at: Bucket,
   { path, sizeBytes }: Pick<OutgoingFile, 'path' | 'sizeBytes'>,
@@ -80,7 +82,10 @@ async function newUpload(
   return { UploadId, parts: [] };
 }
 
-/** What has arrived of an earlier try; undefined: nothing, or the server does not say. What it is of is compared afterwards. */
+/**
+ * Finds the parts of an earlier attempt; undefined if there are none or the server cannot list them. The content is
+ * verified afterwards.
+ */
 async function earlierUpload(
   { client, bucket: Bucket }: Bucket,
   Key: string,
@@ -101,7 +106,7 @@ async function earlierUpload(
       });
       const page = await client.send(command, { abortSignal });
       for (const { PartNumber, ETag, Size } of page.Parts ?? []) {
-        // Only from the first on, without gaps.
+        // Uses parts only from the first one on, up to the first gap.
         if (PartNumber !== parts.length + 1 || Size !== sizeOfPart(PartNumber)) return { UploadId, parts };
         parts.push({ PartNumber, ETag });
       }
@@ -114,7 +119,7 @@ async function earlierUpload(
   }
 }
 
-/** Forgets what has arrived of releases that did not become whole, where the server tells of it. */
+/** Aborts unfinished uploads of releases, if the server can list them. */
 export async function abortUploads(
   { client, bucket: Bucket, keyOf }: Bucket,
   abortSignal: AbortSignal,

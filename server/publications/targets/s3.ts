@@ -17,16 +17,16 @@ import { abortUploads, PART_BYTES, putInParts } from './s3-multipart.ts';
 import { guardedRequests } from './silence-limit.ts';
 
 const LIMITS = { name: 'S3', maxFileBytes: null, windowsNames: false };
-/** CopyObject takes no more (5 GiB). */
+/** Limit of CopyObject (5 GiB). */
 const COPY_MAX_BYTES = 5 * 2 ** 30;
 const MAX_OBJECT_BYTES = 5 * 2 ** 40;
-/** How long two writers may be apart for one of them to see the other, where the server knows no conditions. */
+/** Time window in which two concurrent writers can see each other, on servers without conditional writes. */
 const AGREEMENT_MS = 1_000;
 const REMOVED_AT_ONCE = 8;
 
 /**
- * A bucket of a server that speaks the S3 API, or what of it begins with a prefix. Unchanged files are copied there, a large file
- * that was cut off goes on with the part that it stopped at, and `current` is a small object.
+ * A bucket on an S3-compatible server, or the part under a prefix. Unchanged files are copied on the server,
+ * interrupted large files are resumed at the failed part, and `current` is a small object.
  */
 export function openS3(options: S3Options, signal: AbortSignal): Target {
   const place = new URL(options.endpoint).host;
@@ -59,7 +59,7 @@ export function openS3(options: S3Options, signal: AbortSignal): Target {
     }
   };
 
-  /** @returns false when there is one already, where the server knows conditions */
+  /** @returns false if the object exists, on servers with conditional writes */
   const putNew = async (path: string, text: string, until: AbortSignal): Promise<boolean> => {
     try {
       await put(path, Buffer.from(text), until, true);
@@ -107,11 +107,11 @@ export function openS3(options: S3Options, signal: AbortSignal): Target {
           copies: true,
           freeBytes: null,
           maxFileBytes: MAX_OBJECT_BYTES,
-          // Only a write tells whether the server knows conditions.
+          // Only a write shows whether the server supports conditional writes.
           exclusiveLock: false,
         };
       }),
-    // Keys are no longer than 1,024 bytes.
+    // The limit for keys is 1,024 bytes.
     cannotHold: (path) =>
       Buffer.byteLength(keyOf(path)) > 1_024
         ? `${path.slice(0, 80)}\u2026: its S3 key would be longer than 1,024 bytes`
@@ -176,7 +176,7 @@ export function openS3(options: S3Options, signal: AbortSignal): Target {
     create: (path, text) =>
       guarded(async (until) => {
         if ((await has(path, until)) || !(await putNew(path, text, until))) return false;
-        // A server that knows conditions refuses a second one. Another one takes it: then the last of all writers has it.
+        // A server with conditional writes rejects this second write. On others it succeeds, and the last writer wins.
         if (!(await putNew(path, text, until))) return true;
         await new Promise((resolve) => setTimeout(resolve, AGREEMENT_MS));
         return (await readText(target, path)) === text;
@@ -197,7 +197,7 @@ export function openS3(options: S3Options, signal: AbortSignal): Target {
         }
         if (path === PARTS) await abortUploads(at, until);
       }),
-    settle: async () => {}, // the server's own matter: what was written is read back
+    settle: async () => {}, // durability is up to the server; files are read back anyway
     current: async () => versionOfPointer((await readText(target, CURRENT)) ?? ''),
     switchTo: (version) => writeText(target, CURRENT, `${releaseFolder(version)}\n`),
     close: async () => client.destroy(),

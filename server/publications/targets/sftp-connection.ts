@@ -5,10 +5,10 @@ import { networkFault } from './network-fault.ts';
 import { silenceLimit } from './silence-limit.ts';
 
 export type SftpAddress = Readonly<{
-  /** `sftp://host:22/folder`; `/~/folder` lies below the user's home. */
+  /** `sftp://host:22/folder`; `/~/folder` is relative to the user's home folder. */
   url: string;
   username: string;
-  /** `SHA256:…`, as OpenSSH prints it. Undefined: nobody has looked yet, so nothing is sent. */
+  /** `SHA256:…`, as OpenSSH prints it. Undefined if not confirmed yet, in which case nothing is sent. */
   hostKey?: string | undefined;
   password?: string | undefined;
   privateKey?: ssh2.ParsedKey | undefined;
@@ -16,19 +16,19 @@ export type SftpAddress = Readonly<{
 
 export type SftpConnection = Readonly<{
   sftp: SFTPWrapper;
-  /** Whether the server has an extension of the protocol, as `posix-rename@openssh.com`. */
+  /** Whether the server supports a protocol extension, such as `posix-rename@openssh.com`. */
   offers: (extension: string) => boolean;
-  /** One request. @throws what the server answers, or why the connection ended */
+  /** Sends one request. @throws the error response of the server, or why the connection ended */
   ask: <T = void>(start: (done: (error?: Error | null, value?: T) => void) => void) => Promise<T>;
   isOpen: () => boolean;
   end: () => void;
 }>;
 
-/** How long the server may take until the user is logged in. */
+/** Time limit for logging in. */
 const LOGIN_MS = 30_000;
 
 /**
- * Logs in at an SFTP server whose host key is the pinned one; any other is refused before anything is sent.
+ * Logs in to an SFTP server with the pinned host key; rejects any other key before anything is sent.
  * @throws OffprintError `target-refused` (host key, credentials, no SFTP), `target-unreachable`
  */
 export async function connectSftp(address: SftpAddress, signal: AbortSignal): Promise<SftpConnection> {
@@ -86,7 +86,7 @@ export async function connectSftp(address: SftpAddress, signal: AbortSignal): Pr
           return fingerprintIn(seen) === address.hostKey;
         },
       });
-      client.setNoDelay(true); // requests are small, and each waits for its answer
+      client.setNoDelay(true); // requests are small and wait for their responses
     });
     const sftp = await until<SFTPWrapper>((done) => client.sftp(done)).catch((error: unknown) => {
       throw (
@@ -111,7 +111,7 @@ export async function connectSftp(address: SftpAddress, signal: AbortSignal): Pr
   }
 }
 
-/** Ends the connection when requests wait and nothing is answered any more. */
+/** Closes the connection when requests are pending and the server has stopped responding. */
 function patient(
   until: SftpConnection['ask'],
   end: (why: OffprintError) => void,
@@ -134,7 +134,7 @@ function patient(
   };
 }
 
-/** @param text OpenSSH, PEM or PuTTY @throws OffprintError `target-refused` when it cannot be read */
+/** @param text in OpenSSH, PEM or PuTTY format @throws OffprintError `target-refused` if it cannot be read */
 export function privateKeyIn(text: string, passphrase: string | undefined): ssh2.ParsedKey {
   const parsed = ssh2.utils.parseKey(text, passphrase);
   const key = Array.isArray(parsed) ? parsed[0] : parsed;
@@ -145,13 +145,13 @@ export function privateKeyIn(text: string, passphrase: string | undefined): ssh2
   );
 }
 
-/** How the user may log in, in this order. @throws OffprintError `target-refused` when there is nothing to log in with */
+/** Login methods in order of preference. @throws OffprintError `target-refused` if there are no credentials */
 function loginMethods({ url, username, password, privateKey: key }: SftpAddress): ssh2.AnyAuthMethod[] {
   const methods: ssh2.AnyAuthMethod[] = [];
   if (key) methods.push({ type: 'publickey', username, key });
   if (password !== undefined) {
     methods.push({ type: 'password', username, password });
-    // Many servers ask for the password by this one.
+    // Many servers request the password this way.
     methods.push({
       type: 'keyboard-interactive',
       username,
@@ -165,7 +165,7 @@ function loginMethods({ url, username, password, privateKey: key }: SftpAddress)
   );
 }
 
-/** `SHA256:… (ssh-ed25519)`. @param key as it travels (RFC 4253): its first field is the name of its kind */
+/** `SHA256:… (ssh-ed25519)`. @param key in wire format (RFC 4253): its first field is the key type */
 function hostKeyText(key: Buffer): string {
   const kind = key.subarray(4, 4 + key.readUInt32BE(0)).toString('latin1');
   const digest = createHash('sha256').update(key).digest('base64').replace(/=+$/, '');

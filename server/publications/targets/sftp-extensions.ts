@@ -4,19 +4,19 @@ import { lstatOf, removeAll, statusOf, withFile } from './sftp-files.ts';
 
 const { STATUS_CODE } = ssh2.utils.sftp;
 
-/** Extensions of OpenSSH (its file PROTOCOL), and one of the IETF's drafts. */
+/** Extensions of OpenSSH (see its PROTOCOL file), and `copy-data` from an IETF draft. */
 export const POSIX_RENAME = 'posix-rename@openssh.com';
 export const FSYNC = 'fsync@openssh.com';
 const HARDLINK = 'hardlink@openssh.com';
 const STATVFS = 'statvfs@openssh.com';
 const COPY_DATA = 'copy-data';
 
-/** Whether the server can give a file a second name without it being sent. */
+/** Whether the server can copy or hard-link a file. */
 export function offersCopies({ offers }: SftpConnection): boolean {
   return offers(HARDLINK) || offers(COPY_DATA);
 }
 
-/** A second name for a file, or a copy that the server makes. @returns false where it can do neither, or there is no such file */
+/** Hard-links a file, or has the server copy it. @returns false if it can do neither or there is no such file */
 export async function copyThere(connection: SftpConnection, from: string, to: string): Promise<boolean> {
   const { offers } = connection;
   return (
@@ -25,7 +25,7 @@ export async function copyThere(connection: SftpConnection, from: string, to: st
   );
 }
 
-/** Null where the server does not say, or offers to and does not. */
+/** Null if the server does not report it, or fails to although it offers it. */
 export async function freeBytes({ sftp, ask, offers }: SftpConnection, root: string): Promise<number | null> {
   if (!offers(STATVFS)) return null;
   try {
@@ -39,14 +39,14 @@ export async function freeBytes({ sftp, ask, offers }: SftpConnection, root: str
   }
 }
 
-/** Whether `current` can be a link: only one that comes back as it was made is one. */
+/** Whether `current` can be a symbolic link, which must read back as it was created. */
 export async function hasLinks(connection: SftpConnection, probe: string): Promise<boolean> {
   if (!connection.offers(POSIX_RENAME) || !(await symlink(connection, 'releases', probe))) return false;
   await removeAll(connection, probe);
   return true;
 }
 
-/** @returns false where the server makes no links, or takes the two paths in the other order */
+/** @returns false if the server does not support links or swaps the two paths */
 export async function symlink({ sftp, ask }: SftpConnection, to: string, place: string): Promise<boolean> {
   try {
     await ask((done) => sftp.symlink(to, place, done));
@@ -63,9 +63,9 @@ async function hardlink(connection: SftpConnection, from: string, to: string): P
     await ask((done) => sftp.ext_openssh_hardlink(from, to, done));
   } catch (error) {
     if (statusOf(error) === undefined) throw error;
-    return false; // not there, or its file system has none
+    return false; // no such file, or a file system without hard links
   }
-  return (await lstatOf(connection, to)) !== undefined; // rclone says yes, and does nothing
+  return (await lstatOf(connection, to)) !== undefined; // rclone reports success but does nothing
 }
 
 async function copyData(connection: SftpConnection, from: string, to: string): Promise<boolean> {

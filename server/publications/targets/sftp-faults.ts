@@ -8,13 +8,13 @@ import { statusOf } from './sftp-files.ts';
 
 const { STATUS_CODE } = ssh2.utils.sftp;
 
-/** What a folder, or a small file, may take. */
+/** Maximum space that a folder or a small file needs. */
 const SMALL_BYTES = 2 ** 16;
 
 /**
- * The protocol has no answer for a full disk, only that something failed: then the server is asked for its room.
- * @param neededBytes of what failed
- * @returns undefined where that is not why, or the server does not say
+ * Detects a full disk. The protocol reports only a general failure, so this queries the free space.
+ * @param neededBytes size of the failed write
+ * @returns undefined if the disk is not full or the server does not report its free space
  */
 export async function fullDisk(
   connection: SftpConnection,
@@ -38,7 +38,7 @@ export function notOurs(file: string, host: string): OffprintError {
   );
 }
 
-/** What the server answers, as what it means for a publication. */
+/** Converts an error response into its meaning for a publication. */
 export function sftpFault(error: unknown, host: string, path: string): OffprintError {
   if (error instanceof OffprintError) return error;
   const text = error instanceof Error ? error.message : String(error);

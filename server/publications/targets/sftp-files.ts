@@ -2,10 +2,10 @@ import ssh2, { type FileEntryWithStats, type Stats } from 'ssh2';
 import type { TargetFile } from '../target.ts';
 import type { SftpConnection } from './sftp-connection.ts';
 
-/** What every server takes in one request (draft-ietf-secsh-filexfer-02). */
+/** Request size that every server accepts (draft-ietf-secsh-filexfer-02). */
 const REQUEST_BYTES = 2 ** 15;
 
-/** Requests under way at the same time: hides how far the server is. */
+/** Concurrent requests, to hide network latency. */
 const AT_ONCE = 32;
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp;
@@ -14,13 +14,13 @@ export function isAbsent(error: unknown): boolean {
   return statusOf(error) === STATUS_CODE.NO_SUCH_FILE;
 }
 
-/** What the server answered; undefined: it did not. */
+/** Status code of the server's response; undefined if there was none. */
 export function statusOf(error: unknown): number | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'number' ? code : undefined;
 }
 
-/** Opens a file, works with it, and closes it whatever happens. */
+/** Opens a file for `work` and always closes it. */
 export async function withFile<T>(
   { sftp, ask, isOpen }: SftpConnection,
   path: string,
@@ -37,7 +37,7 @@ export async function withFile<T>(
   }
 }
 
-/** Undefined where there is none. Links are not followed. */
+/** Undefined if there is none. Does not follow links. */
 export async function lstatOf({ sftp, ask }: SftpConnection, path: string): Promise<Stats | undefined> {
   try {
     return await ask<Stats>((done) => sftp.lstat(path, done));
@@ -47,7 +47,7 @@ export async function lstatOf({ sftp, ask }: SftpConnection, path: string): Prom
   }
 }
 
-/** What is in a folder; nothing where there is none. */
+/** Entries of a folder; none if there is no such folder. */
 export async function entriesOf({ sftp, ask }: SftpConnection, path: string): Promise<FileEntryWithStats[]> {
   try {
     return await ask<FileEntryWithStats[]>((done) => sftp.readdir(path, done));
@@ -64,14 +64,14 @@ export async function filesBelow(connection: SftpConnection, root: string): Prom
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
     for (const { filename, attrs } of await entriesOf(connection, `${root}/${below}`)) {
       if (attrs.isDirectory()) waiting.push(`${below}${filename}/`);
-      // A link is never what was written.
+      // Published files are never links.
       else files.push({ path: below + filename, sizeBytes: attrs.isFile() ? attrs.size : -1 });
     }
   }
   return files;
 }
 
-/** Removes a file, or a folder with all that is in it. */
+/** Removes a file, or a folder with its contents. */
 export async function removeAll(connection: SftpConnection, path: string): Promise<void> {
   const { sftp, ask } = connection;
   const found = await lstatOf(connection, path);
@@ -90,7 +90,10 @@ export async function removeAll(connection: SftpConnection, path: string): Promi
   await ask((done) => sftp.rmdir(path, done));
 }
 
-/** Writes from a place on, many requests at a time. @param onBytes told of what the server has taken */
+/**
+ * Writes from an offset on with concurrent requests.
+ * @param onBytes called with the number of bytes the server has accepted
+ */
 export async function writeChunks(
   { sftp, ask }: SftpConnection,
   handle: Buffer,
@@ -109,7 +112,7 @@ export async function writeChunks(
         const writing: Promise<void> = ask((done) =>
           sftp.write(handle, piece, 0, piece.length, to, done),
         ).then(() => {
-          running.delete(writing); // one that fails stays, and is met at the next race
+          running.delete(writing); // a failed one stays, so the next race rejects
           onBytes(piece.length);
         });
         writing.catch(() => {});
@@ -123,7 +126,7 @@ export async function writeChunks(
   }
 }
 
-/** Reads a file from its beginning to its end, many requests at a time. */
+/** Reads a whole file with concurrent requests. */
 export async function* readChunks(connection: SftpConnection, handle: Buffer): AsyncGenerator<Buffer> {
   const { sftp, ask } = connection;
   const { size } = await ask<Stats>((done) => sftp.fstat(handle, done));
@@ -134,7 +137,7 @@ export async function* readChunks(connection: SftpConnection, handle: Buffer): A
       const count = await ask<number>((done) =>
         sftp.read(handle, buffer, filled, buffer.length - filled, place + filled, done),
       );
-      if (count === 0) break; // shorter than it was a moment ago
+      if (count === 0) break; // the file has become shorter
       filled += count;
     }
     return buffer.subarray(0, filled);

@@ -34,12 +34,12 @@ import {
 
 const { STATUS_CODE } = ssh2.utils.sftp;
 
-/** A pointer that is overwritten is always of this length: one request, and nothing of the one before remains. */
+/** Fixed length of a pointer that is overwritten in place: one request, with nothing left of the previous one. */
 const POINTER_BYTES = 128;
 
 export type SftpOptions = Omit<SftpAddress, 'privateKey'> &
   Readonly<{
-    /** OpenSSH, PEM or PuTTY. */
+    /** In OpenSSH, PEM or PuTTY format. */
     privateKey?: string | undefined;
     passphrase?: string | undefined;
   }>;
@@ -47,8 +47,8 @@ export type SftpOptions = Omit<SftpAddress, 'privateKey'> &
 const LIMITS = { name: 'SFTP', maxFileBytes: null, windowsNames: false };
 
 /**
- * A folder of an SFTP server. `current` is a symbolic link where the server renames over what is there, else a small file
- * that is overwritten by one request. Unchanged files are hard links, or copied there.
+ * A folder on an SFTP server. `current` is a symbolic link if the server can rename over existing files, otherwise a
+ * small file overwritten by a single request. Unchanged files are hard links or copied on the server.
  * @throws OffprintError `target-refused` (host key, credentials), `target-unreachable`
  */
 export async function openSftp(options: SftpOptions, signal: AbortSignal): Promise<Target> {
@@ -63,7 +63,7 @@ export async function openSftp(options: SftpOptions, signal: AbortSignal): Promi
   let connecting: Promise<SftpConnection> | undefined;
   const made = new Map<string, Promise<void>>();
 
-  /** What was cut off is opened anew. */
+  /** Reconnects if the connection was lost. */
   const connected = async (): Promise<SftpConnection> => {
     const known = await connecting?.catch(() => undefined);
     if (!known?.isOpen()) connecting = connectSftp(address, signal);
@@ -82,7 +82,7 @@ export async function openSftp(options: SftpOptions, signal: AbortSignal): Promi
     }
   };
 
-  /** Folders are made once, parents first. */
+  /** Creates each folder once, parents first. */
   const makeFolder = (connection: SftpConnection, folder: string): Promise<void> => {
     const known = made.get(folder);
     if (known || folder === '') return known ?? Promise.resolve();
@@ -98,7 +98,7 @@ export async function openSftp(options: SftpOptions, signal: AbortSignal): Promi
     return making;
   };
 
-  /** Puts a file in the place of another, at once where the server can. */
+  /** Renames a file over another, atomically if the server supports it. */
   const takeName = async (connection: SftpConnection, from: string, to: string): Promise<void> => {
     const { sftp, ask, offers } = connection;
     await makeFolder(connection, parentOf(to));
@@ -177,7 +177,7 @@ export async function openSftp(options: SftpOptions, signal: AbortSignal): Promi
         await makeFolder(connection, PARTS);
         await removeAll(connection, at(part));
         if (!(await copyThere(connection, at(from), at(part)))) return false;
-        // Where both names are of one file already, rename leaves both.
+        // rename(2) does nothing if both names are hard links to the same file.
         await removeAll(connection, at(to));
         await takeName(connection, part, to);
         return true;
@@ -201,7 +201,7 @@ export async function openSftp(options: SftpOptions, signal: AbortSignal): Promi
           if (folder === path || folder.startsWith(`${path}/`)) made.delete(folder);
         await removeAll(connection, at(path));
       }),
-    settle: async () => {}, // each file was flushed by itself, where the server does that
+    settle: async () => {}, // each file has already been flushed, if the server supports it
     current: () =>
       guarded(CURRENT, async (connection) => {
         const { sftp, ask } = connection;
@@ -247,7 +247,7 @@ export async function openSftp(options: SftpOptions, signal: AbortSignal): Promi
   return target;
 }
 
-/** `/srv/docs` is absolute, `/~/docs` lies below the user's home. */
+/** Converts the path of an address: `/srv/docs` is absolute, `/~/docs` is relative to the user's home folder. */
 function rootOf(pathname: string): string {
   const path = decodeURIComponent(pathname).replace(/\/+$/, '');
   if (path === '/~') return '.';

@@ -1,13 +1,13 @@
 import { addAbortSignal, type Readable } from 'node:stream';
 import { OffprintError } from '../../errors.ts';
 
-/** A server that says nothing for so long is taken for gone. */
+/** Time without a sign of life after which a server counts as unreachable. */
 const SILENCE_MS = 60_000;
 
-/** Aborts its signal once nothing has been heard for too long. */
+/** Aborts its signal after too long without a call of `alive`. */
 export type SilenceLimit = Readonly<{ signal: AbortSignal; alive: () => void; end: () => void }>;
 
-/** @param place of the target, for people */
+/** @param place of the target, for messages */
 export function silenceLimit(place: string): SilenceLimit {
   const controller = new AbortController();
   const give = (): void => {
@@ -19,15 +19,15 @@ export function silenceLimit(place: string): SilenceLimit {
   return { signal: controller.signal, alive: () => timer.refresh(), end: () => clearTimeout(timer) };
 }
 
-/** Requests to a server that end once nothing moves under them. */
+/** Requests to a server that are aborted when they stop making progress. */
 export type GuardedRequests = Readonly<{
-  /** @param work calls `alive` whenever something has moved */
+  /** @param work calls `alive` on any progress */
   run: <T>(work: (until: AbortSignal, alive: () => void) => Promise<T>) => Promise<T>;
-  /** The body of an answer. @param open null where there is no such file */
+  /** Returns the body of a response. @param open resolves with null if there is no such file */
   read: (open: (until: AbortSignal) => Promise<Readable | null>) => Promise<AsyncIterable<Buffer> | null>;
 }>;
 
-/** @param faultOf what an error of the server's client means for a publication */
+/** @param faultOf converts a client error into its meaning for a publication */
 export function guardedRequests(
   place: string,
   signal: AbortSignal,
@@ -38,7 +38,7 @@ export function guardedRequests(
     return silence.signal.aborted ? silence.signal.reason : faultOf(error);
   };
   async function* answered(body: Readable, silence: SilenceLimit): AsyncGenerator<Buffer> {
-    // Clients let go of the signal once an answer begins.
+    // Clients stop observing the signal once the response starts.
     addAbortSignal(AbortSignal.any([signal, silence.signal]), body);
     try {
       for await (const chunk of body as AsyncIterable<Buffer>) {

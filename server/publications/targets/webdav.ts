@@ -13,19 +13,19 @@ export type WebdavOptions = Readonly<{
   url: string;
   username?: string | undefined;
   password?: string | undefined;
-  /** Certificates to trust in addition to those that Node trusts, PEM. */
+  /** Certificates to trust in addition to those that Node.js trusts, PEM. */
   ca?: string | undefined;
   signal: AbortSignal;
 }>;
 
-/** How long two writers may be apart for one of them to see the other. */
+/** Time window in which two concurrent writers can see each other. */
 const AGREEMENT_MS = 300;
 
 const LIMITS = { name: 'WebDAV', maxFileBytes: null, windowsNames: false };
 
 /**
- * A folder of a WebDAV server (RFC 4918). Unchanged files are copied there (COPY), the lock is taken by a MOVE that
- * replaces nothing, and `current` is a small file.
+ * A folder on a WebDAV server (RFC 4918). Unchanged files are copied on the server (COPY), the lock is taken by a MOVE
+ * without overwriting, and `current` is a small file.
  */
 export function openWebdav({ url, username, password, ca, signal }: WebdavOptions): Target {
   const place = new URL(url).host;
@@ -39,7 +39,7 @@ export function openWebdav({ url, username, password, ca, signal }: WebdavOption
 
   const { run: guarded, read } = guardedRequests(place, signal, (error) => webdavFault(error, place));
 
-  /** Folders are made once, parents first; one that is there already is refused, which is as good. */
+  /** Creates each folder once, parents first. The server's error for an existing folder is ignored. */
   const makeFolder = (folder: string, until: AbortSignal): Promise<void> => {
     const known = made.get(folder);
     if (known || folder === '') return known ?? Promise.resolve();
@@ -61,7 +61,7 @@ export function openWebdav({ url, username, password, ca, signal }: WebdavOption
     until: AbortSignal,
   ): Promise<void> => {
     await makeFolder(parentOf(path), until);
-    // An empty stream would be sent in chunks, which some servers refuse.
+    // An empty stream would use chunked encoding, which some servers reject.
     const data = sizeBytes === 0 ? '' : Readable.from(content, { objectMode: false, highWaterMark: 2 ** 18 });
     await client.putFileContents(`/${path}`, data, {
       contentLength: sizeBytes,
@@ -92,7 +92,7 @@ export function openWebdav({ url, username, password, ca, signal }: WebdavOption
           .filter(({ type }) => type === 'file')
           .map(({ basename }) => basename),
       ),
-    // The library's own stream says nothing of an answer that is cut off.
+    // The library's own stream does not report truncated responses.
     read: (path) =>
       read(async (until) => {
         try {
@@ -128,11 +128,11 @@ export function openWebdav({ url, username, password, ca, signal }: WebdavOption
         await writeText(target, part, text);
         try {
           await client.moveFile(`/${part}`, `/${path}`, { overwrite: false, signal: until });
-          // Apache looks, then moves: of several that move at once the last one has it.
+          // Apache checks before it moves: of several concurrent moves, the last one wins.
           await new Promise((resolve) => setTimeout(resolve, AGREEMENT_MS));
           return (await readText(target, path)) === text;
         } catch (error) {
-          // Somebody else has it, or is about to (423).
+          // Someone else has the lock, or is about to take it (423).
           if (statusOf(error) !== 412 && statusOf(error) !== 423) throw error;
           await target.remove(part);
           return false;
@@ -148,7 +148,7 @@ export function openWebdav({ url, username, password, ca, signal }: WebdavOption
           if (statusOf(error) !== 404) throw error;
         }
       }),
-    settle: async () => {}, // the server's own matter: what was written is read back
+    settle: async () => {}, // durability is up to the server; files are read back anyway
     current: async () => versionOfPointer((await readText(target, CURRENT)) ?? ''),
     switchTo: (version) => writeText(target, CURRENT, `${releaseFolder(version)}\n`),
     close: async () => {},
@@ -174,7 +174,7 @@ async function listFolder(
   return files;
 }
 
-/** What is in a folder; nothing where there is none. Depth 1: few servers list a whole tree. */
+/** Entries of a folder; none if there is no such folder. Depth 1: few servers can list a whole tree. */
 async function entriesOf(client: WebDAVClient, folder: string, signal: AbortSignal): Promise<FileStat[]> {
   try {
     return (await client.getDirectoryContents(`/${folder.replace(/\/$/, '')}/`, { signal })) as FileStat[];
