@@ -8,6 +8,7 @@ import {
   changedVolume,
   describeVolumes,
   descriptorName,
+  foreignVolumes,
   formatDescriptor,
   joinedVolumes,
   missingVolumes,
@@ -29,9 +30,10 @@ type OnBytes = (doneBytes: number, totalBytes: number) => void;
 
 /**
  * Cuts an archive into volumes and writes their descriptor last. The archive is read twice and left alone. A run that was
- * interrupted goes on: volumes that are there and right stay as they are.
- * @throws OffprintError `usage`, `integrity` when it is no archive, `conflict` when it changes meanwhile, `disk-full`;
- *   the reason of the signal
+ * interrupted goes on: volumes that are there and right stay as they are. Volumes of an earlier split that this one
+ * replaces are removed.
+ * @throws OffprintError `usage`, `integrity` when it is no archive, `conflict` when it changes meanwhile or the folder has
+ *   volumes that no split there has listed, `disk-full`; the reason of the signal
  */
 export async function splitFile(
   { file, folder, volumeBytes }: SplitTask,
@@ -42,6 +44,7 @@ export async function splitFile(
     onBytes('reading', done, total),
   );
   const { volumes, sizeBytes } = descriptor;
+  const stale = staleVolumes(folder, descriptor);
   const missing: (VolumeRange & { sha256: string })[] = [];
   for (const [index, range] of volumeRanges(descriptor.file, sizeBytes, volumeBytes).entries()) {
     const { sha256 = '' } = volumes[index] ?? {};
@@ -66,6 +69,7 @@ export async function splitFile(
   } finally {
     await source.close();
   }
+  for (const name of stale) await fs.promises.rm(path.join(folder, name));
   const descriptorFile = path.join(folder, descriptorName(descriptor.file));
   await writeWhole(descriptorFile, ({ unfinished }) =>
     fs.promises.writeFile(unfinished, formatDescriptor(descriptor), { flush: true }),
@@ -74,10 +78,31 @@ export async function splitFile(
 }
 
 /**
+ * Volumes that the descriptor in the folder lists and the new one does not: left there, they would keep the new ones from
+ * being joined.
+ * @throws OffprintError `conflict` when the folder has volumes that neither lists
+ */
+function staleVolumes(folder: string, descriptor: VolumesDescriptor): string[] {
+  const others = foreignVolumes(folder, descriptor);
+  const earlier = earlierVolumes(path.join(folder, descriptorName(descriptor.file)));
+  const unknown = others.filter(({ name }) => !earlier.has(name));
+  if (unknown.length === 0) return others.map(({ name }) => name);
+  throw new OffprintError('conflict', unknown.map(({ text }) => text).join(' '));
+}
+
+function earlierVolumes(descriptorFile: string): ReadonlySet<string> {
+  try {
+    return new Set(readVolumesDescriptor(descriptorFile).volumes.map(({ name }) => name));
+  } catch {
+    return new Set(); // there is none, or it is replaced because it is damaged
+  }
+}
+
+/**
  * Makes the archive out of its volumes, at once or not at all.
  * @param descriptorFile lies beside the volumes
- * @throws OffprintError `integrity` with a sentence that names the volumes which are missing, altered or another
- *   archive's; `usage`, `disk-full`; the reason of the signal
+ * @throws OffprintError `incomplete` or `integrity` with a sentence that names the volumes which are missing, altered or
+ *   another archive's; `usage`, `disk-full`; the reason of the signal
  */
 export async function joinVolumes(
   { descriptorFile, out }: Readonly<{ descriptorFile: string; out: string }>,
@@ -87,7 +112,10 @@ export async function joinVolumes(
   const descriptor = readVolumesDescriptor(descriptorFile);
   const folder = path.dirname(descriptorFile);
   const faults = missingVolumes(folder, descriptor);
-  if (faults.length > 0) throw new OffprintError('integrity', faults.map(({ text }) => text).join(' '));
+  if (faults.length > 0) {
+    const code = faults.every(({ kind }) => kind === 'missing') ? 'incomplete' : 'integrity';
+    throw new OffprintError(code, faults.map(({ text }) => text).join(' '));
+  }
   await assertRoom(out, descriptor.sizeBytes);
   const bytes = joinedVolumes(folder, descriptor, signal, (name, sha256) => {
     const fault = changedVolume(name, sha256, descriptor);

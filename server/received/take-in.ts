@@ -145,7 +145,7 @@ async function joinIn(descriptorFile: string, context: TakeInContext): Promise<T
     );
     return await verifyCopy({ file: out, sha256 }, descriptorFile, context);
   } catch (error) {
-    if (!(error instanceof OffprintError) || error.code !== 'integrity') throw error;
+    if (!(error instanceof OffprintError) || !['integrity', 'incomplete'].includes(error.code)) throw error;
     // Which volume it is, and whether it is missing or altered.
     const verification = await verified(descriptorFile, context);
     if (isBroken(verification)) return { verification, delta: null, archive: null };
