@@ -342,6 +342,10 @@ describe('commands on a data folder that nobody has', () => {
       'The value of exportConcurrency is not valid. Use 16 or less.',
     ],
     [['links', 'revoke', 'nothing'], 'There is no link key nothing. List the link keys with: offprint links'],
+    [
+      ['received', 'keep', 'nothing'],
+      'There is no received bundle nothing. List the received bundles with: offprint received',
+    ],
     [['jobs', '--limit', '0'], 'Use a whole number, 1 or more.'],
     [['jobs', '--status', 'done'], 'Allowed choices are queued, running, completed, failed'],
     [['jobs', '--domain', 'http://x'], 'is not a host name'],
