@@ -352,6 +352,18 @@ describe('commands on a data folder that nobody has', () => {
     [['jobs', 'lsit'], "unknown command 'lsit'\n(Did you mean list?)"],
     [['queue', 'stop'], "unknown command 'stop'"],
   ];
+  it.each([
+    ['model-server', 'No model servers yet. Add one with: offprint agent model-server set'],
+    ['forge', 'No forges yet. Add one with: offprint agent forge set'],
+  ])('an empty list of agent %s says how to add one', async (what, says) => {
+    const data = dataFolder();
+    await offprint(['settings', 'set', 'exportConcurrency', '1', '--data', data]);
+    expect(await offprint(['agent', what, '--data', data])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(says),
+    });
+  });
+
   it.each(refused)('refuse %j', async (args, says) => {
     const { code, stdout, stderr } = await offprint([...args, '--data', dataFolder()]);
 
