@@ -32,6 +32,7 @@ export type ErrorCode =
   | 'page-crashed'
   | 'verification-failed'
   | 'integrity'
+  | 'incomplete'
   | 'browser'
   | 'canceled'
   | 'unreachable'
@@ -67,7 +68,7 @@ export function asOffprintError(error: unknown): OffprintError {
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL') {
     return new OffprintError(
       'disk-full',
-      `The disk is full (${text}). Free some space or choose another data folder, then run the same command again. The job will continue where it stopped.`,
+      `The disk is full (${text}). Free some space, then try again. An export continues where it stopped.`,
       error,
     );
   }

@@ -24,7 +24,7 @@ const NAMED_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What a value may be: one of a list, or any value of a type that a word or two name; undefined for other faults. */
-function choicesOf(issue: z.core.$ZodIssue | undefined): string | undefined {
+export function choicesOf(issue: z.core.$ZodIssue | undefined): string | undefined {
   if (!issue || !/^Invalid (input|option): /.test(issue.message)) return undefined; // words of the schema's own
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);

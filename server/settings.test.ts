@@ -45,6 +45,12 @@ describe('the settings of the server', () => {
     expect((await patch({ exportConcurrency: null })).body).toEqual(serverSettings.parse({}));
   });
 
+  it('take hosts with and without a port, and addresses', async () => {
+    const hosts = ['docs.example', 'Proxy.example:8443', '10.0.0.5', '[::1]:4750', '::1'];
+    expect((await patch({ allowedHosts: hosts })).body).toMatchObject({ allowedHosts: hosts });
+    await patch({ allowedHosts: null });
+  });
+
   it('are left as they are by an empty change', async () => {
     expect(await patch({})).toMatchObject({ status: 200, body: await get() });
   });
@@ -68,6 +74,10 @@ describe('the settings of the server', () => {
     [{ queuePaused: 'yes' }, '"queuePaused"'],
     [{ directoryRoots: '/srv' }, '"directoryRoots"'],
     [{ directoryRoots: [''] }, '"directoryRoots.0"'],
+    [{ allowedHosts: ['docs.example', 'https://docs.example'] }, '"allowedHosts.1"'],
+    [{ originHosts: ['docs.example/'] }, '"originHosts.0"'],
+    [{ targetHosts: ['me@files.example'] }, '"targetHosts.0"'],
+    [{ hostingAddresses: ['10.0.0.1 10.0.0.2'] }, '"hostingAddresses.0"'],
     [{ colour: 'red' }, '"colour"'],
     [{ queuePaused: true, port: -1 }, '"port"'],
   ])('refuse %j, whole', async (body, named) => {

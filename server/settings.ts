@@ -14,6 +14,14 @@ const baseUrl = z
     error: 'must be an address that contains no spaces, user name, ? or #; encode other characters as %xx',
   });
 
+/** Compared literally with host names and addresses, so one with a protocol or path would never match. */
+const hostName = z
+  .string()
+  .min(1)
+  .refine((name) => !/[\s/@?#,]/.test(name), {
+    error: 'must be a host name or address, such as docs.example.com, without a protocol or path',
+  });
+
 /**
  * The settings of the server: one table that the API, the command line and the interface take as it stands.
  * docs/settings.md is made from it (scripts/settings-table.ts); a test compares the two.
@@ -49,7 +57,7 @@ export const serverSettings = z.strictObject({
       'Address that others use to reach this server, for example behind a proxy. Links start with it.',
     ),
   allowedHosts: z
-    .array(z.string().min(1))
+    .array(hostName)
     .default([])
     .describe('Additional host names that the API accepts, with the port unless it is the standard one.'),
   exportConcurrency: z.int().min(1).max(16).default(2).describe('Number of exports that run in parallel.'),
@@ -131,7 +139,7 @@ export const serverSettings = z.strictObject({
       'How long `prLink` works when the review is a page on this server, in seconds (at most 7 days). Every response about the job contains a new link.',
     ),
   originHosts: z
-    .array(z.string().min(1))
+    .array(hostName)
     .default([])
     .describe('Hosts that API keys can use for origins, repositories, model servers and forges.'),
   directoryRoots: z
@@ -144,7 +152,7 @@ export const serverSettings = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe('Folders (absolute paths) that API keys can use as targets.'),
-  targetHosts: z.array(z.string().min(1)).default([]).describe('Hosts that API keys can use for targets.'),
+  targetHosts: z.array(hostName).default([]).describe('Hosts that API keys can use for targets.'),
   retentionKeepLast: z
     .int()
     .min(0)
@@ -182,7 +190,7 @@ export const serverSettings = z.strictObject({
     .default(false)
     .describe('Remove old exports once a day while the server runs. When off, use `offprint prune`.'),
   hostingAddresses: z
-    .array(z.string().min(1))
+    .array(hostName)
     .default([])
     .describe('Addresses other than loopback that API keys can host sites on.'),
   logLevel: z

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { limitOf } from '../not-valid.ts';
+import { choicesOf, limitOf } from '../not-valid.ts';
 import { ApiError } from './api-error.ts';
 
 /** @throws ApiError 400 with a sentence that names the first fault */
@@ -22,10 +22,7 @@ function sentenceOf(issue: z.core.$ZodIssue | undefined, what: string): string {
     const [key] = issue.keys;
     return `Unknown ${what} "${name === '' ? key : `${name}.${key}`}". Remove it or correct its name.`;
   }
-  const limit = limitOf(issue);
-  const problem = limit
-    ? `must ${limit.isNumber ? 'be' : 'have'} ${limit.text}`
-    : issue.message.replace(/^Invalid input: /, '').replace(/\.$/, '');
+  const problem = problemOf(issue);
   if (name === '') {
     return issue.code === 'invalid_type' && issue.expected === 'object'
       ? 'Send a JSON object as the body.'
@@ -35,4 +32,16 @@ function sentenceOf(issue: z.core.$ZodIssue | undefined, what: string): string {
     return `The ${what} "${name}" is missing: ${problem.replace(/, received undefined$/, '')}.`;
   }
   return `The ${what} "${name}" is not valid: ${problem}.`;
+}
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  const limit = limitOf(issue);
+  if (limit) return `must ${limit.isNumber ? 'be' : 'have'} ${limit.text}`;
+  const choices = issue.code === 'invalid_value' ? choicesOf(issue) : undefined;
+  if (choices !== undefined) return `must be ${choices}`;
+  return issue.message
+    .replace(/^Invalid input: /, '')
+    .replace(/^expected int,/, 'expected whole number,')
+    .replace(/, received NaN$/, '')
+    .replace(/\.$/, '');
 }

@@ -8,6 +8,7 @@ import {
   changedVolume,
   describeVolumes,
   descriptorName,
+  foreignVolumes,
   formatDescriptor,
   joinedVolumes,
   missingVolumes,
@@ -32,9 +33,10 @@ type OnBytes = (doneBytes: number, totalBytes: number) => void;
 
 /**
  * Splits an archive into volumes and writes their descriptor last. Reads the archive twice and does not change it.
- * Resumes an interrupted run: existing volumes with the right content are kept.
- * @throws OffprintError `usage`, `integrity` if it is not an archive, `conflict` if it changes meanwhile, `disk-full`;
- *   the signal's reason
+ * Resumes an interrupted run: existing volumes with the right content are kept. Volumes of an earlier split that the new
+ * one replaces are removed.
+ * @throws OffprintError `usage`, `integrity` if it is not an archive, `conflict` if it changes meanwhile or the folder
+ *   contains unknown volumes, `disk-full`; the signal's reason
  */
 export async function splitFile(
   { file, folder, volumeBytes }: SplitTask,
@@ -45,6 +47,7 @@ export async function splitFile(
     onBytes('reading', done, total),
   );
   const { volumes, sizeBytes } = descriptor;
+  const stale = staleVolumes(folder, descriptor);
   const missing: (VolumeRange & { sha256: string })[] = [];
   for (const [index, range] of volumeRanges(descriptor.file, sizeBytes, volumeBytes).entries()) {
     const { sha256 = '' } = volumes[index] ?? {};
@@ -69,6 +72,7 @@ export async function splitFile(
   } finally {
     await source.close();
   }
+  for (const name of stale) await fs.promises.rm(path.join(folder, name));
   const descriptorFile = path.join(folder, descriptorName(descriptor.file));
   await writeWhole(descriptorFile, ({ unfinished }) =>
     fs.promises.writeFile(unfinished, formatDescriptor(descriptor), { flush: true }),
@@ -77,10 +81,31 @@ export async function splitFile(
 }
 
 /**
+ * Returns volumes in the folder that only the existing descriptor lists. If they stayed, the new volumes could not be
+ * joined.
+ * @throws OffprintError `conflict` if the folder contains volumes that neither descriptor lists
+ */
+function staleVolumes(folder: string, descriptor: VolumesDescriptor): string[] {
+  const others = foreignVolumes(folder, descriptor);
+  const earlier = earlierVolumes(path.join(folder, descriptorName(descriptor.file)));
+  const unknown = others.filter(({ name }) => !earlier.has(name));
+  if (unknown.length === 0) return others.map(({ name }) => name);
+  throw new OffprintError('conflict', unknown.map(({ text }) => text).join(' '));
+}
+
+function earlierVolumes(descriptorFile: string): ReadonlySet<string> {
+  try {
+    return new Set(readVolumesDescriptor(descriptorFile).volumes.map(({ name }) => name));
+  } catch {
+    return new Set(); // missing, or damaged and about to be replaced
+  }
+}
+
+/**
  * Joins volumes into their archive, atomically.
  * @param descriptorFile in the same folder as the volumes
- * @throws OffprintError `integrity` with a message that names volumes which are missing, altered or of another archive;
- *   `usage`, `disk-full`; the signal's reason
+ * @throws OffprintError `incomplete` or `integrity` with a message that names volumes which are missing, altered or of
+ *   another archive; `usage`, `disk-full`; the signal's reason
  */
 export async function joinVolumes(
   { descriptorFile, out }: Readonly<{ descriptorFile: string; out: string }>,
@@ -90,7 +115,10 @@ export async function joinVolumes(
   const descriptor = readVolumesDescriptor(descriptorFile);
   const folder = path.dirname(descriptorFile);
   const faults = missingVolumes(folder, descriptor);
-  if (faults.length > 0) throw new OffprintError('integrity', faults.map(({ text }) => text).join(' '));
+  if (faults.length > 0) {
+    const code = faults.every(({ kind }) => kind === 'missing') ? 'incomplete' : 'integrity';
+    throw new OffprintError(code, faults.map(({ text }) => text).join(' '));
+  }
   await assertRoom(out, descriptor.sizeBytes);
   const bytes = joinedVolumes(folder, descriptor, signal, (name, sha256) => {
     const fault = changedVolume(name, sha256, descriptor);

@@ -179,7 +179,8 @@ export function readVolumesDescriptor(file: string): VolumesDescriptor {
 }
 
 /** Checks volumes without reading them: reports missing ones, those of the wrong size, and extra ones next to them. */
-export function missingVolumes(folder: string, { file, volumes }: VolumesDescriptor): VolumeFault[] {
+export function missingVolumes(folder: string, descriptor: VolumesDescriptor): VolumeFault[] {
+  const { volumes } = descriptor;
   const faults: VolumeFault[] = [];
   for (const { name, sizeBytes } of volumes) {
     const found = fs.statSync(path.join(folder, name), { throwIfNoEntry: false });
@@ -191,13 +192,21 @@ export function missingVolumes(folder: string, { file, volumes }: VolumesDescrip
       faults.push({ name, kind: 'changed', text });
     }
   }
+  return [...faults, ...foreignVolumes(folder, descriptor)];
+}
+
+/** Finds volumes in the folder that have the archive's name but are not listed in its descriptor. */
+export function foreignVolumes(folder: string, { file, volumes }: VolumesDescriptor): VolumeFault[] {
   const own = new Set(volumes.map(({ name }) => name));
-  for (const name of fs.readdirSync(folder).sort()) {
-    if (own.has(name) || !name.startsWith(`${file}.`) || !/\.\d{3,4}$/.test(name)) continue;
-    const text = `The volume ${name} is not listed in this archive's descriptor, so it belongs to another archive. Move it to another folder together with its own descriptor, or delete it.`;
-    faults.push({ name, kind: 'foreign', text });
-  }
-  return faults;
+  return fs
+    .readdirSync(folder)
+    .sort()
+    .filter((name) => !own.has(name) && name.startsWith(`${file}.`) && /\.\d{3,4}$/.test(name))
+    .map((name) => ({
+      name,
+      kind: 'foreign',
+      text: `The volume ${name} is not listed in this archive's descriptor, so it belongs to another archive. Move it to another folder together with its own descriptor, or delete it.`,
+    }));
 }
 
 /**

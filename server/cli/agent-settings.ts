@@ -147,6 +147,10 @@ export function modelServerCommand(): Command {
             const output = outputFor(options.json === true);
             const list = await api.request<ModelServerList>('GET', '/v1/model-servers');
             output.result(list);
+            if (list.modelServers.length === 0)
+              output.line(
+                'No model servers yet. Add one with: offprint agent model-server set <name> --url <address> --model <id>',
+              );
             output.table(
               ['NAME', 'MODEL', 'WINDOW', 'ADDRESS'],
               list.modelServers.map((one) => [
@@ -221,6 +225,10 @@ export function forgeCommand(): Command {
             const output = outputFor(options.json === true);
             const list = await api.request<ForgeList>('GET', '/v1/forges');
             output.result(list);
+            if (list.forges.length === 0)
+              output.line(
+                'No forges yet. Add one with: offprint agent forge set <name> --kind <kind> --url <address>',
+              );
             output.table(
               ['NAME', 'KIND', 'TOKEN', 'ADDRESS'],
               list.forges.map((one) => [one.name, one.kind, one.hasToken ? 'yes' : 'no', one.baseUrl]),

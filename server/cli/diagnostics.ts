@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
+import { writeWhole } from '../bundles/whole-file.ts';
 import { newZip } from './new-zip.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { outputFor } from './terminal.ts';
@@ -19,7 +20,10 @@ export function diagnosticsCommand(): Command {
         const file = newZip(options.archive, 'diagnostics archive');
         output.note('Collecting information, and checking the database and browser');
         const archive = await buffer(await api.post('/v1/diagnostics/archive'));
-        fs.writeFileSync(file, archive, { flag: 'wx', mode: 0o600 });
+        await writeWhole(file, async ({ unfinished }) => {
+          await fs.promises.chmod(unfinished, 0o600);
+          await fs.promises.writeFile(unfinished, archive, { flush: true });
+        });
         output.result({ file, sizeBytes: archive.length });
         output.line(`Archive   ${file}`);
       }),

@@ -75,6 +75,7 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   'page-crashed': EXIT.jobFailed,
   'verification-failed': EXIT.checkFailed,
   integrity: EXIT.integrity,
+  incomplete: EXIT.incomplete,
   browser: EXIT.jobFailed,
   canceled: EXIT.canceled,
   unreachable: EXIT.unreachable,

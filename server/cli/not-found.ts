@@ -6,6 +6,7 @@ const LISTED_BY = {
   key: ['API key', 'offprint keys'],
   publication: ['publication', 'offprint publications'],
   'link key': ['link key', 'offprint links'],
+  received: ['received bundle', 'offprint received'],
 } as const;
 
 /** Says of something that the server does not have how to list what there is. */

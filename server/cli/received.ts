@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { requireProject } from './find-project.ts';
+import { notFoundAs } from './not-found.ts';
 import { type ApiOptions, apiCommand } from './options.ts';
 import { RECEIVED } from './receive.ts';
 import { type Cell, formatTime, outputFor } from './terminal.ts';
@@ -46,11 +47,8 @@ function keepCommand(): Command {
         const project =
           options.project === undefined ? undefined : await requireProject(api, options.project);
         const body = project ? { projectId: project.projectId } : {};
-        const kept = await api.request<ReceivedBundle>(
-          'POST',
-          `${RECEIVED}/${encodeURIComponent(id)}/keep`,
-          body,
-        );
+        const place = `${RECEIVED}/${encodeURIComponent(id)}/keep`;
+        const kept = await notFoundAs('received', id, api.request<ReceivedBundle>('POST', place, body));
         output.result(kept);
         output.line(`Kept      ${kept.jobId}`);
       }),
@@ -66,7 +64,8 @@ function acceptCommand(): Command {
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
         const place = `${RECEIVED}/${encodeURIComponent(id)}/accept`;
-        const found = await api.request<ReceivedBundle>('POST', place, { as: options.as });
+        const accepted = api.request<ReceivedBundle>('POST', place, { as: options.as });
+        const found = await notFoundAs('received', id, accepted);
         output.result(found);
         output.line(`Accepted  ${id} as ${options.as}`);
       }),
@@ -80,7 +79,8 @@ function discardCommand(): Command {
     .action((id: string, options: ApiOptions) =>
       withApi(options, 'change', async (api) => {
         const output = outputFor(options.json === true);
-        await api.request('POST', `${RECEIVED}/${encodeURIComponent(id)}/discard`);
+        const place = `${RECEIVED}/${encodeURIComponent(id)}/discard`;
+        await notFoundAs('received', id, api.request('POST', place));
         output.result({ discarded: id });
         output.line(`Discarded ${id}`);
       }),

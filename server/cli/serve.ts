@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { ListenerSettings } from '../api/listener.ts';
 import type { Running } from '../app.ts';
 import { whyNoSandbox } from '../exports/chromium/sandbox.ts';
@@ -41,10 +41,9 @@ export function serveCommand(): Command {
     .option('--allow-plain-network', 'allow listening on a network address without TLS')
     .option('--open', 'open the interface in the browser')
     .option('--public-url <url>', 'address that others use to reach this server, used in links')
-    .addOption(
-      new Option('--secret-file <file>', 'file that holds the master key for the secret store').env(
-        'OFFPRINT_SECRET_FILE',
-      ),
+    .option(
+      '--secret-file <file>',
+      'file that holds the master key for the secret store (env: OFFPRINT_SECRET_FILE)',
     )
     .addHelpText(
       'after',

@@ -71,8 +71,22 @@ it('commands name the data folder that the program was given', () => {
   );
   expect(given('--data=my docs')).toContain("offprint jobs retry se_1 --data 'my docs'. ");
   expect(given('export', 'site')).toBe(text);
+  for (const command of [
+    'rollback cdn 2026.2',
+    'received keep rc_1',
+    'targets test my.cdn',
+    'publications retry pub_1',
+    'targets',
+    'queue resume',
+    'agent get aj_1',
+  ])
+    expect(pasteable(`Next: offprint ${command}`, {}, ['--data', '/x'])).toBe(
+      `Next: offprint ${command} --data /x`,
+    );
   for (const other of [
     'To continue: offprint jobs retry se_1 --data /x',
+    'Add it with: offprint agent forge set docs --kind <kind>',
+    'Give it with: offprint targets set <name> --password-file <file>',
     'Ask for the public key, which they can print with: offprint trust',
   ])
     expect(pasteable(other, {}, ['--data', '/srv/docs'])).toBe(other);

@@ -75,8 +75,17 @@ export function outputFor(json: boolean): Output {
 const NPM_SCRIPTS: ReadonlySet<string | undefined> = new Set(['start', 'serve', 'export', 'offprint']);
 
 /** Commands at the end of hints that act on the data folder, with all of their arguments. */
-const ON_DATA_FOLDER =
-  /(?<=: )offprint (?:jobs [a-z]+ [\w-]+(?![\w-])|trust (?:create|rotate|(?:revoke|remove) [\w-]+(?![\w-]))|(?:jobs|projects|settings)(?=[.,;)]|$))(?! --data)/gm;
+const ON_DATA_FOLDER = (() => {
+  const name = String.raw`[\w-]+(?:\.[\w-]+)*(?![\w-])`;
+  const commands = [
+    `(?:jobs|received|publications|agent) [a-z]+ ${name}`,
+    `(?:trust revoke|trust remove|targets test) ${name}`,
+    `rollback ${name} ${name}`,
+    'trust create|trust rotate|queue resume',
+    '(?:jobs|projects|settings|targets|received|publications|keys|links|hosting|agent list)(?=[.,;)]|$)',
+  ];
+  return new RegExp(String.raw`(?<=: )offprint (?:${commands.join('|')})(?! [<\w-])`, 'gm');
+})();
 
 /**
  * Makes the commands in a hint work as pasted: those that act on the data folder name the one that this program was given,

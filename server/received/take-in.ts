@@ -147,7 +147,7 @@ async function joinIn(descriptorFile: string, context: TakeInContext): Promise<T
     );
     return await verifyCopy({ file: out, sha256 }, descriptorFile, context);
   } catch (error) {
-    if (!(error instanceof OffprintError) || error.code !== 'integrity') throw error;
+    if (!(error instanceof OffprintError) || !['integrity', 'incomplete'].includes(error.code)) throw error;
     // Finds out which volume is missing or altered.
     const verification = await verified(descriptorFile, context);
     if (isBroken(verification)) return { verification, delta: null, archive: null };

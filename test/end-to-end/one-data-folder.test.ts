@@ -342,12 +342,28 @@ describe('commands on a data folder that nobody has', () => {
       'The value of exportConcurrency is not valid. Use 16 or less.',
     ],
     [['links', 'revoke', 'nothing'], 'There is no link key nothing. List the link keys with: offprint links'],
+    [
+      ['received', 'keep', 'nothing'],
+      'There is no received bundle nothing. List the received bundles with: offprint received',
+    ],
     [['jobs', '--limit', '0'], 'Use a whole number, 1 or more.'],
     [['jobs', '--status', 'done'], 'Allowed choices are queued, running, completed, failed'],
     [['jobs', '--domain', 'http://x'], 'is not a host name'],
     [['jobs', 'lsit'], "unknown command 'lsit'\n(Did you mean list?)"],
     [['queue', 'stop'], "unknown command 'stop'"],
   ];
+  it.each([
+    ['model-server', 'No model servers yet. Add one with: offprint agent model-server set'],
+    ['forge', 'No forges yet. Add one with: offprint agent forge set'],
+  ])('an empty list of agent %s says how to add one', async (what, says) => {
+    const data = dataFolder();
+    await offprint(['settings', 'set', 'exportConcurrency', '1', '--data', data]);
+    expect(await offprint(['agent', what, '--data', data])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(says),
+    });
+  });
+
   it.each(refused)('refuse %j', async (args, says) => {
     const { code, stdout, stderr } = await offprint([...args, '--data', dataFolder()]);
 

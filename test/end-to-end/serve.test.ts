@@ -162,6 +162,13 @@ describe('offprint serve refuses', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(code).toBe(2);
   });
+
+  it('a secret file that is gone, named as it was given', async () => {
+    const env = { OFFPRINT_SECRET_FILE: 'gone' };
+    const { code, stderr } = await offprint(['serve', '--data', dataFolder(), '--port', '0'], { env });
+    expect(stderr).toContain('The file gone, specified by OFFPRINT_SECRET_FILE, cannot be opened');
+    expect(code).toBe(2);
+  });
 });
 
 function secretFile(data: string): string {

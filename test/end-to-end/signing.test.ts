@@ -247,7 +247,7 @@ describe('offprint split and join', () => {
 
     fs.rmSync(path.join(folder, 'docs.zip.002'));
     const again = await receiver.run('join', descriptor);
-    expect([again.code, again.stderr]).toEqual([6, expect.stringMatching(/docs\.zip\.002 is missing/)]);
+    expect([again.code, again.stderr]).toEqual([15, expect.stringMatching(/docs\.zip\.002 is missing/)]);
     const verified = await sender.run('verify', descriptor);
     expect([verified.code, verified.stdout]).toEqual([
       15,
