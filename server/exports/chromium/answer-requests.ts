@@ -2,17 +2,20 @@ import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { FetchResource } from '../origin/fetch-resource.ts';
 import { FetchError } from '../origin/http/fetched.ts';
 
-/** Answers every request of a tab in the browser's place, which then reaches no network (docs/decisions/0026). */
+/**
+ * Answers every request of a tab with `fetchResource`, so that the browser itself uses no network
+ * (docs/decisions/0026).
+ */
 export function answerRequests(session: CDPSession, fetchResource: FetchResource): Promise<void> {
   return stopRequests(session, (stopped) => answerRequest(stopped, fetchResource));
 }
 
-/** A request that waits for what is decided about it, with the session that hears the decision. */
+/** A paused request, with the session to send the decision to. */
 export type StoppedRequest = Readonly<{ session: CDPSession; event: Protocol.Fetch.RequestPausedEvent }>;
 
 /**
- * Stops every request of a tab until something is decided about it. What cannot be decided about fails.
- * @param decide answers a request, or has it fail
+ * Pauses every request of a tab until `decide` settles. A request fails if `decide` rejects.
+ * @param decide answers the request or fails it
  */
 export async function stopRequests(
   session: CDPSession,
@@ -29,7 +32,7 @@ export async function stopRequests(
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
 }
 
-/** Answers a request as told; refuses it where nothing is to be said, or where it is to change something. */
+/** Answers a request with the fetched resource; refuses it if there is none, or if the request is not a GET or HEAD. */
 export async function answerRequest(
   { session, event: { requestId, request, resourceType } }: StoppedRequest,
   fetchResource: FetchResource,
@@ -56,7 +59,7 @@ export function refuseRequest({
   return session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
 }
 
-/** Why there is no answer, in the browser's words: `net::ERR_…` of these. */
+/** Maps an error to the browser's reason, which appears as `net::ERR_…`. */
 function reasonOf(error: unknown): Protocol.Network.ErrorReason {
   if (!(error instanceof FetchError)) return 'Failed';
   if (error.reason === 'timeout') return 'TimedOut';

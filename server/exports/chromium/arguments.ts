@@ -1,13 +1,13 @@
 import { ChromiumError } from './errors.ts';
 
 /**
- * The whole command line of the browser; neither Puppeteer's nor the npm package's defaults are added.
+ * Returns the browser's complete command line; neither Puppeteer's nor the npm package's defaults are added.
  *
- * @param options.profileFolder absolute path of `--user-data-dir`
- * @param options.allowedHosts what may be reached, see `closedNetworkArguments`
+ * @param options.profileFolder absolute path for `--user-data-dir`
+ * @param options.allowedHosts allow-list of hosts, see `closedNetworkArguments`
  * @param options.withSharedMemory see hasSharedMemory
- * @param options.withSandbox false only for root on Linux, where Chromium refuses to start with one
- * @throws ChromiumError `chromium-launch-failed` when an allowed host is not a plain host name or address
+ * @param options.withSandbox false only for root on Linux, where Chromium refuses to start with a sandbox
+ * @throws ChromiumError `chromium-launch-failed` if an allowed host is not a plain host name or address
  */
 export function chromiumArguments(options: {
   profileFolder: string;
@@ -33,20 +33,20 @@ export function chromiumArguments(options: {
 }
 
 /**
- * Lets the browser reach `allowedHosts` and nothing else; `file:` and `data:` are no network.
+ * Restricts the browser's network access to `allowedHosts`; `file:` and `data:` URLs need no network.
  *
  * Every request goes to a proxy that does not exist, except for the allowed hosts, which are reached directly;
- * `<-loopback>` takes away the exception that Chromium otherwise makes for loopback addresses
- * (net/docs/proxy.md). No other name is ever looked up, the proxy's own included: `^NOTFOUND` can be no host, so that
- * the resolver is not even asked; `~NOTFOUND`, which is a host to newer versions, has it connect a UDP socket to a public
- * address first, to learn whether there is IPv6. WebRTC would go past the proxy with UDP and multicast DNS (measured), so
- * it may only use the proxy, and is taken away where pages are opened (disable-webrtc.ts). WebTransport and QUIC obey the proxy.
+ * `<-loopback>` removes Chromium's default exception for loopback addresses (net/docs/proxy.md). No other name is ever
+ * looked up, not even the proxy's: `^NOTFOUND` cannot be a host, so the resolver is not called. `~NOTFOUND` counts as a
+ * host in newer versions, which makes the resolver connect a UDP socket to a public address first to check for IPv6.
+ * WebRTC would bypass the proxy with UDP and multicast DNS (measured), so it may only use the proxy, and is removed
+ * where pages are opened (disable-webrtc.ts). WebTransport and QUIC obey the proxy.
  *
  * @param allowedHosts `127.0.0.1:34567`, `docs.example.com` (any port), `[::1]:8080`
  */
 export function closedNetworkArguments(allowedHosts: readonly string[]): string[] {
   const hosts = allowedHosts.map(parseAllowedHost);
-  // The resolver's rules are about addresses as such, without the brackets that a URL puts around IPv6.
+  // Resolver rules use bare addresses, without the brackets that URLs put around IPv6.
   const resolvable = hosts.map(({ name }) => `, EXCLUDE ${name.replace(/[[\]]/g, '')}`);
   const reachable = hosts.map(({ name, port }) => `;${name}${port === undefined ? '' : `:${port}`}`);
   return [
@@ -58,7 +58,7 @@ export function closedNetworkArguments(allowedHosts: readonly string[]): string[
   ];
 }
 
-/** Both lists have a syntax with wildcards and separators of their own; only plain names may get into them. */
+/** Both lists have their own syntax with wildcards and separators, so only plain names may be inserted. */
 function parseAllowedHost(host: string): { name: string; port: string | undefined } {
   const [, name, port] = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/i.exec(host) ?? [];
   if (name === undefined) {
@@ -70,7 +70,7 @@ function parseAllowedHost(host: string): { name: string; port: string | undefine
   return { name, port };
 }
 
-/** Whatever Chromium does on its own behalf: updates, reports, experiments, first-run pages. */
+/** Disables what Chromium does on its own behalf: updates, reports, experiments, first-run pages. */
 const quietArguments = [
   '--disable-background-networking',
   '--disable-breakpad',
@@ -93,7 +93,7 @@ const quietArguments = [
   '--use-mock-keychain',
 ];
 
-/** The same page gives the same pixels whatever graphics card, screen and language the machine has. */
+/** Makes a page render the same pixels regardless of the machine's graphics card, screen and language. */
 const sameEverywhereArguments = [
   '--disable-checker-imaging',
   '--disable-gpu',
@@ -108,7 +108,7 @@ const sameEverywhereArguments = [
   '--mute-audio',
 ];
 
-/** Pages run at full speed although nobody looks at them. */
+/** Makes pages run at full speed even though no one is looking at them. */
 const automationArguments = [
   '--allow-pre-commit-input',
   '--disable-background-timer-throttling',
@@ -122,13 +122,13 @@ const automationArguments = [
 ];
 
 /**
- * Less processor time for an export that opens pages, with the same result; on Linux, where it was measured
+ * Saves CPU time in exports that open pages, with the same result. Only on Linux, where it was measured
  * (docs/decisions/0092-browser-processes.md).
  */
 const lessWorkArguments = [
-  // Nothing is drawn by a graphics card, and requests go nowhere but to the allowed hosts: neither needs a process.
+  // No graphics card is used, and requests only go to the allowed hosts, so neither needs a process of its own.
   '--in-process-gpu',
-  // Nobody scrolls: what lies outside the window is not drawn ahead, and a window takes few large tiles.
+  // Nobody scrolls: do not render ahead outside the viewport, and cover the viewport with a few large tiles.
   '--enable-features=NetworkServiceInProcess2,SmallerInterestArea:size_in_pixels/0',
   '--default-tile-width=1280',
   '--default-tile-height=320',
@@ -140,16 +140,16 @@ const disabledFeatures = [
   'CertificateTransparencyComponentUpdater',
   'DialMediaRouteProvider',
   'DnsOverHttps',
-  'HttpsUpgrades', // a site under test on plain http would be asked over https first
+  'HttpsUpgrades', // would first request a plain-http site over https
   'InterestFeedContentSuggestions',
   'IsolateSandboxedIframes',
-  'LocalNetworkAccessChecks', // asks a person, who is not there; the allowed hosts are the rule here
+  'LocalNetworkAccessChecks', // asks for permission, but no one is there to answer; the allow-list applies
   'MediaRouter',
   'OptimizationGuideModelDownloading',
   'OptimizationHints',
   'PaintHolding',
   'ProcessPerSiteUpToMainFrameThreshold',
-  'RenderDocument', // a new frame for every document: a fifth of the work of going from page to page (measured)
+  'RenderDocument', // creates a new frame for every document: a fifth of the cost of navigation (measured)
   'Translate',
-  'WebRtcHideLocalIpsWithMdns', // would announce names by multicast
+  'WebRtcHideLocalIpsWithMdns', // would announce names over multicast
 ];

@@ -38,7 +38,7 @@ describe('on a bare system', () => {
     expect(located.fontConfigFile).toBe(`${folder}/fonts.conf`);
     expect(text).toBe('Offline documentation\n\nVisible glyphs: bold, italic, monospace.');
     expect(countDarkPixels(Buffer.from(screenshot, 'base64'))).toBeGreaterThan(1000);
-    // The certificate was looked at and, being self-signed, refused: NSS has started.
+    // The certificate was checked and rejected as self-signed, so NSS has started.
     expect(https).toContain('net::ERR_CERT_AUTHORITY_INVALID');
   });
 
@@ -62,7 +62,7 @@ test.runIf(isFullRun)('the sandbox is on for an ordinary user, and pages render 
   if (why) skipBecause(skip, why);
   if ((await locateTestChromium()).source !== 'npm')
     skipBecause(skip, 'no browser from the npm package here');
-  // A user namespace in which we, and the cache folder with us, belong to user 1000.
+  // A user namespace in which this process and the cache folder belong to user 1000.
   const output = execFileSync(
     'unshare',
     ['--user', '--map-user=1000', '--map-group=1000', process.execPath, renderScript, testCacheFolder],

@@ -3,38 +3,38 @@ import type { Readable, Writable } from 'node:stream';
 import type { ConnectionTransport } from 'puppeteer-core';
 import { killTree } from './process-tree.ts';
 
-/** How a browser's process ended: `spawnError` when it never started. */
+/** How a browser process ended. `spawnError` is set if it never started. */
 export type BrowserEnd = Readonly<{
   spawnError?: Error;
   exitCode: number | null;
   signal: NodeJS.Signals | null;
-  /** Whether `kill` was called, so that a SIGKILL of ours is not taken for the system's. */
+  /** Whether `kill` was called; distinguishes our SIGKILL from the system's. */
   killedByUs: boolean;
 }>;
 
-/** A running browser: its process, its DevTools pipe and what it complained about. */
+/** A running browser: its process, its DevTools pipe and its error output. */
 export type BrowserProcess = Readonly<{
   child: ChildProcess;
   transport: ConnectionTransport;
-  /** Resolves, never rejects, when the process has ended and all that it started with it. */
+  /** Resolves once the process and everything that it started have ended. Never rejects. */
   ended: Promise<BrowserEnd>;
   /** The last 16 KiB that the browser wrote to standard error. */
   complaints: () => string;
-  /** Ends the whole process tree at once. Harmless when it has ended. */
+  /** Ends the whole process tree at once. Does nothing if it has already ended. */
   kill: () => void;
 }>;
 
 /**
- * Starts the browser and speaks to it over two pipes (file descriptors 3 and 4, `--remote-debugging-pipe`): no port
- * that another program could connect to.
+ * Starts the browser and communicates with it over two pipes (file descriptors 3 and 4, `--remote-debugging-pipe`),
+ * because another program could connect to a port.
  *
- * Puppeteer's own launcher is not used: over a pipe it lets a failed spawn crash the process (an `error` event that
- * nobody listens to), keeps what the browser wrote to itself, and says "Target closed" for all of it.
+ * Does not use Puppeteer's own launcher: with a pipe, a failed spawn crashes the process (an unhandled `error` event),
+ * the browser's error output is not exposed, and every failure is reported as "Target closed".
  *
- * The tree dies with us: a killed process's pipes are closed by the kernel, which Chromium takes as the order to
- * quit; on every other end of ours the tree is killed. Chromium's own processes quit when the one that started them has.
+ * The process tree ends with this process. If this process is killed, the kernel closes the pipes, which makes Chromium
+ * quit; if it exits in any other way, it kills the tree. Chromium's child processes quit when their parent does.
  *
- * @throws the system's error, with its code, where the process cannot even be created
+ * @throws the system's error, with its code, if the process cannot even be created
  */
 export function startBrowserProcess(
   executablePath: string,
@@ -43,13 +43,13 @@ export function startBrowserProcess(
 ): BrowserProcess {
   const child = spawn(executablePath, args, {
     ...options,
-    // A group of its own, so that renderers and whatever a wrapper script started can be killed together; but not on
-    // Linux, where it would come with a session of its own, which disturbs others (docs/decisions/0012).
+    // A separate process group allows renderers and whatever a wrapper script started to be killed together. Not on
+    // Linux, where it would also create a new session, which disturbs other processes (docs/decisions/0012).
     detached: process.platform === 'darwin',
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
   });
-  // Node leaves the pipes out where it had no file descriptors left for them.
+  // Node omits the pipes if it has no file descriptors left for them.
   const pipes = (child.stdio as typeof child.stdio | undefined)?.slice(2) as
     | [Readable, Writable, Readable]
     | undefined;
@@ -62,7 +62,7 @@ export function startBrowserProcess(
   let killedByUs = false;
   const kill = () => {
     killedByUs = true;
-    const hasEnded = child.exitCode !== null || child.signalCode !== null; // its number may be another's by now
+    const hasEnded = child.exitCode !== null || child.signalCode !== null; // its pid may have been reused
     if (child.pid !== undefined && !hasEnded) killTree(child.pid);
   };
   process.on('exit', kill);
@@ -73,7 +73,7 @@ export function startBrowserProcess(
     });
     child.once('exit', () => {
       if (process.platform === 'darwin' && child.pid !== undefined) killTree(child.pid);
-      // 'close' comes when nobody holds the pipes any more; what still has them then is not waited for.
+      // 'close' fires once all holders of the pipes have closed them; do not wait for any that still hold them then.
       letGo = setTimeout(() => {
         for (const pipe of pipes) pipe.destroy();
       }, 2_000);
@@ -93,7 +93,7 @@ export function startBrowserProcess(
   };
 }
 
-/** Messages are JSON in UTF-8, each ended by a zero byte (content/browser/devtools/devtools_pipe_handler.cc). */
+/** Messages are JSON in UTF-8, each terminated by a zero byte (content/browser/devtools/devtools_pipe_handler.cc). */
 function pipeTransport(toBrowser: Writable, fromBrowser: Readable): ConnectionTransport {
   const transport: ConnectionTransport = {
     send: (message) => {
@@ -111,13 +111,13 @@ function pipeTransport(toBrowser: Writable, fromBrowser: Readable): ConnectionTr
       const message = Buffer.concat([...pending, chunk.subarray(start, end)]).toString();
       pending = [];
       start = end + 1;
-      // One turn of the event loop each: what waits for a message runs before the next one is handled.
+      // One event loop turn per message, so that code awaiting a message runs before the next one is handled.
       setImmediate(() => transport.onmessage?.(message));
     }
     pending.push(chunk.subarray(start));
   });
   fromBrowser.on('close', () => transport.onclose?.());
-  // A broken pipe means that the browser has ended, and that is reported by `ended`.
+  // A broken pipe means that the browser has ended, which `ended` reports.
   for (const pipe of [toBrowser, fromBrowser]) pipe.on('error', () => {});
   return transport;
 }

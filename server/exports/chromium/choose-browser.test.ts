@@ -8,7 +8,7 @@ import { skipBecause, testCacheFolder } from './chromium.test-support.ts';
 const isNpmPlatform = process.platform === 'linux' && process.arch === 'x64';
 
 let root: string;
-/** A place from which no npm package is found. */
+/** A folder from which no npm package is found. */
 let elsewhere: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'offprint-test-'));

@@ -6,29 +6,29 @@ import { missingLibraries } from './shared-libraries.ts';
 import { hasSystemFonts } from './system-fonts.ts';
 import { chromiumLayout, findChromiumPackage, type UnpackProgress, unpackChromium } from './unpack.ts';
 
-/** A browser to launch and what its process must be told about this system. */
+/** A browser to launch and the environment that its process needs on this system. */
 export type LocatedChromium = Readonly<{
   executablePath: string;
   source: 'setting' | 'packaged' | 'npm' | 'installed';
-  /** Known for the npm package; of any other, `browser.version()` tells after the launch. */
+  /** Known only for the npm package; for others, `browser.version()` returns it after the launch. */
   version?: string;
-  /** LD_LIBRARY_PATH of the browser's process, where the system lacks libraries that the browser needs. */
+  /** LD_LIBRARY_PATH for the browser process, if the system lacks libraries that it needs. */
   libraryPath?: string;
-  /** FONTCONFIG_FILE of the browser's process, where the system has no fonts. */
+  /** FONTCONFIG_FILE for the browser process, if the system has no fonts. */
   fontConfigFile?: string;
 }>;
 
 /**
- * Finds the browser that renders and verifies, in this order: the one that OFFPRINT_CHROMIUM names, the one packaged with
- * the desktop app, the one inside the npm package (unpacked on first use: two seconds, 215 MB), an installed Chrome, Chromium
- * or Edge.
+ * Finds the browser for rendering and verification, in this order: the one set in OFFPRINT_CHROMIUM, the one packaged
+ * with the desktop app, the one inside the npm package (unpacked on first use: two seconds, 215 MB), an installed
+ * Chrome, Chromium or Edge.
  *
  * @param options.resourcesPath the app's resources folder (Electron's `process.resourcesPath`)
- * @param options.cacheFolder a folder of this user alone; the browser is unpacked into it
- * @param options.environment `process.env` unless told. Where OFFPRINT_CHROMIUM names no browser, that is an error and no
- *   other is tried; PATH is searched for an installed browser
- * @param options.packageFrom file or URL from which the npm package is looked up; this file unless told
- * @throws ChromiumError `chromium-not-found`, or `chromium-unpack-failed` of `unpackChromium`
+ * @param options.cacheFolder a folder that belongs only to this user; the browser is unpacked into it
+ * @param options.environment `process.env` by default. If OFFPRINT_CHROMIUM does not point to a browser, this fails and
+ * tries no other; PATH is searched for an installed browser
+ * @param options.packageFrom file or URL from which the npm package is looked up; this file by default
+ * @throws ChromiumError `chromium-not-found`, or `chromium-unpack-failed` from `unpackChromium`
  */
 export async function locateChromium(options: {
   resourcesPath?: string | undefined;
@@ -74,7 +74,10 @@ async function locateSetting(executablePath: string): Promise<LocatedChromium> {
   return { executablePath, source: 'setting', ...(await needs(executablePath)) };
 }
 
-/** Our own unpacked folder, or chrome-headless-shell of Chrome for Testing, with or without its zip's folder. */
+/**
+ * Returns where a packaged browser may be: our own unpacked folder, or chrome-headless-shell from Chrome for Testing,
+ * with or without the top folder of its zip.
+ */
 function packagedCandidates(resourcesPath: string): string[] {
   const names: Partial<Record<NodeJS.Platform, string[]>> = {
     linux: [
@@ -89,10 +92,10 @@ function packagedCandidates(resourcesPath: string): string[] {
 }
 
 /**
- * Where Chrome, Chromium and Edge are when somebody installed them, in the order in which to try them: what the
- * PATH names first, then the installers' own places.
+ * Returns where Chrome, Chromium and Edge may be installed, in the order in which to try them: PATH first, then the
+ * installers' default locations.
  *
- * @param environment the variables of the process; only absolute PATH entries count
+ * @param environment the process environment; only absolute PATH entries count
  * @returns absolute paths, which may or may not exist
  */
 export function installedBrowserCandidates(
@@ -151,13 +154,13 @@ function windowsCandidates(environment: Readonly<Record<string, string | undefin
   return [...onPath, ...installed];
 }
 
-/** A plain copy of process.env is case sensitive, and Windows spells these two its own way. */
+/** A plain copy of process.env is case-sensitive, and Windows capitalises these two differently. */
 const windowsSpelling: Readonly<Record<string, string>> = {
   PROGRAMFILES: 'ProgramFiles',
   'PROGRAMFILES(X86)': 'ProgramFiles(x86)',
 };
 
-/** A relative entry would mean a browser from whatever folder the process was started in. */
+/** Skips relative entries, which would mean a browser in whatever folder the process was started in. */
 function pathFolders(
   path: string | undefined,
   separator: string,
@@ -171,13 +174,12 @@ function runsNpmBinary(): boolean {
 }
 
 /**
- * What the system lacks and the folder of the executable has.
+ * Determines what the system lacks and the executable's folder provides.
  *
- * The libraries of Amazon Linux 2023 are used only where the loader misses one, then all of them together. Both
- * ways work on Debian 12 (the loader takes 3 ms to ask), but to use them always would be the weaker rule: they
- * need glibc 2.34, the executable itself only 2.25, so that a system with older glibc and its own NSS would lose
- * its browser; and they would keep the distribution's security fixes out. Half of each must not be mixed: the
- * libraries of NSS are built for one another.
+ * Uses the libraries of Amazon Linux 2023 only if the loader misses one, and then all of them. Always using them would
+ * also work on Debian 12 (asking the loader takes 3 ms), but has drawbacks: they need glibc 2.34, while the executable
+ * itself needs only 2.25, so a system with an older glibc and its own NSS would lose its browser; and they would bypass
+ * the distribution's security fixes. The two sets must not be mixed, because NSS libraries are built for one another.
  */
 async function needs(
   executablePath: string,
@@ -195,7 +197,7 @@ async function neededLibraryPath(executablePath: string, folder: string): Promis
   const softoken = join(libraries, 'libsoftokn3.so');
   if (!(await isFile(softoken))) return undefined;
   if ((await missingLibraries(executablePath)).length === 0) return undefined;
-  // NSS loads its softoken only when the first HTTPS page comes, so Chromium's own list does not name it.
+  // NSS loads its softoken only with the first HTTPS page, so Chromium's own dependencies do not include it.
   const stillMissing = await missingLibraries(executablePath, {
     libraryPath: libraries,
     alsoLoad: [softoken],
@@ -211,7 +213,7 @@ async function firstExecutable(candidates: readonly string[]): Promise<string | 
   return undefined;
 }
 
-/** @returns the end of a sentence that began with the path, or undefined when it is an executable file */
+/** @returns a phrase that continues a sentence starting with the path; undefined if it is an executable file */
 async function whyNotExecutable(path: string): Promise<string | undefined> {
   try {
     if (!(await stat(path)).isFile()) return 'is a folder, not a program';

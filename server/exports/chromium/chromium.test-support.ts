@@ -7,13 +7,13 @@ import { dirname, join } from 'node:path';
 import { PNG } from 'pngjs';
 import { type LocatedChromium, locateChromium } from './choose-browser.ts';
 
-/** One unpacked browser for the tests of all files and all runs, wherever TMPDIR is; unpacking takes seconds. */
+/** Shared by all test files and runs, regardless of TMPDIR, because unpacking the browser takes seconds. */
 export const testCacheFolder = join(
   process.platform === 'win32' ? tmpdir() : '/tmp',
   `offprint-tests-${process.getuid?.() ?? 'user'}`,
 );
 
-/** The browser that tests use: OFFPRINT_TEST_CHROMIUM where set, otherwise what this machine has. */
+/** Finds the browser for tests: OFFPRINT_TEST_CHROMIUM if set, otherwise whatever this machine has. */
 export function locateTestChromium(): Promise<LocatedChromium> {
   return locateChromium({
     environment: { ...process.env, OFFPRINT_CHROMIUM: process.env.OFFPRINT_TEST_CHROMIUM },
@@ -21,7 +21,7 @@ export function locateTestChromium(): Promise<LocatedChromium> {
   });
 }
 
-/** Why a test that mounts things in a private namespace cannot run here, or undefined when it can. */
+/** Returns why a test that needs mounts in a private namespace cannot run here; undefined if it can. */
 export function whyNoPrivateMounts(): string | undefined {
   if (process.platform !== 'linux') return 'private mount namespaces are a thing of Linux';
   if (process.getuid?.() !== 0) return 'mounting needs root';
@@ -29,13 +29,13 @@ export function whyNoPrivateMounts(): string | undefined {
   return status === 0 ? undefined : `unshare --mount is not permitted: ${error?.message ?? stderr.trim()}`;
 }
 
-/** A test that cannot run says so where a person reads it. */
+/** Skips a test and prints the reason where a person will see it. */
 export function skipBecause(skip: (note: string) => never, why: string): never {
   console.warn(`Skipped: ${why}`);
   return skip(why);
 }
 
-/** Of a picture of black text on white: none when the text is invisible. */
+/** Counts the dark pixels of a picture of black text on white: none if the text is invisible. */
 export function countDarkPixels(png: Uint8Array): number {
   const { data } = PNG.sync.read(Buffer.from(png));
   let count = 0;
@@ -44,8 +44,8 @@ export function countDarkPixels(png: Uint8Array): number {
 }
 
 /**
- * Node's own libraries, all from the C library and the compiler's runtime. A system on which Offprint runs has
- * them; one made from nothing else is as bare as can be: no NSS, NSPR, expat, SQLite, no fonts, no fontconfig.
+ * Returns the libraries of Node itself, all from the C library and the compiler runtime. Every system on which Offprint
+ * runs has them. A system with nothing else is as bare as possible: no NSS, NSPR, expat, SQLite, fonts or fontconfig.
  */
 function librariesOfNode(): string[] {
   const trace = execFileSync(process.execPath, { encoding: 'utf8', env: { LD_TRACE_LOADED_OBJECTS: '1' } });
@@ -53,8 +53,8 @@ function librariesOfNode(): string[] {
 }
 
 /**
- * $1 an empty folder, $2 libraries, $3 folders to show, then the command. The mounts are private to the process
- * and vanish with it.
+ * Arguments: $1 an empty folder, $2 libraries, $3 folders to mount, then the command. The mounts are private to the
+ * process and disappear with it.
  */
 const enterBareSystem = `
   set -e
@@ -67,10 +67,10 @@ const enterBareSystem = `
 `;
 
 /**
- * Runs a command on a system that has nothing but the libraries of Node, and returns what it prints.
+ * Runs a command on a system that contains only Node's libraries, and returns its output.
  * @param root an empty folder that becomes the root of that system
- * @param folders what the command sees of this one; Node's folder is added
- * @throws Error when the command fails, with its output
+ * @param folders folders of this system to make visible; Node's folder is added
+ * @throws Error with the command's output if it fails
  */
 export function runOnBareSystem(
   root: string,
@@ -84,12 +84,12 @@ export function runOnBareSystem(
 
 export type SilentHost = Readonly<{
   host: string;
-  /** JavaScript that holds the thread of its page as a loop without end does, but uses no processor. */
+  /** JavaScript that blocks the page's main thread like an infinite loop, but uses no CPU. */
   holdThread: string;
   close: () => void;
 }>;
 
-/** A host on loopback that never answers. */
+/** Starts a loopback host that never responds. */
 export async function startSilentHost(): Promise<SilentHost> {
   const server = createServer(() => {});
   server.listen(0, '127.0.0.1');

@@ -1,55 +1,55 @@
 import type { Browser, Protocol } from 'puppeteer-core';
 import { answeredWithin, PageHung } from './page-hung.ts';
 
-/** A process of a browser has died: what the browser made of its pages meanwhile says nothing about them. */
+/** A browser process died, so anything observed on its pages meanwhile is unreliable. */
 export class BrowserDied extends Error {
-  /** @param what died */
+  /** @param what the process that died */
   constructor(what: string) {
     super(`The browser failed because ${what} ended unexpectedly.`);
     this.name = 'BrowserDied';
   }
 }
 
-/** Notices when a browser, or one of the processes that pages cannot do without, dies. */
+/** Detects the death of a browser, or of a process that its pages depend on. */
 export type Deaths = Readonly<{
-  /** Rejects with BrowserDied as soon as that is known. */
+  /** Rejects with BrowserDied as soon as a death is detected. */
   died: Promise<never>;
   hasDied: () => boolean;
   /**
-   * Asks the browser. What a death does to a page may be there before the news of it.
+   * Asks the browser for its processes. A death may affect a page before it is reported.
    * @throws BrowserDied
    */
   assertWhole: () => Promise<void>;
   /**
-   * Does something in the browser.
-   * @throws BrowserDied where a process died meanwhile, whatever came of the work; otherwise what `work` throws
+   * Runs work in the browser.
+   * @throws BrowserDied if a process died meanwhile, whatever the outcome of the work; otherwise whatever `work` throws
    */
   guard: <T>(work: () => Promise<T>) => Promise<T>;
 }>;
 
 export type DeathOptions = Readonly<{
-  /** Whether whoever opened this context hears of the crashes of its pages: these are no death of the browser then. */
+  /** Whether the opener of this context handles crashes of its pages itself; such crashes do not count as deaths. */
   isTended?: (contextId: string) => boolean;
-  /** Called with the processes whenever they are looked at. */
+  /** Called with the list of processes on every check. */
   onLook?: (processes: readonly Protocol.SystemInfo.ProcessInfo[]) => void;
 }>;
 
 const LOOK_MS = 200;
-/** A browser that does not say which processes it has within this time hangs as a whole, and is ended. */
+/** A browser that does not list its processes within this time hangs as a whole, and is killed. */
 const ANSWER_MS = 20_000;
 /**
- * Chromium starts these anew without a word (content/browser/gpu, content/browser/network_service_instance_impl.cc):
- * requests under way get no answer, and what was being drawn is not. Other helpers come and go as they are needed.
+ * Chromium restarts these silently (content/browser/gpu, content/browser/network_service_instance_impl.cc): pending
+ * requests get no response, and pending rendering is lost. Other helper processes come and go as needed.
  */
 const VITAL = /^(browser|GPU|network\.|storage\.)/;
 
-/** @throws BrowserDied when it has ended already */
+/** @throws BrowserDied if the browser has already ended */
 export async function watchDeaths(
   browser: Browser,
   { isTended = () => false, onLook }: DeathOptions = {},
 ): Promise<Deaths> {
   const { promise: died, reject } = Promise.withResolvers<never>();
-  died.catch(() => {}); // when nobody waits for anything
+  died.catch(() => {}); // avoids an unhandled rejection if nothing is waiting
   let death: BrowserDied | undefined;
   const die = (what: string): BrowserDied => {
     death ??= new BrowserDied(what);
@@ -108,7 +108,7 @@ export async function watchDeaths(
         await look();
         return result;
       } catch (error) {
-        await look(); // a death explains whatever else was thrown
+        await look(); // a death explains any other error
         throw error;
       }
     },

@@ -1,6 +1,6 @@
 /**
- * Runs in a page before its own scripts: takes away WebRTC. It is the one thing in a page that no proxy holds: as soon as
- * it is used, the browser asks the system for its own addresses by UDP sockets to public ones (nothing is sent).
+ * Runs in a page before its own scripts: removes WebRTC, the only page feature that bypasses the proxy. As soon as it
+ * is used, the browser determines its own addresses by opening UDP sockets to public ones (without sending anything).
  */
 export function removePeers(): void {
   for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection'])

@@ -1,14 +1,14 @@
-/** What can go wrong between "a browser is needed" and "a browser answers". */
+/** Errors that can occur before a browser responds for the first time. */
 export type ChromiumErrorCode =
   | 'chromium-not-found'
   | 'chromium-unpack-failed'
   | 'chromium-launch-failed'
-  /** The one packaged with the desktop app is not the one that was packaged. */
+  /** The desktop app's packaged browser has been modified. */
   | 'chromium-altered'
-  /** Somebody else ended it while it started: it may well start the next time. */
+  /** Something else killed it during startup; a retry may succeed. */
   | 'chromium-killed';
 
-/** An error of this folder: `code` for programs, `message` a sentence that tells a person what to do. */
+/** An error from this folder: `code` is for programs, `message` tells a person what to do. */
 export class ChromiumError extends Error {
   readonly code: ChromiumErrorCode;
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** @returns the sentence of the error that the launch of this program ends in */
+/** @returns the message of the error that launching this program causes */
 async function failureOf(executablePath: string, timeoutMs?: number): Promise<string> {
   const profileFolder = join(root, 'profile');
   const located = { executablePath, source: 'setting' } as const;
@@ -120,7 +120,7 @@ test('a system without user namespaces for ordinary users: the sandbox is explai
   if (why) skipBecause(skip, why);
   const { source } = await locateTestChromium();
   if (source !== 'npm') skipBecause(skip, 'only the browser of the npm package is known here');
-  // In a user namespace of its own, where we are not root and no further one may be made.
+  // In a separate user namespace, where this process is not root and cannot create further ones.
   const inNamespace = ['--user', '--map-user=1000', '--keep-caps', 'sh', '-c'];
   const script = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"';
   const output = execFileSync(
@@ -151,7 +151,7 @@ test('a cache folder on a disk mounted noexec: another folder is advised', async
   });
 });
 
-/** What ldd says. */
+/** Returns the libraries listed by ldd. */
 function linkedLibraries(path: string): string[] {
   const trace = execFileSync(path, { encoding: 'utf8', env: { LD_TRACE_LOADED_OBJECTS: '1' } });
   return [...trace.matchAll(/^\s*(lib\S+) => /gm)].map(([, name]) => name ?? '');

@@ -8,14 +8,14 @@ import { missingLibraries } from './shared-libraries.ts';
 type LaunchFailure = Readonly<{
   located: LocatedChromium;
   end: BrowserEnd;
-  /** The end of the browser's standard error. */
+  /** The last lines of the browser's standard error. */
   complaints: string;
   timedOut: boolean;
   timeoutMs: number;
   error: unknown;
 }>;
 
-/** Turns the way in which a browser failed to start into a sentence that says what to do about it. */
+/** Converts a failed browser start into an error whose message says what to do about it. */
 export async function explainLaunchFailure(failure: LaunchFailure): Promise<ChromiumError> {
   const sentence =
     (await wrongArchitecture(failure)) ??
@@ -32,7 +32,7 @@ export async function explainLaunchFailure(failure: LaunchFailure): Promise<Chro
   });
 }
 
-/** A program for another processor is not refused but taken for a script by execvp(3), with odd complaints. */
+/** execvp(3) does not reject a program for another processor, but runs it as a script, with odd errors. */
 async function wrongArchitecture({
   located: { executablePath },
 }: LaunchFailure): Promise<string | undefined> {
@@ -50,12 +50,12 @@ async function missingLibrary(failure: LaunchFailure): Promise<string | undefine
   if (/version `GLIBC_[^']+' not found/.test(failure.complaints)) {
     return `The browser ${executablePath} needs a newer C library (glibc) than this system has. Use a newer version of Linux, or install Chromium from this system's packages and set OFFPRINT_CHROMIUM to its path.`;
   }
-  // Where the file exists but its loader does not, the kernel says that the file does not exist.
+  // If the file exists but its loader does not, the kernel reports that the file does not exist.
   if (systemCode(failure.end.spawnError) === 'ENOENT' && (await exists(executablePath))) {
     return `The browser ${executablePath} needs glibc, which this system does not have (Alpine, for example, uses musl). Install Chromium from this system's packages and set OFFPRINT_CHROMIUM to its path.`;
   }
   if (!named) return undefined;
-  // The loader stops at the first; a person wants to install all of them at once.
+  // The loader stops at the first missing library, but users want to install all of them at once.
   const isElf = (await elfMachine(executablePath)) !== undefined;
   const all = new Set([named[1], ...(isElf ? await missingLibraries(executablePath, { libraryPath }) : [])]);
   return `The browser ${executablePath} cannot start because this system lacks ${[...all].join(', ')}. Install the packages that provide what is missing (usually, on Debian and Ubuntu: apt install libnss3 libnspr4 libexpat1; on Fedora and RHEL: dnf install nss nspr expat), or set OFFPRINT_CHROMIUM to the path of another browser.`;
@@ -140,7 +140,7 @@ function lastComplaint(complaints: string): string {
     : ` Last output of the browser that failed: ${lines.slice(-3).join(' ').slice(-500)}`;
 }
 
-/** `e_machine` of an ELF file (System V ABI, figure 4-3), undefined for any other file. */
+/** Returns `e_machine` of an ELF file (System V ABI, figure 4-3); undefined for any other file. */
 async function elfMachine(path: string): Promise<number | undefined> {
   try {
     const file = await open(path);

@@ -6,11 +6,11 @@ import { type OpenOptions, openBrowser } from './open.ts';
 
 export type WatchedBrowser = Readonly<{ browser: Browser; deaths: Deaths }>;
 
-/** A browser that is killed while it starts is started again, so often in all. */
+/** Maximum number of starts for a browser that is killed during startup. */
 const STARTS_MAX = 3;
 
 /**
- * The browser of openBrowser (open.ts), with a watch over its processes. One that exits right after starting is started again.
+ * Opens a browser (`openBrowser` in open.ts) and watches its processes. Retries if it exits right after starting.
  * @throws OffprintError `browser`
  */
 export async function openWatchedBrowser(
@@ -23,7 +23,7 @@ export async function openWatchedBrowser(
       try {
         return { browser, deaths: await watchDeaths(browser, watch(browser)) };
       } catch (error) {
-        await browser.close().catch(() => {}); // it has ended
+        await browser.close().catch(() => {}); // it has already exited
         throw error;
       }
     } catch (error) {

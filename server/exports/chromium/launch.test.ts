@@ -288,13 +288,13 @@ describe('the process', () => {
 
     parent.kill('SIGKILL');
     await vi.waitUntil(async () => (await living(tree)).length === 0, { timeout: 60_000 });
-    // The next launch finds the profile of a process that is gone, and removes it.
+    // The next launch finds the profile of a dead process and removes it.
     await launch();
     expect(existsSync(profile)).toBe(false);
   });
 });
 
-/** Runs in the page. Every entry of its answer is "reached" or "failed". */
+/** Runs in the page. Every entry of the result is "reached" or "failed". */
 async function tryEveryWayOut(allowed: string, forbidden: string) {
   const port = forbidden.split(':')[1];
   const tryFetch = (url: string) =>
@@ -322,7 +322,7 @@ async function tryEveryWayOut(allowed: string, forbidden: string) {
       socket.onerror = () => resolve('failed');
     });
   const viaWebTransport = async () => {
-    if (!scope.WebTransport) return 'failed'; // not offered where the page is not secure
+    if (!scope.WebTransport) return 'failed'; // not available if the page is not a secure context
     const transport = new scope.WebTransport(`https://${forbidden}/transport`);
     transport.closed.catch(() => {});
     return transport.ready.then(
@@ -348,7 +348,7 @@ async function tryEveryWayOut(allowed: string, forbidden: string) {
       };
     });
     await connection.setLocalDescription(await connection.createOffer());
-    // Where there is no network at all, it goes on looking for one.
+    // Without any network, it keeps looking for one.
     await Promise.race([gathered, new Promise((resolve) => setTimeout(resolve, 5000))]);
     return count;
   };
@@ -367,7 +367,7 @@ async function tryEveryWayOut(allowed: string, forbidden: string) {
   };
 }
 
-/** A web server and, at the same port, a UDP socket, both of which remember who called. */
+/** Starts a web server and, at the same port, a UDP socket; both record who contacted them. */
 async function listen(answer?: RequestListener) {
   const requests: string[] = [];
   const remember = (request: IncomingMessage) => requests.push((request.url ?? '').split('?')[0] ?? '');
@@ -407,20 +407,20 @@ function profileOf(browser: Browser): string {
   return argument?.slice('--user-data-dir='.length) ?? '';
 }
 
-/** The browser's process and all that it has started until now; none where they cannot be listed. */
+/** Returns the browser's process and its descendants so far; none if they cannot be listed. */
 function treeOf(browser: Browser): number[] {
   const pid = browser.process()?.pid ?? Number.NaN;
   return process.platform === 'linux' ? [pid, ...descendantsOf(pid)] : [];
 }
 
 /**
- * Those of some processes that live. Zombies, which only wait for their parent to look, do not count, nor those that the
- * kernel is taking down: their pipes are closed a moment before they are zombies.
+ * Returns which of the processes are alive. Excludes zombies, which only wait for their parent to reap them, and
+ * processes that the kernel is tearing down: their pipes are closed shortly before they become zombies.
  */
 async function living(pids: readonly number[]): Promise<number[]> {
   return listProcesses(async (pid) => {
     if (!pids.includes(Number(pid))) return false;
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8'); // proc(5): pid (name) state …, the ninth flags
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8'); // proc(5): pid (name) state …, the ninth field is flags
     const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return !'ZX'.includes(state) && (Number(fields[5]) & PF_EXITING) === 0;
   });

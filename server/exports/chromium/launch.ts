@@ -13,21 +13,21 @@ import { hasSharedMemory } from './shared-memory.ts';
 import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folder.ts';
 
 /**
- * Starts a headless browser that reaches `allowedHosts` and nothing else (see arguments.ts), is driven over a pipe,
- * renders alike on every machine (1280 x 800, scale 1, sRGB, UTC, en-US, no GPU, no WebGL) and refuses downloads.
- * The sandbox is on, except for root on Linux.
+ * Starts a headless browser that can only reach `allowedHosts` (see arguments.ts), is driven over a pipe, renders
+ * identically on every machine (1280 x 800, scale 1, sRGB, UTC, en-US, no GPU, no WebGL) and refuses downloads. The
+ * sandbox is on, except for root on Linux.
  *
- * `browser.close()` resolves when the whole process tree has ended and the profile is removed. The tree also ends
- * when `signal` is aborted, when this process ends in any way, and on `browser.disconnect()`.
+ * `browser.close()` resolves once the whole process tree has ended and the profile is removed. The tree also ends when
+ * `signal` is aborted, when this process ends in any way, and on `browser.disconnect()`.
  *
- * @param options.profileFolder a profile to use and keep, but for what the browser has not yet written when it is closed; otherwise a new one in the system's temporary folder,
- *   removed when the browser ends
- * @param options.allowedHosts host names or addresses, with or without port; none unless told
- * @param options.extraArgs command-line arguments after ours, so that they win
- * @param options.signal ends the launch, and later the browser
- * @param options.timeoutMs how long the browser may take to answer for the first time; 60,000 unless told
+ * @param options.profileFolder a profile to use and keep, except for data that the browser has not yet written when it
+ * is closed; by default, a new one in the system's temporary folder, removed when the browser ends
+ * @param options.allowedHosts host names or addresses, with or without a port; none by default
+ * @param options.extraArgs command-line arguments added after ours, so that they take precedence
+ * @param options.signal aborts the launch, and later ends the browser
+ * @param options.timeoutMs timeout for the browser's first response; 60,000 by default
  * @throws ChromiumError `chromium-launch-failed`, naming a missing library, the sandbox, the file system or the
- *   architecture where that is the cause. The signal's reason when aborted.
+ * architecture if that is the cause. The signal's reason if aborted.
  */
 export async function launchChromium(
   located: LocatedChromium,
@@ -53,7 +53,7 @@ export async function launchChromium(
       withSharedMemory: hasSharedMemory(),
     });
     const env = browserEnvironment(located, profile.folder);
-    signal?.throwIfAborted(); // a signal that was aborted by now would never call its listener
+    signal?.throwIfAborted(); // if the signal is already aborted, its listener is never called
     const started = startBrowserProcess(located.executablePath, args, { cwd: profile.folder, env });
     browserProcess = started;
     signal?.addEventListener('abort', started.kill, { once: true });
@@ -62,7 +62,7 @@ export async function launchChromium(
     signal?.throwIfAborted();
     return closeAtOnce(browser, started, profile.discard);
   } catch (error) {
-    // A browser that failed on its own is let end on its own: its exit code says why.
+    // Let a browser that failed on its own exit on its own: its exit code gives the reason.
     const patienceMs = error === timedOut || signal?.aborted ? 0 : 2_000;
     const end = browserProcess ? await endOf(browserProcess, patienceMs) : neverStarted(error);
     await profile.discard();
@@ -93,7 +93,7 @@ async function openProfile(
     }
     await removeAbandonedFolders(path, profilePrefix);
     const folder = await createTemporaryFolder(path, profilePrefix);
-    // What cannot be removed now is removed before a later launch.
+    // If removal fails now, a later launch removes the folder.
     return {
       folder,
       discard: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => {}),
@@ -107,13 +107,15 @@ async function openProfile(
   }
 }
 
-/** Nothing of ours leaks into the browser: no tokens, no proxy settings, no locale, no time zone. */
+/**
+ * Returns a minimal environment, so that no tokens, proxy settings, locale or time zone of ours leak into the browser.
+ */
 function browserEnvironment(located: LocatedChromium, profileFolder: string): NodeJS.ProcessEnv {
   const inherited = process.platform === 'win32' ? windowsVariables : ['PATH', 'TMPDIR'];
   const env: NodeJS.ProcessEnv = { TZ: 'UTC' };
   for (const name of inherited) if (process.env[name] !== undefined) env[name] = process.env[name];
   if (process.platform !== 'win32') {
-    env.HOME = profileFolder; // caches, certificate database and fonts of the user stay out
+    env.HOME = profileFolder; // keeps out the user's caches, certificate database and fonts
     env.LANG = 'C.UTF-8';
   }
   if (located.libraryPath !== undefined) env.LD_LIBRARY_PATH = located.libraryPath;
@@ -138,11 +140,12 @@ const windowsVariables = [
 
 const timedOut = new Error('timed out');
 
-/** Connects Puppeteer, unless the process ends or the time is over first. */
+/** Connects Puppeteer, unless the process ends or the timeout expires first. */
 async function firstAnswer(browserProcess: BrowserProcess, timeoutMs: number): Promise<Browser> {
   let timer: NodeJS.Timeout | undefined;
-  // Few processes need it. This is the driver for where there is no Node, without what starts browsers, which we do
-  // ourselves, and what writes files: half the modules, half the time (docs/decisions/0013).
+  // Imported lazily, because few processes need it. This is the driver build for environments without Node. It leaves
+  // out the code that starts browsers, which we do ourselves, and that writes files: half the modules, half the time
+  // (docs/decisions/0013).
   const { connect } = (await import(
     'puppeteer-core/lib/puppeteer/puppeteer-core-browser.js'
   )) as unknown as typeof import('puppeteer-core');
@@ -151,7 +154,7 @@ async function firstAnswer(browserProcess: BrowserProcess, timeoutMs: number): P
     defaultViewport: { width: 1280, height: 800, deviceScaleFactor: 1 },
     downloadBehavior: { policy: 'deny' },
   });
-  connecting.catch(() => {}); // when it is not the first to fail
+  connecting.catch(() => {}); // in case another promise settles first
   try {
     return await Promise.race([
       connecting,
@@ -180,8 +183,8 @@ async function endOf(browserProcess: BrowserProcess, patienceMs: number): Promis
 }
 
 /**
- * Makes `close()` end the whole process tree at once. If asked to quit, Chromium would first tidy up a profile that is about
- * to be removed (0.3 s instead of 0.15 s on a busy machine), and Puppeteer would not wait for it to end.
+ * Makes `close()` end the whole process tree at once. When asked to quit, Chromium would first tidy up a profile that
+ * is about to be removed (0.3 s instead of 0.15 s on a busy machine), and Puppeteer would not wait for it to end.
  */
 function closeAtOnce(
   browser: Browser,

@@ -2,10 +2,13 @@ import type { Browser } from 'puppeteer-core';
 import { BrowserDied } from './deaths.ts';
 import type { WatchedBrowser } from './launch-retries.ts';
 
-/** So often a browser may die over one piece of work while nothing else is open in it: then the work is the cause. */
+/**
+ * Number of times a browser may die over the same work with nothing else open in it, before the work is considered the
+ * cause.
+ */
 export const DEATHS_MAX = 3;
 
-/** The browser dies whenever this page is opened, with no other beside it. */
+/** The browser dies whenever this page is opened, even alone. */
 export class EndsBrowser extends Error {
   constructor() {
     super(`it crashed the browser or its tab every time it was opened alone (${DEATHS_MAX} times)`);
@@ -13,28 +16,29 @@ export class EndsBrowser extends Error {
   }
 }
 
-/** A browser that is started when it is needed, and started again when it dies. */
+/** A browser that is started on demand and restarted if it dies. */
 export type BrowserLease = Readonly<{
   /**
-   * Does something with the browser, beside whatever else is done with it. Where one of its processes dies meanwhile,
-   * whoever killed it, what came of the work is dropped and the work is done again, with nothing beside it in a browser
-   * of its own: so no death is blamed on a page that happened to be open.
-   * @param work may be called several times, each time for a browser that it has not seen when it was dropped before;
-   *   what it is to change is changed with its result, never in it
-   * @throws EndsBrowser, OffprintError `browser` when none starts, the signal's reason when aborted, what `work` throws
+   * Runs work in the browser, concurrently with other work. If a browser process dies meanwhile, for whatever reason,
+   * the result is discarded and the work is repeated alone in a separate browser. This way, a death is never blamed on
+   * a page that merely happened to be open.
+   * @param work may be called several times, each time with a browser that it has not seen in a discarded run; must
+   * have no side effects apart from its result
+   * @throws EndsBrowser, OffprintError `browser` if no browser starts, the signal's reason if aborted, whatever `work`
+   * throws
    */
   use: <T>(work: (browser: Browser) => Promise<T>) => Promise<T>;
-  /** Milliseconds that went into work that was dropped: limits of time are later by so much. */
+  /** Milliseconds spent on discarded work; time limits are extended by this much. */
   lostMs: () => number;
-  /** The version of the browser; empty when none was needed. */
+  /** Version of the browser; empty if none has been started. */
   version: () => string;
   close: () => Promise<void>;
 }>;
 
-/** What work needs of a lease. */
+/** The part of a lease that work needs. */
 export type BrowserUse = Pick<BrowserLease, 'use' | 'lostMs'>;
 
-/** A browser that is open already, and that somebody else watches. */
+/** Wraps a browser that is already open and watched elsewhere. */
 export function borrowed(browser: Browser): BrowserUse {
   return { use: (work) => work(browser), lostMs: () => 0 };
 }
@@ -46,7 +50,7 @@ export function leaseBrowser(open: () => Promise<WatchedBrowser>, signal: AbortS
   let version = '';
   const drop = (candidate: Promise<WatchedBrowser>): void => {
     if (current === candidate) current = undefined;
-    candidate.then(({ browser }) => browser.close()).catch(() => {}); // it has ended
+    candidate.then(({ browser }) => browser.close()).catch(() => {}); // it has already exited
   };
   const start = async (): Promise<WatchedBrowser> => {
     const opened = await open();
@@ -90,7 +94,7 @@ export function leaseBrowser(open: () => Promise<WatchedBrowser>, signal: AbortS
             try {
               return await doIn(own, work);
             } finally {
-              await own.browser.close().catch(() => {}); // it has ended
+              await own.browser.close().catch(() => {}); // it has already exited
             }
           },
           (error) => !signal.aborted && error instanceof BrowserDied,
@@ -102,14 +106,14 @@ export function leaseBrowser(open: () => Promise<WatchedBrowser>, signal: AbortS
     close: async () => {
       const last = current;
       current = undefined;
-      await last?.then(({ browser }) => browser.close()).catch(() => {}); // what it was asked for is known by now
+      await last?.then(({ browser }) => browser.close()).catch(() => {}); // all its results are known by now
     },
   };
 }
 
 /**
- * Tries something again that has a browser of its own, until that outlives it.
- * @throws EndsBrowser, and what is no death
+ * Retries work that has its own browser until the browser survives it.
+ * @throws EndsBrowser, and any error that is not a death
  */
 export async function whileItDies<T>(
   attempt: () => Promise<T>,
@@ -125,7 +129,7 @@ export async function whileItDies<T>(
   }
 }
 
-/** One after another: all that is open in a browser loses it at once. */
+/** Returns a function that runs work one piece at a time: when a browser dies, everything open in it is lost. */
 export function openTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -6,27 +6,27 @@ import { launchChromium } from './launch.ts';
 import { checkPackagedBrowser, packagedFiles } from './packaged.ts';
 
 export type OpenOptions = Readonly<{
-  /** Where the browser that Offprint brings is unpacked, once. */
+  /** Where Offprint's own browser is unpacked, once. */
   cacheFolder: string;
-  /** What it may reach: `127.0.0.1:1234`. */
+  /** Allow-list of hosts, such as `127.0.0.1:1234`. */
   allowedHosts: readonly string[];
-  /** Command-line arguments after ours. */
+  /** Command-line arguments added after ours. */
   extraArgs?: readonly string[];
   signal: AbortSignal;
 }>;
 
 type CacheOptions = Pick<OpenOptions, 'cacheFolder' | 'signal'> &
   Readonly<{
-    /** Called with how far unpacking is, 0 to 1; never where the browser is unpacked already. */
+    /** Called with the unpacking progress, 0 to 1; never called if the browser is already unpacked. */
     onUnpacked?: ((share: number) => void) | undefined;
   }>;
 
-/** Unpacking in progress, by cache folder, so that the same browser is not unpacked twice. */
+/** Unpacking in progress by cache folder; prevents unpacking the same browser twice. */
 const preparing = new Map<string, Promise<unknown>>();
 
 /**
- * Unpacks the included browser ahead of time, if that is the one to be used. Errors are left to `openBrowser`, which tries
- * again. Where it is being unpacked already, only the first caller is told how far that is.
+ * Unpacks the included browser in advance, if it is the one to be used. Ignores errors, because `openBrowser` tries
+ * again. If unpacking is already in progress, only its first caller receives progress.
  */
 export async function prepareBrowser(options: CacheOptions): Promise<void> {
   const { cacheFolder } = options;
@@ -39,7 +39,7 @@ export async function prepareBrowser(options: CacheOptions): Promise<void> {
   await preparing.get(cacheFolder);
 }
 
-/** Waits for unpacking in progress. Another caller may have started it, and then the signal ends only the wait. */
+/** Waits for unpacking in progress. Another caller may have started it, so the signal only ends the wait. */
 async function untilPrepared({ cacheFolder, signal }: CacheOptions): Promise<void> {
   signal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
@@ -62,7 +62,7 @@ function locate({ cacheFolder, signal, onUnpacked }: CacheOptions): Promise<Loca
 }
 
 /**
- * The browser of this machine (choose-browser.ts), reaching `allowedHosts` and nothing else.
+ * Opens this machine's browser (choose-browser.ts), restricted to `allowedHosts`.
  * @throws OffprintError `browser`
  */
 export async function openBrowser(options: OpenOptions): Promise<Browser> {

@@ -5,18 +5,18 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { ChromiumError } from './errors.ts';
 
-/** What the desktop app carries beside its archive. */
+/** Files that the desktop app ships next to its archive. */
 export type PackagedFiles = Readonly<{
-  /** The folder `resources/` of the app. */
+  /** The app's `resources/` folder. */
   folder: string;
   /** SHA-256 by path below `resources/`, with slashes. */
   sha256: Readonly<Record<string, string>>;
 }>;
 
-/** The build writes it into the archive, whose own bytes Electron checks (scripts/package-desktop.ts). */
+/** The build stores it in the archive, whose integrity Electron checks (scripts/package-desktop.ts). */
 const LIST = new URL('../../../packaged-files.json', import.meta.url);
 
-/** @returns undefined in a clone and where the server was installed without the app */
+/** @returns undefined in a clone and in a server installed without the app */
 export function packagedFiles(list = LIST): PackagedFiles | undefined {
   const file = fileURLToPath(list);
   if (!fs.existsSync(file)) return undefined;
@@ -26,8 +26,8 @@ export function packagedFiles(list = LIST): PackagedFiles | undefined {
 let checked: string | undefined;
 
 /**
- * Compares the packaged browser with what the build wrote down, once a process: whoever can write beside the archive
- * could plant another program there. 210 MB take a third of a second.
+ * Compares the packaged browser with the hashes recorded by the build, once per process: anyone who can write next to
+ * the archive could plant another program there. Takes a third of a second for 210 MB.
  * @throws ChromiumError `chromium-altered`
  */
 export async function checkPackagedBrowser(files: PackagedFiles): Promise<void> {

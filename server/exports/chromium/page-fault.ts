@@ -2,14 +2,14 @@ import { driverWords } from '../../browser-error-messages.ts';
 import { EndsBrowser } from './lease.ts';
 import { PageHung } from './page-hung.ts';
 
-/** Whether a page is such that nobody can open it: it hangs, or ends the browser. */
+/** Whether a page cannot be opened in any browser: it hangs or crashes the browser. */
 export function isUnopenable(error: unknown): error is PageHung | EndsBrowser {
   return error instanceof PageHung || error instanceof EndsBrowser;
 }
 
 /**
- * Why a browser could do nothing with a page, in plain words: the end of a sentence.
- * @returns undefined where an error is about something else
+ * Returns why a browser could not process a page, as a plain phrase that completes a sentence.
+ * @returns undefined if the error has another cause
  */
 export function pageFault(error: unknown): string | undefined {
   if (isUnopenable(error)) return error.message;

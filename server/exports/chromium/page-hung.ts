@@ -1,4 +1,4 @@
-/** A page has not answered in time: it computes without end, and its tab is of no more use. */
+/** A page did not respond in time: its script runs endlessly, and its tab is no longer usable. */
 export class PageHung extends Error {
   constructor(maxMs: number) {
     super(
@@ -9,11 +9,11 @@ export class PageHung extends Error {
 }
 
 /**
- * Does something with a page that takes no longer than that, unless the page hangs.
- * @throws PageHung, and what `work` rejects with
+ * Waits for work on a page. If it takes longer than `maxMs`, the page hangs.
+ * @throws PageHung, and whatever `work` rejects with
  */
 export async function answeredWithin<T>(maxMs: number, work: Promise<T>): Promise<T> {
-  work.catch(() => {}); // when nobody waits for it any more
+  work.catch(() => {}); // avoids an unhandled rejection after the timeout
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new PageHung(maxMs)), maxMs);
   try {

@@ -2,26 +2,26 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
 /**
- * Ends a process and all that it has started, at once. Harmless when they have ended; what a process has left behind
- * that ended before is not found.
+ * Kills a process and its descendants. Does nothing if they have ended. Does not find descendants whose parent has
+ * already exited.
  */
 export function killTree(pid: number): void {
   if (process.platform === 'win32') {
     spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { windowsHide: true });
     return;
   }
-  // A group of its own where it leads one: on Linux it leads none (docs/decisions/0012).
+  // On macOS, the process leads its own group; on Linux it does not (docs/decisions/0012).
   const tree = process.platform === 'linux' ? [pid, ...descendantsOf(pid)] : [-pid];
   for (const one of tree) {
     try {
       process.kill(one, 'SIGKILL');
     } catch {
-      // ESRCH: it is gone already, which is what was wanted.
+      // ESRCH: already gone
     }
   }
 }
 
-/** All that a process has started, and what these have, by Linux's own list of processes. */
+/** Returns all descendants of a process, according to Linux's process list. */
 export function descendantsOf(pid: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of fs.readdirSync('/proc')) {
@@ -34,7 +34,7 @@ export function descendantsOf(pid: number): number[] {
   return found.slice(1);
 }
 
-/** The fourth field of its state (proc(5)). The second, its name, may hold anything. */
+/** Reads the fourth field of /proc/<pid>/stat (proc(5)). The second field, the name, may contain any characters. */
 function parentOf(pid: string): number | undefined {
   try {
     const state = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,7 +1,7 @@
 /**
- * Why the browser that renders and verifies runs without its sandbox, as sentences for people; undefined where it has one.
- * Chromium refuses to start as root with it (content/browser/sandbox_host_linux, "Running as root without --no-sandbox").
- * @param uid of the process that starts the browser; undefined where the system knows none
+ * Explains why the browser for rendering and verification runs without its sandbox; undefined if it has one. As root,
+ * Chromium refuses to start with it (content/browser/sandbox_host_linux, "Running as root without --no-sandbox").
+ * @param uid user id of the process that starts the browser; undefined if the system has none
  */
 export function whyNoSandbox(
   platform: NodeJS.Platform = process.platform,

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 
 /**
- * Asks the system's own dynamic loader which shared libraries an executable would not find, without running it
- * (LD_TRACE_LOADED_OBJECTS, ld.so(8); it is what ldd does). Takes 3 ms for Chromium.
+ * Asks the system's dynamic loader which shared libraries an executable would not find, without running it
+ * (LD_TRACE_LOADED_OBJECTS, ld.so(8); this is how ldd works). Takes 3 ms for Chromium.
  *
  * @param libraryPath folders searched before the system's, as in LD_LIBRARY_PATH
- * @param alsoLoad libraries that the program loads later on its own, so that theirs are looked up too
- * @returns library names, each once, e.g. `['libnss3.so']`. A library that is there but too old counts as
- *   missing. Empty where nothing is missing or the loader cannot be asked (not Linux, no right to execute):
- *   the launch itself then says why.
+ * @param alsoLoad libraries that the program loads later, whose dependencies are also looked up
+ * @returns library names without duplicates, e.g. `['libnss3.so']`; includes libraries that are too old. Empty if
+ * nothing is missing or the loader cannot be used (not Linux, not executable): the launch itself then reports the
+ * reason.
  */
 export async function missingLibraries(
   executablePath: string,

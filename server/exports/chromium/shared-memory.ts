@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 
-/** What the browser shares between its processes for one export is a fraction of it. */
+/** Minimum free space; one export uses only a fraction of it. */
 const BYTES_MIN = 2 ** 30;
 
 /**
- * Whether the browser's processes may share memory through a folder in memory (`/dev/shm`): a container's usually has
- * 64 MiB, and a browser that finds it full crashes. Otherwise they use files in the temporary folder.
- * @param folder for tests
+ * Whether the browser's processes can share memory through an in-memory folder (`/dev/shm`). In a container it usually
+ * has 64 MiB, and the browser crashes once it is full. Otherwise, they use files in the temporary folder.
+ * @param folder overridden by tests
  */
 export function hasSharedMemory(folder = '/dev/shm'): boolean {
   try {

@@ -1,11 +1,11 @@
 /**
- * A `libsqlite3.so.0` for x86-64 Linux in which every call fails, for systems that have no SQLite.
+ * Generates a `libsqlite3.so.0` for x86-64 Linux in which every call fails, for systems that have no SQLite.
  *
- * Why: the first HTTPS page makes Chromium initialise NSS, NSS loads its `libsoftokn3.so`, and that one is
- * linked against SQLite, which `@sparticuz/chromium` does not carry. Without the file Chromium kills itself
- * (`FATAL: crypto/nss_util.cc … nss_error=-5925`). NSS needs SQLite only for a certificate database in the
- * home folder; Chromium opens one, and when that fails goes on without. A profile of ours is empty and thrown
- * away, so nothing is lost. Certificates are still checked: Chromium's own root store is part of its binary.
+ * Why: the first HTTPS page makes Chromium initialise NSS, which loads its `libsoftokn3.so`. That is linked against
+ * SQLite, which `@sparticuz/chromium` does not contain. If the file is missing, Chromium aborts (`FATAL:
+ * crypto/nss_util.cc … nss_error=-5925`). NSS needs SQLite only for a certificate database in the home folder; Chromium
+ * tries to open one and continues without it if that fails. Our profiles are empty and temporary, so nothing is lost.
+ * Certificates are still checked: Chromium's own root store is part of its binary.
  *
  * @returns the bytes of an ELF shared object (System V ABI, AMD64 supplement) of about 4 KiB
  */
@@ -31,7 +31,7 @@ export function sqliteStandIn(): Buffer {
 
   const file = Buffer.alloc(variableAt + 8);
   writeElfHeader(file);
-  // The dynamic section and the variable are writable, so they have a page of their own.
+  // The dynamic section and the variable are writable, so they have a separate page.
   writeProgramHeader(file, 0, { type: 1 /* PT_LOAD */, flags: 5, at: 0, size: codeAt + code.length });
   writeProgramHeader(file, 1, {
     type: 1 /* PT_LOAD */,
@@ -66,7 +66,7 @@ export function sqliteStandIn(): Buffer {
 
 const libraryName = 'libsqlite3.so.0';
 
-/** Everything that libsoftokn3.so of NSS asks of SQLite: `nm -D -u libsoftokn3.so`. */
+/** All functions that NSS's libsoftokn3.so imports from SQLite: `nm -D -u libsoftokn3.so`. */
 const functionNames = [
   'sqlite3_bind_blob',
   'sqlite3_bind_int',
@@ -142,7 +142,7 @@ function writeSymbol(
   file.writeBigUInt64LE(8n, at + 16);
 }
 
-/** One bucket that chains all symbols: the loader compares names one by one, which is fine for twenty. */
+/** Writes one bucket that chains all symbols: the loader compares names one by one, which is fine for twenty. */
 function writeHashTable(file: Buffer, at: number, symbolCount: number): void {
   file.writeUInt32LE(1, at);
   file.writeUInt32LE(symbolCount, at + 4);

@@ -1,8 +1,8 @@
 import { access, opendir } from 'node:fs/promises';
 
 /**
- * Whether fontconfig would find fonts on this system. Without any, Chromium lays out no text at all: screenshots
- * are blank and even `innerText` is empty (measured), so that a verification would compare nothing.
+ * Whether fontconfig would find fonts on this system. Without fonts, Chromium lays out no text at all: screenshots are
+ * blank and even `innerText` is empty (measured), so verification would have nothing to compare.
  */
 export async function hasSystemFonts(): Promise<boolean> {
   const isConfigured = await access('/etc/fonts/fonts.conf').then(
@@ -16,14 +16,14 @@ export async function hasSystemFonts(): Promise<boolean> {
   return false;
 }
 
-/** Walks until the first font file; there are thousands on a desktop. */
+/** Stops at the first font file; a desktop has thousands. */
 async function holdsFontFile(folder: string): Promise<boolean> {
   try {
     for await (const entry of await opendir(folder, { recursive: true })) {
       if (!entry.isDirectory() && /\.(ttf|otf|ttc|otc|pfb|pcf|pcf\.gz)$/i.test(entry.name)) return true;
     }
   } catch {
-    // Not there, or not readable: then not for Chromium either.
+    // Missing or unreadable, so Chromium cannot use it either.
   }
   return false;
 }

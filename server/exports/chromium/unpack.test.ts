@@ -57,7 +57,7 @@ describe('a package of the same form, but small', () => {
     expect((await lstat(join(folder, 'chromium'))).mode & 0o777).toBe(0o755);
     expect(await readFile(join(folder, 'chromium'))).toEqual(executable);
     expect(await readFile(join(folder, 'lib', 'libnss3.so'), 'utf8')).toBe('a library');
-    // Not Amazon's, which names folders below /tmp.
+    // Not Amazon's file, which refers to folders below /tmp.
     expect(await readFile(join(folder, 'fonts.conf'), 'utf8')).toContain(
       '<dir prefix="relative">fonts</dir>',
     );
@@ -100,7 +100,7 @@ describe('a package of the same form, but small', () => {
     expect(events.at(-1)).toBe(1);
   });
 
-  /** The decoder stops at its end, whatever follows. */
+  /** The decoder stops at the end of the stream and ignores what follows. */
   const EMPTY_STREAM = Buffer.concat([Buffer.of(6), Buffer.alloc(5000, 0x11)]);
 
   test.each(

@@ -14,21 +14,21 @@ import { createTemporaryFolder, removeAbandonedFolders } from './temporary-folde
 /** The installed `@sparticuz/chromium`: its folder and its version, which is also Chromium's major version. */
 export type ChromiumPackage = Readonly<{ folder: string; version: string }>;
 
-/** How much of the compressed archives (about 68 MB) has been read. */
+/** Number of bytes of the compressed archives (about 68 MB) that have been read. */
 export type UnpackProgress = Readonly<{ readBytes: number; totalBytes: number }>;
 
 /**
- * Unpacks the Linux x64 headless shell that `@sparticuz/chromium` carries into
- * `<cacheFolder>/chromium-<version>/` (layout: `chromiumLayout`), or finds it there from an earlier start.
+ * Unpacks the Linux x64 headless shell contained in `@sparticuz/chromium` into
+ * `<cacheFolder>/chromium-<version>/` (layout: `chromiumLayout`), unless an earlier start has already done so.
  *
- * Everything goes into a temporary folder beside it, which takes the final name only when complete; of several
- * processes that do so at once, one wins and all end with the same folder. A found folder is trusted when only
- * this user (or root) can write to it and the size of every file is what `unpacked.json`, written last, says;
- * 209 MB are not hashed again at each start. Takes about two seconds and 70 MB of memory.
+ * Unpacks into a temporary folder next to it, which is renamed only when complete. If several processes unpack
+ * concurrently, one wins and all return the same folder. An existing folder is trusted if only this user (or root) can
+ * write to it and every file has the size recorded in `unpacked.json`, which is written last; its 209 MB are not hashed
+ * again at each start. Unpacking takes about two seconds and 70 MB of memory.
  *
  * @returns the absolute path of the folder
- * @throws ChromiumError `chromium-unpack-failed`: disk full, no permission, package damaged, or a cache folder
- *   that other users can write to (they could plant a browser). The signal's reason when aborted.
+ * @throws ChromiumError `chromium-unpack-failed`: disk full, no permission, package damaged, or a cache folder that
+ * other users can write to (they could plant a browser). The signal's reason if aborted.
  */
 export async function unpackChromium(options: {
   chromiumPackage: ChromiumPackage;
@@ -58,7 +58,7 @@ export async function unpackChromium(options: {
   }
 }
 
-/** Where things are inside the unpacked folder. All paths in its files are relative: it may be moved. */
+/** Relative paths inside the unpacked folder. All paths in its files are relative too, so it can be moved. */
 export const chromiumLayout = {
   executable: 'chromium',
   /** NSS, NSPR and expat of Amazon Linux 2023, for systems that lack them. */
@@ -72,14 +72,14 @@ export const chromiumLayout = {
 /**
  * Finds the npm package without running any of its code.
  *
- * @param from file path or URL whose `node_modules` folders are searched; this file unless told
- * @returns undefined when it is not installed or was installed without its archives
+ * @param from file path or URL whose `node_modules` folders are searched; this file by default
+ * @returns undefined if the package is not installed or was installed without its archives
  */
 export async function findChromiumPackage(
   from: string | URL = import.meta.url,
 ): Promise<ChromiumPackage | undefined> {
   try {
-    // package.json itself is not among the package's `exports`; its entry is <folder>/build/index.js.
+    // The package does not export package.json; its entry point is <folder>/build/index.js.
     const folder = dirname(dirname(createRequire(from).resolve('@sparticuz/chromium')));
     const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
     const isVersion = typeof version === 'string' && /^[\w.+-]+$/.test(version);
@@ -94,17 +94,17 @@ export async function findChromiumPackage(
 const executableArchive = 'chromium.br';
 
 /**
- * `swiftshader.tar.br` stays packed: it only adds WebGL. Pages, canvas and screenshots are drawn by Skia on the
- * processor, and the pixels are the same with and without it (measured).
+ * Omits `swiftshader.tar.br`, which only adds WebGL. Skia draws pages, canvas and screenshots on the CPU, with the same
+ * pixels either way (measured).
  */
 const tarArchives = ['al2023.tar.br', 'fonts.tar.br'];
 
-/** What the archive's own fonts.conf says is Amazon's: it points into /tmp, where anybody could put a font. */
+/** The archive's own fonts.conf is Amazon's. It points into /tmp, where any user could put a font. */
 const skippedEntries = new Set(['fonts.conf']);
 
 /**
- * The system's own configuration comes first, where there is one, so nothing is lost where fonts turn up that
- * system-fonts.ts did not see.
+ * Includes the system's own configuration first, if there is one, so that fonts missed by system-fonts.ts are still
+ * used.
  */
 const fontConfig = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -119,7 +119,7 @@ const fontConfig = `<?xml version="1.0"?>
 
 type Marker = Readonly<{ version: string; files: Record<string, { sizeBytes: number; sha256: string }> }>;
 
-/** Bigger chunks cost memory and gain no time (64 KiB: 62 MB above the idle process; 256 KiB: 95 MB). */
+/** Larger chunks cost memory and save no time (64 KiB: 62 MB above the idle process; 256 KiB: 95 MB). */
 const chunkBytes = 64 * 1024;
 
 async function unpackInto(
@@ -171,7 +171,7 @@ async function unpackInto(
       pipeline(readArchive(tarArchive), countRead, decompress(), tar.pass, entries, pipelineOptions),
       writeEntries(entries, folder, files),
     ]);
-    // Where writing fails, reading only reports that its pipe broke.
+    // If writing fails, reading only reports the broken pipe.
     if (written.status === 'rejected' && !isBrokenPipe(written.reason)) throw written.reason;
     if (read.status === 'rejected') throw read.reason;
     requireContent(tar.result().sizeBytes);
@@ -193,12 +193,15 @@ async function unpackInto(
   );
 }
 
-/** One damaged file in twenty still begins like a Brotli stream, of nothing: told in zlib's way, as all damage is. */
+/**
+ * Rejects an empty result with zlib's error code, as for any damage: one damaged file in twenty still starts like a
+ * Brotli stream, but an empty one.
+ */
 function requireContent(sizeBytes: number): void {
   if (sizeBytes === 0) throw Object.assign(new Error('It is empty.'), { code: 'Z_BUF_ERROR' });
 }
 
-/** @param files the entries written are added here */
+/** @param files receives the entries written */
 async function writeEntries(entries: Extract, folder: string, files: Marker['files']): Promise<void> {
   for await (const entry of entries) {
     const { name, type } = entry.header;
@@ -216,7 +219,7 @@ async function writeEntries(entries: Extract, folder: string, files: Marker['fil
   }
 }
 
-/** A step of a pipeline that lets everything through, and the size and SHA-256 of what went through. */
+/** Returns a pipeline step that passes everything through, and a function for the size and SHA-256 of what passed. */
 function measure() {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -233,7 +236,8 @@ function measure() {
 }
 
 function writeStream(path: string) {
-  // flush: the bytes are on the disk before the marker is, or a power cut could leave a right size of zeros.
+  // flush: the data must reach the disk before the marker does; otherwise a power cut could leave a file of the right
+  // size, but full of zeros.
   return createWriteStream(path, { flags: 'wx', mode: 0o644, flush: true });
 }
 
@@ -254,7 +258,7 @@ function pathInside(folder: string, name: string): string {
   return path;
 }
 
-/** rename(2) replaces an empty folder only, so exactly one of several processes succeeds. */
+/** rename(2) only replaces an empty folder, so exactly one of several processes succeeds. */
 async function moveIntoPlace(partial: string, folder: string, version: string): Promise<void> {
   for (;;) {
     try {
@@ -264,7 +268,7 @@ async function moveIntoPlace(partial: string, folder: string, version: string): 
       if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(systemCode(error) ?? '')) throw error;
     }
     if (await isIntact(folder, version)) return;
-    // What is there is damaged: aside with it, under a name that is cleaned up should we be killed now.
+    // The existing folder is damaged. Move it to a name that is cleaned up even if this process is killed now.
     const aside = await createTemporaryFolder(dirname(folder), `chromium-${version}.partial-`);
     await rename(folder, join(aside, 'damaged')).catch((error) => {
       if (systemCode(error) !== 'ENOENT') throw error; // another process was faster
@@ -299,7 +303,9 @@ function isOwnedByUs(status: Stats): boolean {
   return process.getuid === undefined || status.uid === process.getuid() || status.uid === 0;
 }
 
-/** In a folder that all users can write to (a shared /tmp), another user could plant or swap the browser. */
+/**
+ * Rejects a folder that all users can write to (such as a shared /tmp): another user could plant or swap the browser.
+ */
 async function preparePrivateFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   const folder = await realpath(path);
@@ -346,7 +352,7 @@ function isBrokenPipe(error: unknown): boolean {
   return systemCode(error) === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** zlib: `Z_BUF_ERROR` (the file ends too early) and `ERR_…` of the Brotli decoder. */
+/** zlib reports `Z_BUF_ERROR` if the file ends too early; the Brotli decoder reports `ERR_…` codes. */
 function isDecompressionError(code: string): boolean {
   return code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR');
 }

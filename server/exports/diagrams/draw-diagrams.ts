@@ -10,23 +10,26 @@ import { EndsBrowser, leaseBrowser } from '../chromium/lease.ts';
 import { answeredWithin, PageHung } from '../chromium/page-hung.ts';
 import { drawInPage } from './draw-in-page.ts';
 
-/** Longer than any diagram takes that Mermaid draws at all: it stops at 50,000 characters and 500 edges. */
+/** Longer than any diagram that Mermaid renders at all: its limits are 50,000 characters and 500 edges. */
 const DRAWING_MAX_MS = 20_000;
 
-/** What pages of the generator are written in: labels are as wide here as there. */
+/** The generator's font for pages, so that labels have the same width here. */
 const FONT = 'Inter, ui-sans-serif, system-ui, sans-serif';
 
 const require = createRequire(import.meta.url);
 
 export type DiagramPen = Readonly<{
-  /** One at a time. @throws the reason of the signal */
+  /**
+   * Renders one diagram; call it for one at a time.
+   * @throws the reason of the signal
+   */
   draw: (source: string, id: string) => Promise<Drawing>;
   close: () => Promise<void>;
 }>;
 
 /**
- * Draws Mermaid diagrams in one page of a browser without network, which starts with the first of them.
- * A diagram that ends or holds the browser is a fault of that diagram.
+ * Renders Mermaid diagrams in one page of a browser without network access, which starts with the first diagram. A
+ * diagram that crashes or hangs the browser is reported as a fault of that diagram.
  */
 export function openDiagramPen(dataFolder: string, signal: AbortSignal): DiagramPen {
   const open = () =>
@@ -42,7 +45,7 @@ export function openDiagramPen(dataFolder: string, signal: AbortSignal): Diagram
       return 'fault' in result ? { fault: result.fault, line: result.line ?? undefined } : result;
     } catch (error) {
       if (!(error instanceof PageHung)) throw error;
-      pages.delete(browser); // the next one gets a page of its own
+      pages.delete(browser); // the next diagram gets a new page
       page.close().catch(() => {});
       return { fault: `Rendering it took longer than ${DRAWING_MAX_MS / 1000} seconds.` };
     }
@@ -78,7 +81,10 @@ async function openPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Built, it lies beside this module (scripts/build-server.ts): of its package nothing else is needed. */
+/**
+ * In a built server, the file is next to this module (scripts/build-server.ts), because nothing else of the package is
+ * needed.
+ */
 function mermaidFile(): string {
   const beside = fileURLToPath(new URL('mermaid.min.js', import.meta.url));
   return fs.existsSync(beside) ? beside : require.resolve('mermaid/dist/mermaid.min.js');

@@ -10,15 +10,15 @@ export type DrawnInPage =
   | Readonly<{ fault: string; line: number | null }>;
 
 /**
- * Runs in a page that has Mermaid: draws a diagram in its light and its dark theme. Where the two differ in nothing but
- * colours, those of the dark one become rules for `.dark` in the style sheet of the light one.
+ * Runs in a page with Mermaid: renders a diagram in the light and the dark theme. If they differ only in colours, adds
+ * the dark colours to the light drawing as `.dark` rules.
  */
 export async function drawInPage(source: string, id: string, font: string): Promise<DrawnInPage> {
   const { mermaid } = globalThis as unknown as { mermaid: Mermaid };
   const COLORS = new Set(['fill', 'stroke', 'stop-color', 'flood-color', 'color', 'style']);
 
   const draw = async (theme: string): Promise<Element> => {
-    // The same bytes whenever it is drawn: nothing moves what is measured, and nothing is left to chance.
+    // Make the output deterministic: an empty page, so that nothing affects measurements, and a fixed random seed.
     document.body.replaceChildren();
     let seed = 1;
     Math.random = () => {
@@ -32,7 +32,7 @@ export async function drawInPage(source: string, id: string, font: string): Prom
       handDrawnSeed: 1,
       suppressErrorRendering: true,
       theme,
-      // Mermaid's own ground for labels of lines in dark pages is too light for their text.
+      // Mermaid's default background for edge labels in the dark theme is too light for their text.
       themeVariables: { useGradient: false, ...(theme === 'dark' && { edgeLabelBackground: '#333333' }) },
       fontFamily: font,
     });
@@ -48,8 +48,9 @@ export async function drawInPage(source: string, id: string, font: string): Prom
   };
 
   /**
-   * Mermaid counts some ids on from one diagram to the next, and has the same in several: they are counted anew, and
-   * begin with that of the drawing. Its style sheets know no whole ids but that, and ends of others.
+   * Renumbers the ids, because Mermaid continues some counters from one diagram to the next and uses some ids in
+   * several diagrams, and prefixes them with the drawing's id. Mermaid's style sheets only refer to that id, and to
+   * endings of others.
    */
   const renameIds = (drawn: Element): void => {
     const names = new Map<string, string>();
@@ -81,7 +82,7 @@ export async function drawInPage(source: string, id: string, font: string): Prom
     return [...sheet.cssRules];
   };
 
-  /** Mermaid's style sheets have the rules of every kind of diagram. */
+  /** Mermaid's style sheets contain the rules of every kind of diagram. */
   const usedRules = (style: Element, drawn: Element): string[] =>
     rulesOf(style).flatMap((rule) => {
       if (!(rule instanceof CSSStyleRule)) return [rule.cssText];
@@ -93,7 +94,7 @@ export async function drawInPage(source: string, id: string, font: string): Prom
       return isUsed ? [rule.cssText] : [];
     });
 
-  /** What dark has otherwise; undefined where more than colours differ. */
+  /** Collects the rules for the dark theme; false if more than colours differ. */
   const differences = (light: Element, dark: Element, rules: string[]): boolean => {
     if (light.tagName !== dark.tagName || light.children.length !== dark.children.length) return false;
     if (light.tagName === 'style') {

@@ -5,7 +5,7 @@ import { featureSwitches } from './feature-switches.ts';
 const ON = { search: true, assistant: true, analytics: true, playground: true };
 const OFF = { search: false, assistant: false, analytics: false, playground: false };
 
-/** "Feature availability by deployment type" of the API specification. */
+/** "Feature availability by deployment type" from the API specification. */
 const TABLE = [
   ['search', 'available', 'configurable', 'unavailable'],
   ['assistant', 'available', 'configurable', 'unavailable'],

@@ -1,4 +1,4 @@
-/** The features of a documentation site that may need a service of their vendor. */
+/** Features of a documentation site that may need a service of their vendor. */
 export const features = ['search', 'assistant', 'analytics', 'playground'] as const;
 export type Feature = (typeof features)[number];
 
@@ -7,7 +7,7 @@ export type DeploymentType = (typeof deploymentTypes)[number];
 
 type Availability = 'available' | 'configurable' | 'unavailable';
 
-/** "Feature availability by deployment type" of the API specification, row by row. `search` means hosted search. */
+/** "Feature availability by deployment type" from the API specification, row by row. `search` means hosted search. */
 export const availability: Readonly<Record<Feature, Readonly<Record<DeploymentType, Availability>>>> = {
   search: { cloud: 'available', 'client-hosted': 'configurable', 'air-gapped': 'unavailable' },
   assistant: { cloud: 'available', 'client-hosted': 'configurable', 'air-gapped': 'unavailable' },
@@ -15,7 +15,7 @@ export const availability: Readonly<Record<Feature, Readonly<Record<DeploymentTy
   playground: { cloud: 'available', 'client-hosted': 'available', 'air-gapped': 'configurable' },
 };
 
-/** What a project asks for (feature-switches.ts); absent is not asked for. */
+/** Features requested by a project (feature-switches.ts); absent means not requested. */
 export type FeatureSwitches = Readonly<Partial<Record<Feature, boolean | undefined>>>;
 
 export type FeaturePolicy = Readonly<{
@@ -23,7 +23,10 @@ export type FeaturePolicy = Readonly<{
   kept: Readonly<Record<Feature, boolean>>;
 }>;
 
-/** What a project keeps: what the table makes available, and of the configurable what is switched on (default off). */
+/**
+ * Returns the features that a project keeps: those that are available and, of the configurable ones, those switched on
+ * (off by default).
+ */
 export function featurePolicy(deploymentType: DeploymentType, switches: FeatureSwitches): FeaturePolicy {
   const keeps = (feature: Feature): boolean => {
     const cell = availability[feature][deploymentType];
@@ -41,15 +44,15 @@ export function featurePolicy(deploymentType: DeploymentType, switches: FeatureS
 }
 
 /**
- * Whether a part of a vendor's widget stays in pages although its feature is not kept: what readers read tells of the
- * vendor, and is never removed.
- * @param isRead the part holds what readers read, or draws it
+ * Whether part of a vendor's widget stays in pages although its feature is not kept: content for readers reveals the
+ * vendor, but is never removed.
+ * @param isRead the part contains content for readers, or renders it
  */
 export function staysAnyway({ kept }: FeaturePolicy, feature: Feature, isRead: boolean): boolean {
   return isRead && !kept[feature];
 }
 
-/** The switches that the table does not let a project set, each as a sentence; empty when all are allowed. */
+/** Returns a sentence for each switch that the deployment type does not let a project set; empty if all are allowed. */
 export function refusedSwitches(deploymentType: DeploymentType, switches: FeatureSwitches): string[] {
   return features
     .filter(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FeatureSwitches } from './feature-policy.ts';
 
-/** What a project may say of the features that depend on its deployment. */
+/** A project's settings for features that depend on its deployment. */
 export const featureSwitches = z.strictObject({
   search: z.boolean().optional().describe('Hosted search.'),
   assistant: z.boolean().optional().describe('Chat with a hosted model.'),

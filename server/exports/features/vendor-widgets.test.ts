@@ -194,7 +194,9 @@ function read(file: string): Readonly<{ page: ByteText; scan: PageScan }> {
   return { page, scan: scanPage(page, { markers: recognise.markers }) };
 }
 
-/** What an export would meet in the page, in the order in which it looks. Links are followed by readers: no loads. */
+/**
+ * Returns what an export would find in the page, in order. Links do not count as loads, because readers follow them.
+ */
 function recognised(page: ByteText, scan: PageScan): Found[] {
   const kinds: Readonly<Record<string, string>> = { iframe: 'frame', img: 'pixel', link: 'link' };
   const scripts = scan.scripts.flatMap((script) => {

@@ -2,55 +2,55 @@ import fs from 'node:fs';
 import type { Markers, Script } from '../parse/page.ts';
 import { type Feature, type FeaturePolicy, staysAnyway } from './feature-policy.ts';
 
-/** How an element looks that a vendor's script fills or that calls it; all given parts match. */
+/** Matches an element that a vendor's script fills or that calls the script; all given parts must match. */
 type VendorElement = Readonly<{
   element: string;
   id?: string;
   class?: string;
   attribute?: string;
-  /** Beginning of the attribute's value. */
+  /** Prefix of the attribute's value. */
   value?: string;
-  /** It holds what readers read: it tells of the vendor, and is never removed. */
+  /** The element contains content for readers: it reveals the vendor, but is never removed. */
   stays: boolean;
 }>;
 
-/** How the parts of a vendor's service look in a page. */
+/** How to recognise the parts of a vendor's service in a page. */
 export type Vendor = Readonly<{
   id: string;
   name: string;
   feature: Feature;
-  /** Hosts that scripts, styles, frames and pixels come from; subdomains included. */
+  /** Hosts of its scripts, styles, frames and pixels; includes subdomains. */
   hosts: readonly string[];
   /** File names of scripts that sites serve from their own host (`docsearch.min.js`). */
   files: readonly string[];
-  /** Text that only this vendor's inline scripts hold: a global it sets or calls. */
+  /** Text that occurs only in this vendor's inline scripts: a global that they set or call. */
   globals: readonly string[];
   elements: readonly VendorElement[];
   /** A playground that calls the documented API, whose address an operator sets after the export. */
   callsApi: boolean;
-  /** CSS selectors of controls that the vendor's script draws into the page: hidden when the feature is off. */
+  /** CSS selectors of controls that the vendor's script adds to the page; hidden if the feature is off. */
   hide: readonly string[];
 }>;
 
-/** One entry of vendor-widgets.json: what is absent is empty or false. */
+/** One entry of vendor-widgets.json; absent fields are empty or false. */
 type VendorEntry = Pick<Vendor, 'id' | 'name' | 'feature'> &
   Partial<Omit<Vendor, 'elements'>> &
   Readonly<{ elements?: readonly (Omit<VendorElement, 'stays'> & Partial<VendorElement>)[] }>;
 
 export type Recogniser = Readonly<{
-  /** The vendor whose host a URL leads to. */
+  /** Returns the vendor that a URL's host belongs to. */
   byUrl: (url: URL) => Vendor | undefined;
-  /** The vendor that a script belongs to, by where it comes from or what it holds. */
+  /** Returns the vendor that a script belongs to, by its source or content. */
   byScript: (script: Script, text: string, base: string) => Vendor | undefined;
-  /** For scanPage: recognises the elements of vendors. */
+  /** For scanPage: recognises vendors' elements. */
   markers: Markers;
-  /** CSS that hides the controls which scripts draw for features that are off; empty when all are kept. */
+  /** CSS that hides the controls which scripts add for features that are off; empty if all are kept. */
   hidingRules: string;
   vendor: (id: string) => Vendor | undefined;
   keeps: (feature: Feature) => boolean;
 }>;
 
-/** Reads the data file of known vendors, which is ours (vendor-widgets.test.ts checks its form). */
+/** Reads our own data file of known vendors (vendor-widgets.test.ts checks its format). */
 export function readVendors(): readonly Vendor[] {
   const file = new URL('./vendor-widgets.json', import.meta.url);
   const entries = JSON.parse(fs.readFileSync(file, 'utf8')) as VendorEntry[];
@@ -65,14 +65,14 @@ export function readVendors(): readonly Vendor[] {
   }));
 }
 
-/** Hosts of the features that are switched off: pages may request them, and must not reach them. */
+/** Returns the hosts of features that are switched off: pages may request them, but must not reach them. */
 export function hostsOfRemovedFeatures(vendors: readonly Vendor[], { kept }: FeaturePolicy): string[] {
   return vendors.flatMap(({ feature, hosts }) => (kept[feature] ? [] : hosts));
 }
 
 export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): Recogniser {
   const hosts = new Map(vendors.flatMap((vendor) => vendor.hosts.map((host) => [host, vendor] as const)));
-  // Scripts of a playground draw what readers read.
+  // A playground's scripts render content for readers.
   const scripted = vendors.filter(({ callsApi, feature }) => !staysAnyway(policy, feature, callsApi));
   const files = new Map(scripted.flatMap((vendor) => vendor.files.map((file) => [file, vendor] as const)));
   const globals = scripted.flatMap((vendor) => vendor.globals.map((text) => [text, vendor] as const));
@@ -113,7 +113,7 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
         const url = URL.parse(script.src, base);
         if (!url) return undefined;
         const own = files.get(url.pathname.slice(url.pathname.lastIndexOf('/') + 1));
-        // A vendor's own documentation loads its scripts from the vendor's host.
+        // A vendor's own documentation may load its scripts from the vendor's host.
         return own ?? (url.origin === new URL(base).origin ? undefined : byUrl(url));
       }
       if (/json|template|importmap/.test(script.type)) return undefined;
@@ -122,7 +122,7 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
       return globals.find(([mark]) => content.includes(mark))?.[1];
     },
     markers,
-    // A rule each: a selector that a browser does not know voids the whole list it stands in.
+    // One rule per selector: a selector that a browser does not support invalidates the whole list.
     hidingRules: vendors
       .filter((vendor) => !policy.kept[vendor.feature])
       .flatMap((vendor) => vendor.hide.map((selector) => `${selector}{display:none!important}\n`))
@@ -134,7 +134,7 @@ export function recogniser(vendors: readonly Vendor[], policy: FeaturePolicy): R
 
 type RankedRule = Readonly<{ vendor: Vendor; rule: Vendor['elements'][number]; rank: number }>;
 
-/** Rules by what a page's elements are looked up by: nearly every element has no candidate at all. */
+/** Indexes rules by how elements are looked up, because almost no element has a candidate. */
 function indexRules(vendors: readonly Vendor[], policy: FeaturePolicy) {
   const ranked = vendors
     .flatMap((vendor) => vendor.elements.map((rule) => ({ vendor, rule })))
@@ -158,7 +158,7 @@ function indexRules(vendors: readonly Vendor[], policy: FeaturePolicy) {
 
 type ElementRules = Readonly<{
   byId: ReadonlyMap<string, readonly RankedRule[]>;
-  /** Those of any class in the value of a class attribute; undefined when there are none. */
+  /** Returns the rules for any class in a class attribute; undefined if there are none. */
   ofClasses: ((value: string) => readonly RankedRule[]) | undefined;
   others: readonly RankedRule[];
 }>;
@@ -166,7 +166,7 @@ type ElementRules = Readonly<{
 const NO_RULES: readonly RankedRule[] = [];
 const REMEMBERED_MAX = 10_000;
 
-/** The same few values stand in all pages of a site: what each comes to is remembered. */
+/** Caches results, because all pages of a site use the same few values. */
 function rulesOfClasses(
   byClass: ReadonlyMap<string, readonly RankedRule[]>,
 ): (value: string) => readonly RankedRule[] {
@@ -181,7 +181,7 @@ function rulesOfClasses(
   };
 }
 
-/** Frameworks put a page's text into scripts as data; what it mentions is not what it does. */
+/** Frameworks put a page's text into scripts as data; the names in it are only mentioned, not used. */
 const PAGE_DATA =
   /^\s*\(?(?:self|window|globalThis)\.__(?:next_f|next_s|NUXT|remix|sveltekit|APOLLO|INITIAL)/;
 

@@ -364,7 +364,7 @@ function allocated(resources: readonly Allocatable[]): Record<string, string> {
   return Object.fromEntries(allocatePaths(resources).map(({ url, path }) => [url, path]));
 }
 
-/** Every system can unpack these files into one folder, each to its own place. */
+/** Asserts that every system can unpack these files into one folder without collisions. */
 function expectSound(paths: readonly string[]): void {
   const folded = paths.map((path) => path.normalize('NFC').toLowerCase());
   const taken = new Set(folded);
@@ -457,7 +457,7 @@ function randomResources(seed: number): Allocatable[] {
   return [...urls].map((url) => ({ url, kind: pick(['page', 'page', 'asset', 'redirect'] as const) }));
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, deterministic for a seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

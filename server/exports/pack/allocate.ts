@@ -8,17 +8,20 @@ export type Allocatable = Readonly<{
   url: string;
   kind: 'page' | 'asset' | 'redirect';
   contentType?: string | null;
-  /** Under which the origin has a file saved: it takes the place of the last name of its URL, and of the query. */
+  /** File name given by the origin; replaces the last segment of the URL, and the query. */
   fileName?: string | null;
 }>;
 
-/** Longest path in a bundle, in UTF-8 bytes: unpacked below a Windows profile it stays under 260 characters. */
+/** Longest path in a bundle, in UTF-8 bytes; unpacked below a Windows profile, it stays under 260 characters. */
 export const PATH_MAX_BYTES = 180;
 
 /** Longest single name, in UTF-8 bytes. */
 const NAME_MAX_BYTES = 120;
 
-/** Files that the bundle itself owns, and a folder: a site's file has another name than these, and is in none. */
+/**
+ * Files and a folder reserved for the bundle itself. No file of a site may have one of these names or be inside the
+ * folder.
+ */
 const OWN_FILES = [
   'offprint.json',
   'offprint.json.sig',
@@ -30,15 +33,16 @@ const OWN_FILES = [
   'offprint-search',
 ];
 
-/** The page that a bundle opens with, the site's or one of ours: no other spelling of its name may stand beside it. */
+/** The bundle's start page, the site's or ours: no other spelling of its name may exist next to it. */
 const START_NAME = 'index';
 const START_FILE = `${START_NAME}.html`;
 
 /**
- * Gives every resource its file in the bundle. The result depends only on the set of URLs and what is there, never on
- * the order in which they were found: they are taken sorted by bytes, and whoever comes second to a name gets another.
- * `/a/b` becomes `a/b.html` when it is a page, `/a/b/` becomes `a/b/index.html`, so relative depth stays. No two
- * paths are equal after NFC and case folding, none is a folder of another, none has a name that Windows reserves.
+ * Assigns every resource its file in the bundle. The result depends only on the set of resources, never on the order in
+ * which they were found: they are sorted by the bytes of their URLs, and in a conflict the second one gets a different
+ * name. A page `/a/b` becomes `a/b.html`, and `/a/b/` becomes `a/b/index.html`, which preserves relative depth. No two
+ * paths are equal after NFC and case folding, none is a folder of another, and none contains a name reserved by
+ * Windows.
  */
 export function allocatePaths(resources: readonly Allocatable[]): Allocation[] {
   const files = new Set(OWN_FILES.map(fold));
@@ -69,14 +73,14 @@ export function allocatePaths(resources: readonly Allocatable[]): Allocation[] {
   });
 }
 
-/** Where files of asset hosts go: below the name of their host. */
+/** Files of asset hosts go here, in a folder named after the host. */
 const ASSET_HOSTS_FOLDER = '_assets';
 
 function plainPath({ url, kind, contentType, fileName }: Allocatable): string {
   const host = /^https?:\/\/([^/?#]*)/.exec(url);
   const place = host ? `/${ASSET_HOSTS_FOLDER}/${host[1]}${url.slice(host[0].length)}` : url;
   const [, document = '', search = '', route] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(place) ?? [];
-  // A route of a client-rendered site stands beside the document whose scripts show it.
+  // A route of a client-rendered site goes next to the document whose scripts render it.
   const [pathname = '', query = ''] =
     route === undefined
       ? [document, search.slice(1)]
@@ -97,7 +101,7 @@ function joined(folders: readonly string[], last: string): string {
   return [...folders.map((name) => name || '_'), last].join('/');
 }
 
-/** From a file, a browser reads XHTML as such by the extension only, and what has that extension as nothing else. */
+/** On `file://`, browsers recognise XHTML only by its extension, and treat every file with that extension as XHTML. */
 function pageName(name: string, contentType: string): string {
   const bare = name === '' ? START_NAME : name;
   if (/^application\/xhtml\+xml\b/i.test(contentType))
@@ -106,11 +110,11 @@ function pageName(name: string, contentType: string): string {
   return isNamed.test(bare) ? bare : `${bare}.html`;
 }
 
-/** From a file, a browser knows the type of a style sheet, a script or an SVG image by its extension only. */
+/** On `file://`, browsers recognise the type of a style sheet, a script or an SVG image only by its extension. */
 function withExtension(name: string, contentType: string): string {
   const type = contentType.replace(/;.*$/s, '').trim().toLowerCase();
   const strict = STRICT_TYPES.find(({ types }) => types.test(type));
-  // What was `.svgz` has been uncompressed: a host that knows the name would say that it still is.
+  // An `.svgz` file has been decompressed, but a host would still declare that name as compressed.
   if (strict)
     return strict.names.test(name) ? name.replace(/(\.svg)z$/i, '$1') : `${name}.${strict.extension}`;
   if (/\.[A-Za-z0-9]{1,8}$/.test(name) || !/^(image|font|audio|video)\/|\/(pdf|json)$/.test(type))
@@ -142,7 +146,7 @@ function decodeName(segment: string): string {
 const FORBIDDEN = /[\x00-\x1f\x7f<>:"/\\|?*]/g;
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)/i;
 
-/** A name that Windows, macOS and Linux all accept (Win32 "Naming Files, Paths, and Namespaces"). */
+/** Returns a name that is valid on Windows, macOS and Linux (Win32 "Naming Files, Paths, and Namespaces"). */
 function safeName(name: string): string {
   if (name === '') return '';
   let safe = name.replace(FORBIDDEN, '_').replace(/[. ]+$/, (tail) => '_'.repeat(tail.length));
@@ -157,7 +161,7 @@ function shorten(path: string, url: string): string {
     .map((name) => (byteLength(name) > NAME_MAX_BYTES ? cut(name, NAME_MAX_BYTES, url) : name));
   const joined = names.join('/');
   if (byteLength(joined) <= PATH_MAX_BYTES) return joined;
-  // Too deep or too long as a whole: the folders fold into one name that stands for them.
+  // Too deep or too long overall: replace the folders with a single name.
   const last = names.pop() ?? '';
   const folder = `_long/${shortHash(url.slice(0, url.lastIndexOf('/')))}`;
   return `${folder}/${byteLength(last) > NAME_MAX_BYTES ? cut(last, NAME_MAX_BYTES, url) : last}`;
@@ -177,7 +181,7 @@ function cut(name: string, maxBytes: number, url: string): string {
 }
 
 function firstFree(wanted: string, url: string, isFree: (path: string) => boolean): string {
-  // The name may be taken as a folder of others, or a folder of it as a file: then leave the folder.
+  // If the name is taken as a folder, or one of its folders as a file, flatten the path.
   const flat = wanted.replaceAll('/', '_');
   for (let round = 0; ; round++) {
     for (const path of [wanted, flat]) {
@@ -187,7 +191,7 @@ function firstFree(wanted: string, url: string, isFree: (path: string) => boolea
   }
 }
 
-/** The path with a hash in its last name, which is cut where that would make it too long. */
+/** Adds a hash to the last name of a path, truncating the name if necessary. */
 function hashed(path: string, key: string): string {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const room = Math.min(NAME_MAX_BYTES, PATH_MAX_BYTES - byteLength(folder));

@@ -2,7 +2,7 @@ import type { Frontier, Resource } from '../../store/resources.ts';
 import { MAX_REDIRECTS } from '../site/links-of-job.ts';
 import { type Allocatable, type Allocation, allocatePaths } from './allocate.ts';
 
-/** The path in the bundle of everything that has been acquired, as a function of the set of its URLs. */
+/** Returns the bundle path of everything that has been acquired, as a function of the set of URLs. */
 export function allocationsOf(frontier: Frontier): Allocation[] {
   const placeable: Allocatable[] = [];
   for (const resource of frontier.all({ status: 'done' })) {
@@ -14,7 +14,7 @@ export function allocationsOf(frontier: Frontier): Allocation[] {
   return allocatePaths(placeable);
 }
 
-/** A redirect between spellings of one place (`/a` to `/a/`, to `/a.html`) needs no page: links point at its end. */
+/** A redirect between spellings of one place (`/a` to `/a/`, to `/a.html`) needs no page: links point to its target. */
 function isSpelling({ url, redirectUrl }: Resource): boolean {
   const bare = (place: string): string =>
     place
@@ -24,7 +24,7 @@ function isSpelling({ url, redirectUrl }: Resource): boolean {
   return redirectUrl !== null && bare(url) === bare(redirectUrl);
 }
 
-/** Only readers are sent on: what pages load is linked to directly. */
+/** Only readers need redirect pages; what pages load is linked directly. */
 function leadsToPage(frontier: Frontier, redirect: Resource): boolean {
   let end: Resource | undefined = redirect;
   for (let hops = 0; hops < MAX_REDIRECTS && end?.kind === 'redirect'; hops++) {

@@ -5,7 +5,10 @@ import type { Links, StyleUse } from '../rewrite/links.ts';
 import { compareBytes } from '../site/compare-bytes.ts';
 import type { JobLinks } from '../site/links-of-job.ts';
 
-/** Links that can say what is in files of the bundle. Style sheets are read when the first custom property is asked for. */
+/**
+ * Extends links with the contents of files in the bundle. Style sheets are read on the first query for a custom
+ * property.
+ */
 export function withContents(dataFolder: string, links: JobLinks): Links {
   let uses: ReadonlyMap<string, readonly StyleUse[]> | undefined;
   return {

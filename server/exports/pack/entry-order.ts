@@ -5,14 +5,13 @@ import { MANIFEST_FILE, SIGNATURE_FILE } from '../../bundles/own-files.ts';
 import { signatureOf } from '../../bundles/signature.ts';
 import { compareBytes } from '../site/compare-bytes.ts';
 
-/** Files of ours that stand together: one, or what is in a folder of ours. */
+/** A group of our own files: a single file, or the contents of one of our folders. */
 export type OwnFiles<File> = Readonly<{ path: string; files: () => Promise<readonly File[]> }>;
 
 /**
- * The files of an archive in the order in which they are written: sorted by the bytes of their paths, files of ours
- * among those of the site.
- * @param resources what the site has, already sorted by path
- * @param own asked for its files when its turn has come
+ * Yields the files of an archive in writing order: sorted by the bytes of their paths, our own files among the site's.
+ * @param resources the site's resources, already sorted by path
+ * @param own groups of our own files; each is requested when its turn comes
  */
 export async function* inEntryOrder<Resource extends Readonly<{ path: string }>, File>(
   resources: Iterable<Resource>,
@@ -28,7 +27,7 @@ export async function* inEntryOrder<Resource extends Readonly<{ path: string }>,
   for (const { files } of left) yield* await files();
 }
 
-/** Writes the last entries of an archive: its manifest behind all other files, and the manifest's signature after it. */
+/** Writes the last entries of an archive: the manifest after all other files, then its signature. */
 export async function addManifestAndSignature(
   archive: ArchiveWriter,
   manifest: string,

@@ -46,22 +46,22 @@ import { versionLabel } from './version-label.ts';
 export type PackContext = SearchContext &
   Readonly<{
     store: Store;
-    /** Names this run of the stage. */
+    /** Identifies this run of the stage. */
     packing: string;
     missingCount: number;
-    /** What the bundle is signed with; undefined: not at all. */
+    /** Key to sign the bundle with; undefined to leave it unsigned. */
     signingKey?: SigningKey | undefined;
-    /** What pages with an API playground fetch. */
+    /** Documents fetched by pages with an API playground. */
     documents: Documents;
   }>;
 
-/** Tells one Offprint's content from another's: part of the manifest. */
+/** Value of the manifest's `generator` field. */
 const GENERATOR = 'offprint';
 
 /**
- * The second phase: gives every resource its path, rewrites and packs them sorted by path. A pure function of the
- * store: it may be run again from the start at any time and gives the same bytes.
- * @throws OffprintError `object-damaged` when raw content has to be acquired again: it is queued for that
+ * The second phase: assigns each resource a path, then rewrites and packs the resources sorted by path. A pure function
+ * of the store: it can be restarted at any time and produces the same bytes.
+ * @throws OffprintError `object-damaged` if raw content must be acquired again; queues it for that
  */
 export async function pack(context: PackContext, poisonUrls: readonly string[]): Promise<void> {
   const { store, job } = context;
@@ -145,17 +145,17 @@ function allocate({ store, frontier }: PackContext): void {
   });
 }
 
-/** A file of the bundle: `make` does the work, `write` appends it to the archive when its turn has come. */
+/** A file of the bundle: `make` does the work, `write` appends it to the archive when its turn comes. */
 type Pending = Readonly<{ path: string; sizeBytes: number; make: () => Promise<Made> }>;
 type Made = Readonly<{
   file: ManifestFile;
   write: () => Promise<Readonly<{ dataOffset: number }> | undefined>;
-  /** Set for what comes from a resource, not from us. */
+  /** Set for files made from a resource, not for our own. */
   url?: string;
   entry?: Omit<Entry, 'dataOffset'>;
 }>;
 
-/** Enough that a large page does not leave the threads without work, little enough for any machine. */
+/** Large enough that one large page does not leave threads idle, small enough for the memory of any machine. */
 const IN_THE_MAKING = { items: 64, bytes: 32 * 2 ** 20 };
 
 async function writeFiles(
@@ -187,7 +187,10 @@ async function writeFiles(
 
 const ENTRIES_AT_ONCE = 100;
 
-/** Everything that the bundle holds but its manifest, in order (entry-order.ts): what the site has, and files of ours where it needs them. */
+/**
+ * Yields everything in the bundle except its manifest, in order (entry-order.ts): the site's files, and our own where
+ * they are needed.
+ */
 function filesOf(
   context: PackContext,
   archive: ArchiveWriter,
@@ -222,7 +225,7 @@ function filesOf(
   });
 }
 
-/** What pages of the bundle fetch, each once. */
+/** Returns the documents that pages of the bundle fetch, without duplicates. */
 function fetchedDocuments({ frontier, documents }: PackContext): Placed[] {
   const found = new Map<string, Placed>();
   for (const page of frontier.placed()) {
@@ -234,7 +237,7 @@ function fetchedDocuments({ frontier, documents }: PackContext): Placed[] {
   return [...found.values()];
 }
 
-/** Known only now: while the pages before them were packed, they were made. */
+/** Returns the search files, which are only known now: they were made while the pages before them were packed. */
 async function searchFiles(archive: ArchiveWriter, search: BundleSearch): Promise<Pending[]> {
   const decided = { digest: search.digest, asked: packText(''), findings: null };
   return (await search.files()).map(({ path: place, sizeBytes, make }) => ({
@@ -279,7 +282,7 @@ function produced(context: PackContext, archive: ArchiveWriter, resource: Placed
   };
 }
 
-/** Works on one resource with nothing else in flight and throws the result away: see job/poison-urls.ts. */
+/** Processes one resource with nothing else in flight and discards the result: see job/poison-urls.ts. */
 async function produceAlone(context: PackContext, url: string): Promise<void> {
   const { frontier, threads } = context;
   const resource = frontier.find(url);
@@ -352,7 +355,9 @@ function made(archive: ArchiveWriter, place: string, content: Packable): Made {
   };
 }
 
-/** Large, and not looked into: its bytes go from the store into the archive. */
+/**
+ * Whether a resource is large and its content is not processed: its bytes are streamed from the store into the archive.
+ */
 function isStreamed(resource: Resource, { settings }: ExportJob): boolean {
   const { url, sizeBytes, contentType } = resource;
   const [size, type] = [sizeBytes ?? 0, contentType ?? ''];
@@ -370,9 +375,9 @@ function streamed(
   const { path: place, url, object, sizeBytes } = resource;
   return {
     path: place,
-    sizeBytes: STREAM_FROM_BYTES, // its buffers: a few at a time are enough
+    sizeBytes: STREAM_FROM_BYTES, // for its buffers; only a few files need to be streamed concurrently
     make: async () => {
-      // Nothing is asked about other places: opaque content stays as it is.
+      // Opaque content is not rewritten, so no questions about other places are asked.
       const digest = entryKey(shared, subjectOf(resource, context.documents), []);
       const earlier = archive.compresses ? context.previous.entry(place) : undefined;
       const large = { path: place, object: object ?? '', sizeBytes: sizeBytes ?? 0 };

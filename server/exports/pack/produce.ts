@@ -28,14 +28,14 @@ import { type Locate, locator } from '../site/locator.ts';
 import { absoluteUrl } from '../site/site.ts';
 import { withContents } from './contents.ts';
 
-/** A resource on its way into the bundle. */
+/** A resource to be converted into a file of the bundle. */
 export type ProduceTask = Subject &
   Readonly<{
     /** Deflate the result if that makes it smaller. */
     compress: boolean;
     /** The entry at this path in the previous bundle. */
     earlier?: PreviousEntry;
-    /** Where its scan is cached. */
+    /** The cached scan of this page. */
     reading?: CachedScan;
   }>;
 
@@ -44,7 +44,7 @@ export type Produced = Packable &
   Readonly<{
     problems: readonly Problem[];
     features: readonly FeatureNote[];
-    /** What decided it, for a later export to compare (entry-key.ts). */
+    /** The inputs that determined it, for a later export to compare (entry-key.ts). */
     digest: string;
     asked: Uint8Array;
     dataSha256: string;
@@ -55,9 +55,9 @@ export type ProduceContext = Readonly<{
   links: Links;
   locateFrom: (base: string) => Locate;
   recogniser: Recogniser;
-  /** The bundle has a search: pages open it. */
+  /** The bundle has a search, which pages can open. */
   hasSearch: boolean;
-  /** What decides all entries alike. */
+  /** Key of the inputs shared by all entries. */
   shared: string;
 }>;
 
@@ -81,7 +81,9 @@ export function produceContext(
   };
 }
 
-/** Turns the raw bytes of a resource into what the bundle carries. A pure function of the store; runs in a stage thread. */
+/**
+ * Converts the raw bytes of a resource into a file of the bundle. A pure function of the store; runs in a stage thread.
+ */
 export function produce(task: ProduceTask, context: ProduceContext): Produced {
   return copyEarlier(task, context) ?? make(task, context);
 }
@@ -189,7 +191,7 @@ function rewrite(
   }
 }
 
-/** What search engines read beside the pages, compressed or not, names the places where the bundle will be served. */
+/** Adds the base path to the addresses in files for search engines, whether compressed or not. */
 function withBasePath(raw: Buffer, { url, contentType }: ProduceTask, links: Links): Buffer {
   if (links.basePath === '' || !isForCrawlers(url, contentType, raw.length)) return raw;
   const isGzip = raw[0] === 0x1f && raw[1] === 0x8b;
@@ -200,7 +202,7 @@ function withBasePath(raw: Buffer, { url, contentType }: ProduceTask, links: Lin
   return isGzip ? gzipped(Buffer.from(rewritten)) : Buffer.from(rewritten);
 }
 
-/** Undefined for what is damaged or longer than a sitemap can be. */
+/** Undefined if the data is damaged or longer than a sitemap may be. */
 function unzipped(raw: Buffer, isGzip: boolean): Buffer | undefined {
   if (!isGzip) return raw;
   try {
@@ -210,7 +212,10 @@ function unzipped(raw: Buffer, isGzip: boolean): Buffer | undefined {
   }
 }
 
-/** Not compressed, and made nowhere (RFC 1952 §2.3.1): processors differ in how they deflate, bundles must not. */
+/**
+ * Wraps bytes in gzip format uncompressed, with an unspecified operating system (RFC 1952 §2.3.1): deflate output
+ * depends on the processor, but bundles must not.
+ */
 function gzipped(bytes: Buffer): Buffer {
   const zipped = gzipSync(bytes, { level: 0 });
   zipped[9] = 255;

@@ -9,8 +9,8 @@ const START_PAGE = 'index.html';
 type Exported = Readonly<{ frontier: Frontier; job: ExportJob }>;
 
 /**
- * Makes the start page of a bundle: it leads to the page that readers of the site begin with, or lists all pages where
- * that one is not part of the export. Undefined where the site has a file of that name.
+ * Returns a function that makes the bundle's start page: a redirect to the site's start page or, if that is not part of
+ * the export, a list of all pages. Undefined if the site has a file of that name.
  */
 export function ownStartPage({ frontier, job }: Exported, links: Links): (() => string) | undefined {
   for (const { path } of frontier.placed()) if (path === START_PAGE) return undefined;
@@ -18,7 +18,7 @@ export function ownStartPage({ frontier, job }: Exported, links: Links): (() => 
   return () => (start === undefined ? contents({ frontier, job }) : redirectPage(start));
 }
 
-/** The file of the address that was given, or of the root of a folder. Undefined when it is not part of the export. */
+/** Returns the file of the given start address, or of a folder's root. Undefined if it is not part of the export. */
 function startFile({ site: facts }: ExportJob, { site, target }: Links): string | undefined {
   const start = facts && facts.kind !== 'folder' ? locate(site, facts.start, site.origin) : undefined;
   const file = target(start?.kind === 'internal' ? start.path : '/');

@@ -5,17 +5,17 @@ import { setAside, worthDeflating } from '../../bundles/deflate.ts';
 import type { Entry } from '../../store/entries.ts';
 import { damagedObject, objectFile } from '../../store/objects.ts';
 
-/** A large file, never held in memory, ready to be streamed into an archive. */
+/** A large file that is never fully in memory, ready to be streamed into an archive. */
 export type Stored = Pick<Entry, 'method' | 'crc32' | 'sizeBytes' | 'sha256' | 'dataBytes' | 'dataSha256'> &
   Readonly<{
     open: () => AsyncIterable<Buffer>;
-    /** To be called once it is written. */
+    /** Call once it has been written. */
     discard: () => void;
   }>;
 
 /**
- * Its entry begins with its checksum and sizes, so it is read twice; what deflates passes through a temporary file of
- * its own (the same content may stand in several places).
+ * Prepares a large file for streaming. The file is read twice, because its entry starts with its checksum and sizes. A
+ * deflated file goes through its own temporary file (the same content may occur at several paths).
  * @throws OffprintError `object-damaged`
  */
 export async function storeLarge(

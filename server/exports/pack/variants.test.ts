@@ -24,7 +24,7 @@ import { jobFolder, removeUnfinishedBundles } from '../../store/job-folder.ts';
 import { type StageThreads, startThreads } from '../threads/threads.ts';
 import { bundleVariants, findVariant } from './variants.ts';
 
-/** Hexadecimal noise: deflates slowly, to half of its size. */
+/** Random hexadecimal digits: compress slowly, to half their size. */
 const NOISE = randomBytes(3_000_000).toString('hex');
 const FILES = {
   ...manyPages(20, (index) => `<img src="i.png?v=${index}">`),
@@ -37,7 +37,7 @@ const FILES = {
 };
 const never = new AbortController().signal;
 
-/** The same site, exported twice with a change in between, in both formats; and another site. */
+/** One site exported twice with a change in between, in both formats; and another site. */
 let exported: Readonly<{
   data: string;
   zip: string;
@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 afterAll(() => threads.close());
 
-/** Every test has the exports to itself. */
+/** Every test gets its own copy of the exports. */
 beforeEach(() => {
   store?.close();
   data = temporaryFolder('data');
@@ -281,7 +281,7 @@ describe('while it is made', () => {
     child.kill('SIGKILL');
     expect(await ended).toBe('SIGKILL');
     expect(unfinishedOr('tar.gz')).not.toEqual([]);
-    removeUnfinishedBundles(data); // as the writer's process does when it starts
+    removeUnfinishedBundles(data); // as the writer's process does at startup
     expect(unfinishedOr('tar.gz')).toEqual([]);
     const made = await variants().variant(exported.zip, { format: 'tar.gz' });
     expect(made.sha256).toBe(findBundle(store, exported.tar)?.sha256);
@@ -297,7 +297,7 @@ async function refused(jobId: string, request: object, code: string, message: Re
   await expect(variants().variant(jobId, request)).rejects.toMatchObject(error);
 }
 
-/** Files of the zip job and the newer one that are not finished, or that have this in their names. */
+/** Returns the files of the zip job and the newer one that are unfinished, or contain `part` in their names. */
 function unfinishedOr(part: string): string[] {
   return [exported.zip, exported.nextZip].flatMap((id) =>
     fs.readdirSync(jobFolder(data, id)).filter((name) => name.endsWith('.unfinished') || name.includes(part)),

@@ -13,15 +13,15 @@ import { jobFolder } from '../../store/job-folder.ts';
 import type { StageThreads } from '../threads/threads.ts';
 
 export type VariantRequest = Readonly<{
-  /** That of the job's settings when left out. With a base only `zip`. */
+  /** Defaults to the format in the job's settings. With a base, only `zip` is allowed. */
   format?: BundleFormat;
-  /** Asks for the delta from the zip of this job. */
+  /** Requests the delta from this job's zip. */
   baseJobId?: string;
-  /** All files of the bundle in one folder, named as the archive is: what people unpack. Never with a base. */
+  /** Puts all files in one folder named like the archive, for people who unpack it. Not allowed with a base. */
   inFolder?: boolean;
 }>;
 
-/** An archive that can be handed out: a whole bundle, or with a base the delta from it (a zip too). */
+/** An archive for download: a whole bundle or, with a base, the delta from it (also a zip). */
 export type BundleVariant = Readonly<{
   jobId: string;
   baseJobId: string | null;
@@ -35,26 +35,26 @@ export type BundleVariant = Readonly<{
 
 export type BundleVariants = Readonly<{
   /**
-   * The bundle of a completed job in the form asked for: made at the first request, kept beside the first bundle,
-   * recorded. Equal requests share one run; a process that is killed leaves nothing half.
-   * @param signingKey signs a delta that is made now. Bundles are signed when they are packed, and stay as they are
-   * @throws as findVariant; OffprintError `integrity` when a stored bundle is damaged, `not-found` when none is left,
-   *   `disk-full`; the reason of the signal
+   * Returns the bundle of a completed job in the requested form. It is created on the first request, stored next to the
+   * first bundle and recorded. Concurrent equal requests share one run; a killed process leaves no partial files.
+   * @param signingKey signs a delta that is created now. Bundles are signed when they are packed and stay unchanged
+   * @throws as findVariant; OffprintError `integrity` if a stored bundle is damaged, `not-found` if none is left,
+   * `disk-full`; the reason of the signal
    */
   variant: (jobId: string, request?: VariantRequest, signingKey?: SigningKey) => Promise<BundleVariant>;
-  /** Something is being made of the job's bundle: the job cannot be deleted now. */
+  /** Whether a variant of the job's bundle is being created, so the job cannot be deleted now. */
   isInUse: (jobId: string) => boolean;
 }>;
 
 type Context = Readonly<{ store: Store; dataFolder: string; threads: StageThreads; signal: AbortSignal }>;
 
-/** One for the writer's process, which alone makes variants. `signal` ends with that process. */
+/** Creates variants; only the writer's process may do so. `signal` ends with that process. */
 export function bundleVariants(context: Context): BundleVariants {
   const { store, dataFolder } = context;
   const making = new Map<string, { wanted: Wanted; variant: Promise<BundleVariant> }>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One archive at a time: exports need the threads and the disk too. */
+  /** One archive at a time, because exports need the threads and the disk too. */
   const inTurn: InTurn = (work) => {
     const turn = last.then(work);
     last = turn.catch(() => {});
@@ -77,7 +77,7 @@ export function bundleVariants(context: Context): BundleVariants {
     const { job, base, format } = wanted;
     if (wanted.inFolder) return makeInFolder(context, job, await variant(job.id, { format }), inTurn);
     if (!base) return makeFormat(context, job, format, inTurn);
-    // Shared with whoever asks for these zips meanwhile.
+    // Shared with concurrent requests for these zips.
     const zips = { target: await variant(job.id, { format }), base: await variant(base.id, { format }) };
     return makeDelta(context, { ...wanted, base }, zips, inTurn, signingKey);
   };
@@ -90,9 +90,9 @@ export function bundleVariants(context: Context): BundleVariants {
 }
 
 /**
- * The variant if it has been made; reads only.
- * @throws OffprintError `not-found` when there is no such job or base, `conflict` when one of them is not completed
- *   or they are of two projects, `usage` for a delta that is no zip
+ * Returns the variant if it already exists; read-only.
+ * @throws OffprintError `not-found` if there is no such job or base, `conflict` if one of them has not completed or
+ * they belong to different projects, `usage` for a delta that is not a zip
  */
 export function findVariant(
   store: Store,
@@ -103,7 +103,7 @@ export function findVariant(
   return keptVariant(store, dataFolder, wantedOf(store, jobId, request));
 }
 
-/** A request that can be met. */
+/** A valid request. */
 type Wanted = Readonly<{
   job: ExportJob;
   base: ExportJob | undefined;
@@ -142,7 +142,7 @@ function completedJob(store: Store, id: string): ExportJob {
   );
 }
 
-/** What is recorded, while its file is there too. */
+/** Returns the recorded variant if its file still exists. */
 function keptVariant(
   store: Store,
   dataFolder: string,
@@ -230,7 +230,7 @@ async function makeDelta(
   return { ...made, format, inFolder: false };
 }
 
-/** Whoever deletes a job or its project meanwhile deletes what is being made too. */
+/** Records a variant. If its job has been deleted meanwhile, deletes the new file too. */
 function record(store: Store, job: ExportJob, file: string, add: () => void): void {
   try {
     transact(store, () => {
@@ -243,7 +243,7 @@ function record(store: Store, job: ExportJob, file: string, add: () => void): vo
   }
 }
 
-/** Says whose bundle is damaged; where it lies is no news to those who ask. */
+/** Replaces the error for a damaged bundle with one that names the job, but not the file's location. */
 function storedFault(jobIds: readonly string[]): (error: unknown) => never {
   return (error) => {
     if (asOffprintError(error).code !== 'integrity') throw error;

@@ -3,20 +3,20 @@ import type { Store } from '../../store/database.ts';
 
 type LabelledJob = Readonly<{ id: string; version: string | null }>;
 
-/** The label that a bundle gets when nobody named a version: the first 12 hex digits of its content digest. */
+/** Returns the label of a bundle without a requested version: the first 12 hex digits of its content digest. */
 function derivedLabel(digest: string): string {
   return digest.slice(0, 12);
 }
 
 /**
- * The version label of a bundle that is packed: the one the job was asked for, otherwise one derived from its content.
+ * Returns the version label of a packed bundle: the one requested for the job, otherwise one derived from its content.
  * @param digest content digest of the bundle, hex
  */
 export function versionLabel(store: Store, job: LabelledJob, digest: string): string {
   return askedLabel(store, job) ?? derivedLabel(digest);
 }
 
-/** The version label that a job was asked for; null when its version only names the content of its bundle. */
+/** Returns the version label requested for a job; null if its version was derived from the bundle's content. */
 export function askedLabel(store: Store, job: LabelledJob): string | null {
   const bundle = findBundle(store, job.id);
   return bundle && job.version === derivedLabel(bundle.digest) ? null : job.version;

@@ -1,12 +1,15 @@
 /**
- * The characters of a text as numbers in a row, with a zero behind the last: reading a character of a string costs four
- * times as much (docs/decisions/0016).
+ * Character codes of a text, followed by a zero. Reading a character from a string takes four times as long
+ * (docs/decisions/0016).
  */
 export type CharacterCodes = Uint8Array | Uint16Array;
 
 export const NO_CODES: CharacterCodes = new Uint8Array(1);
 
-/** In bytes where the text is ASCII. They may be those that another reader of the same text got: not to be changed. */
+/**
+ * Returns the character codes of a text, as bytes if it is ASCII. The array is shared with other readers of the same
+ * text, so do not modify it.
+ */
 export function codesOf(text: string): CharacterCodes {
   if (text !== last.text) {
     const codes = madeOf(text);
@@ -16,13 +19,13 @@ export function codesOf(text: string): CharacterCodes {
   return last.codes;
 }
 
-/** A page is read for several purposes, one after the other. */
+/** Cached because a page is read several times in a row for different purposes. */
 let last: Readonly<{ text: string; codes: CharacterCodes }> = { text: '', codes: NO_CODES };
 const KEPT_MAX = 2 ** 20;
 
 function madeOf(text: string): CharacterCodes {
   const { length } = text;
-  // As many bytes as characters: all of them are ASCII.
+  // If there are as many bytes as characters, all of them are ASCII.
   const isAscii = Buffer.byteLength(text) === length;
   const codes = isAscii ? new Uint8Array(length + 1) : new Uint16Array(length + 1);
   const bytes = Buffer.from(codes.buffer);

@@ -2,15 +2,15 @@ import sniffEncoding from 'html-encoding-sniffer';
 import { codesOf } from './character-codes.ts';
 
 /**
- * The text of a page as a *byte string*: one character a byte (ISO 8859-1). Every offset is a byte offset, bytes
- * that nobody changes stay as they were, and the page's own charset declaration stays true. Works for all
- * encodings in which the bytes of `<>&"'` mean these characters; the others are turned into UTF-8 first.
+ * The text of a page as a *byte string*: one character per byte (ISO 8859-1). All offsets are byte offsets, unchanged
+ * bytes are preserved, and the page's own charset declaration remains valid. Works for all encodings in which the bytes
+ * of `<>&"'` always represent these characters; others are converted to UTF-8 first.
  */
 export type ByteText = Readonly<{
   text: string;
   /** WHATWG name of the encoding that `text` is in. */
   encoding: string;
-  /** The bytes were turned into UTF-8: what the page says about its charset is no longer true. */
+  /** The text was converted to UTF-8, so the page's own charset declaration is no longer valid. */
   transcoded: boolean;
 }>;
 
@@ -25,7 +25,7 @@ export function readByteText(bytes: Uint8Array, transportCharset: string | undef
   return { text: utf8.toString('latin1'), encoding: 'UTF-8', transcoded: true };
 }
 
-/** Turns a part of a byte string into the characters that it stands for. */
+/** Decodes part of a byte string. */
 export function decodePart(part: string, encoding: string): string {
   if (isAscii(part)) return part;
   const bytes = Buffer.from(part, 'latin1');
@@ -33,8 +33,8 @@ export function decodePart(part: string, encoding: string): string {
 }
 
 /**
- * A part of a byte string with the second bytes of double-byte characters out of the way of parsers: in Shift_JIS,
- * GBK and Big5 they may be `\` or `{` (WHATWG Encoding 10, 11, 12). Its length stays; unmaskTrailBytes takes it back.
+ * Masks the trail bytes of double-byte characters in part of a byte string, to protect them from parsers: in Shift_JIS,
+ * GBK and Big5 they may be `\` or `{` (WHATWG Encoding 10, 11, 12). Preserves the length; undone by unmaskTrailBytes.
  */
 export function maskTrailBytes(part: string, encoding: string): string {
   const pairs = DOUBLE_BYTE.get(encoding);
@@ -46,7 +46,7 @@ export function unmaskTrailBytes(part: string): string {
   return part.replace(/[\uf740-\uf7fe]/g, (masked) => String.fromCharCode(masked.charCodeAt(0) - MASK));
 }
 
-/** Private use: not among the characters of a byte string. */
+/** Private use area; these characters do not occur in byte strings. */
 const MASK = 0xf700;
 const CHINESE = /[\x81-\xfe][\x40-\x7e\x80-\xfe]/g;
 const DOUBLE_BYTE: ReadonlyMap<string, RegExp> = new Map([
@@ -56,13 +56,13 @@ const DOUBLE_BYTE: ReadonlyMap<string, RegExp> = new Map([
   ['Big5', CHINESE],
 ]);
 
-/** The characters of a page. */
+/** Decodes the text of a page. */
 export function charactersOf({ text, encoding, transcoded }: ByteText): string {
   const isAscii = !transcoded && codesOf(text) instanceof Uint8Array;
   return isAscii ? text : decodePart(text, encoding);
 }
 
-/** Bytes of a byte string. */
+/** Converts a byte string to bytes. */
 export function toBytes(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
@@ -77,7 +77,7 @@ export function isAscii(text: string): boolean {
   return true;
 }
 
-/** The encoding that a page gets from a `meta` element of its own; undefined when the element names none. */
+/** Returns the encoding declared by a `meta` element; undefined if it declares none. */
 export function declaredEncoding(meta: string): string | undefined {
   const declared = sniffEncoding(toBytes(`${meta} `), { defaultEncoding: UNDECLARED });
   return declared === UNDECLARED ? undefined : declared;
@@ -85,16 +85,16 @@ export function declaredEncoding(meta: string): string | undefined {
 
 const UNDECLARED = 'x-user-defined';
 
-/** Stands for encodings that no browser reads any more, ISO-2022-KR among them (WHATWG Encoding 4.2). */
+/** Represents encodings that browsers no longer support, such as ISO-2022-KR (WHATWG Encoding 4.2). */
 const UNREADABLE = 'replacement';
 
-/** How most pages begin: no byte order mark, and UTF-8 is declared before anything else could be. */
+/** Matches the start of most pages: no byte order mark, and UTF-8 declared before anything else. */
 const UTF8_AT_ONCE =
   /^\s*(?:<!doctype html>\s*)?(?:<html(?: [\w-]+(?:="[\w -]*")?)*>\s*)?(?:<head>\s*)?<meta charset="utf-8" ?\/?>/i;
 
 /**
- * WHATWG HTML 13.2.3.2, with one addition for pages that declare nothing: from `file://` nobody sends a header, so
- * what is valid UTF-8 counts as UTF-8 and the rest as windows-1252.
+ * Determines the encoding of a page (WHATWG HTML 13.2.3.2), with one addition for pages that declare nothing: `file://`
+ * has no headers, so valid UTF-8 counts as UTF-8 and anything else as windows-1252.
  */
 function encodingOf(bytes: Uint8Array, transportCharset: string | undefined): string {
   if (transportCharset === undefined) {

@@ -1,7 +1,7 @@
 /** How the content of a resource is read and rewritten. */
 export type ContentKind = 'html' | 'xhtml' | 'svg' | 'css' | 'webmanifest' | 'opaque';
 
-/** What a media type means for us (WHATWG MIME Sniffing §4.6: parameters do not count). */
+/** Classifies a media type (WHATWG MIME Sniffing §4.6: parameters are ignored). */
 export function contentKind(contentType: string): ContentKind {
   switch (contentType.split(';')[0]?.trim().toLowerCase()) {
     case 'text/html':

@@ -1,25 +1,25 @@
 import { TokenType, tokenizer } from '@csstools/css-tokenizer';
 import { maskTrailBytes, unmaskTrailBytes } from './charset.ts';
 
-/** A URL in a style sheet. `start`..`end` is the token to replace, quotes or `url(…)` included. */
+/** A URL in a style sheet. `start`..`end` is the token to replace, including quotes or `url(…)`. */
 export type CssReference = Readonly<{
   start: number;
   end: number;
   value: string;
-  /** 'url' stands for `url(x)` without quotes, 'string' for a quoted string. */
+  /** 'url' means unquoted `url(x)`, 'string' a quoted string. */
   syntax: 'url' | 'string';
   role: 'import' | 'asset';
-  /** The property whose value it stands in, as it is written there (custom properties) or in lower case; else empty. */
+  /** Property that the URL belongs to: as written for custom properties, otherwise in lower case; empty if none. */
   property: string;
 }>;
 
 const MAY_REFER = /url\(|@import|image-set\(/i;
 
 /**
- * The URLs of a style sheet or a style attribute in the order in which they stand: `url()`, `@import` with a
- * string, and the strings of `image-set()` (CSS Syntax 3, CSS Values 4 §4.5, CSS Images 4 §2.2). Strings that
- * are no URLs (`format("woff2")`, `@namespace`, `content`) are not among them.
- * @param encoding of `css` where that is a byte string; the values are then byte strings too
+ * Returns the URLs of a style sheet or a style attribute in document order: `url()`, `@import` with a string, and the
+ * strings of `image-set()` (CSS Syntax 3, CSS Values 4 §4.5, CSS Images 4 §2.2). Excludes strings that are not URLs
+ * (`format("woff2")`, `@namespace`, `content`).
+ * @param encoding encoding of `css` if it is a byte string; the returned values are then byte strings too
  */
 export function cssReferences(css: string, encoding = 'UTF-8'): CssReference[] {
   if (!MAY_REFER.test(css)) return [];
@@ -34,7 +34,7 @@ function referencesOf(css: string): CssReference[] {
   const functions: string[] = [];
   let rule = '';
   let property = '';
-  /** What may turn out to be the name of a property: an identifier where a declaration may begin. */
+  /** Possible property name: an identifier at a position where a declaration may begin. */
   let name = '';
   let begins = true;
   const tokens = tokenizer({ css });
@@ -98,10 +98,13 @@ function propertyName(identifier: string): string {
   return identifier.startsWith('--') ? identifier : identifier.toLowerCase();
 }
 
-/** A custom property that a declaration takes its value from: `mask: var(--icon)` has property `mask`, name `--icon`. */
+/** A custom property used in a declaration: `mask: var(--icon)` has property `mask` and name `--icon`. */
 export type CustomPropertyUse = Readonly<{ property: string; name: string }>;
 
-/** Where a style sheet uses custom properties, each pair once. @param css a text or a byte string */
+/**
+ * Returns the uses of custom properties in a style sheet, without duplicates.
+ * @param css a text or a byte string
+ */
 export function customPropertyUses(css: string): CustomPropertyUse[] {
   const found = new Map<string, CustomPropertyUse>();
   if (!css.includes('var(')) return [];
@@ -118,7 +121,7 @@ function roleOf(rule: string): CssReference['role'] {
   return rule === 'import' ? 'import' : 'asset';
 }
 
-/** The token to put in the place of a reference. `url` holds only ASCII and neither quotes nor backslashes. */
+/** Formats the token that replaces a reference. `url` must be ASCII without quotes or backslashes. */
 export function cssUrl(reference: CssReference, url: string): string {
   return reference.syntax === 'url' ? `url("${url}")` : `"${url}"`;
 }

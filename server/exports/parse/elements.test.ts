@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readElements } from './elements.ts';
 
-/** What is told of a page, each element as `<name>…</>`. */
+/** Reads a page and formats each element as `<name>…</>`. */
 function told(html: string, { xml = false, until = '' } = {}): string {
   let said = '';
   readElements(

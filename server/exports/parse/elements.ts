@@ -10,13 +10,16 @@ export class ElementAttributes {
   readonly #text: string;
   readonly #attributes: readonly Attribute[];
 
-  /** @param text in which they stand */
+  /** @param text the text that contains them */
   constructor(text: string, attributes: readonly Attribute[]) {
     this.#text = text;
     this.#attributes = attributes;
   }
 
-  /** The value of an attribute (the first of that name), empty where it has none; undefined where it is missing. */
+  /**
+   * Returns the value of the first attribute with a name; an empty string if it has no value, undefined if it is
+   * missing.
+   */
   get(wanted: string): string | undefined {
     for (const { name, valueStart, valueEnd } of this.#attributes) {
       if (name !== wanted) continue;
@@ -26,7 +29,7 @@ export class ElementAttributes {
     return undefined;
   }
 
-  /** Whether there is nothing but, perhaps, a class. */
+  /** Whether there are no attributes except, perhaps, a class. */
   saysClassOnly(): boolean {
     const [first, second] = this.#attributes;
     return first === undefined || (second === undefined && first.name === 'class');
@@ -34,22 +37,25 @@ export class ElementAttributes {
 }
 
 export type ElementHandler = Readonly<{
-  /** An element begins. @returns false to read no further */
+  /**
+   * Called when an element begins.
+   * @returns false to stop reading
+   */
   open: (name: string, attributes: ElementAttributes) => boolean;
   text: (data: string) => void;
-  /** The innermost open element ends. Each that was opened ends, unless `open` stopped the reading. */
+  /** Called when the innermost open element ends; once per opened element, unless `open` stopped the reading. */
   close: () => void;
 }>;
 
 /**
- * Reads a page as nested elements: void elements have no content, end tags that may be left out are supplied, and those
- * that end nothing are passed over (WHATWG HTML 13.1.2.4 and 13.2.6, without moving anything in the tree).
- * @param xml elements may close themselves, CDATA is text
+ * Reads a page as nested elements: void elements have no content, omitted end tags are supplied, and end tags without a
+ * matching element are ignored (WHATWG HTML 13.1.2.4 and 13.2.6, without moving anything in the tree).
+ * @param xml elements may be self-closing, CDATA is text
  */
 export function readElements(text: string, handler: ElementHandler, xml: boolean): void {
   const codes = codesOf(text);
   const open = new OpenElements();
-  /** Names of open elements that begin SVG or MathML (true) or HTML within them (false). */
+  /** Names of open elements that start SVG or MathML (true), or HTML within them (false). */
   const contexts: { name: string; isForeign: boolean }[] = [];
 
   const isForeign = (): boolean => contexts.length > 0 && contexts.at(-1)?.isForeign === true;
@@ -80,12 +86,12 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
     else if (closed === 'p' || closed === 'br') begin(closed, [], true); // as browsers do
   };
 
-  /** Browsers read `image` as `img`, outside SVG. */
+  /** Browsers read `image` as `img`, except in SVG. */
   const elementName = (name: string): string => (name === 'image' && !isForeign() ? 'img' : name);
 
   const events: HtmlEvents = {
     onopentag({ name, selfClosing, attributes }) {
-      if (name === 'form' && open.has('form')) return; // a form in a form is none
+      if (name === 'form' && open.has('form')) return; // nested forms are ignored
       begin(elementName(name), attributes, selfClosing && (xml || isForeign()));
     },
     onclosetag(start, stop) {
@@ -110,7 +116,7 @@ export function readElements(text: string, handler: ElementHandler, xml: boolean
   tokenizer.end();
 }
 
-/** Elements of SVG and MathML whose content is HTML again. */
+/** SVG and MathML elements whose content is HTML again. */
 const INTEGRATION_POINTS = new Set([
   'mi',
   'mo',
@@ -123,7 +129,7 @@ const INTEGRATION_POINTS = new Set([
   'title',
 ]);
 
-/** Which open elements a start tag ends when they are the innermost. */
+/** Open elements that a start tag implicitly ends if they are the innermost ones. */
 const IMPLIED_ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   (
     [

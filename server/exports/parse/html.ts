@@ -8,16 +8,16 @@ export type { Attribute, Tag } from './tokenizer.ts';
 
 export type HtmlVisitor = Readonly<{
   open: (tag: Tag) => void;
-  /** An end tag; `start` is its `<`, `end` the offset behind its `>`. */
+  /** Called for an end tag; `start` is the offset of its `<`, `end` the offset after its `>`. */
   close: (name: string, start: number, end: number) => void;
-  /** A processing instruction of XML, from its `<?` to behind its `?>`. */
+  /** Called for an XML processing instruction; the range includes its `<?` and `?>`. */
   instruction?: (start: number, end: number) => void;
 }>;
 
 /**
- * Reads HTML (or, with `xml`, XML such as SVG files) tag by tag and says where everything stands, so that a
- * caller can change single attributes and leave every other byte as it was. The text of scripts, styles,
- * comments and CDATA is never taken for tags (WHATWG HTML 13.2.5, the tokenizer; XML by htmlparser2).
+ * Reads HTML (or, with `xml`, XML such as SVG files) tag by tag and reports all offsets, so that a caller can change
+ * single attributes and preserve every other byte. Text in scripts, styles, comments and CDATA is never mistaken for
+ * tags (WHATWG HTML 13.2.5, the tokenizer; XML by htmlparser2).
  */
 export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void {
   const read = xml ? text : withoutCdata(text);
@@ -30,7 +30,10 @@ export function readHtml(text: string, visitor: HtmlVisitor, xml = false): void 
   tokenizer.end();
 }
 
-/** What a tokenizer tells of, for a visitor. @param codes of the text, unless it is XML */
+/**
+ * Converts tokenizer events to visitor calls.
+ * @param codes codes of the text; not used for XML
+ */
 function eventsFor(text: string, codes: CharacterCodes, visitor: HtmlVisitor, xml: boolean): HtmlEvents {
   const foreign = new OpenElements();
 
@@ -62,7 +65,7 @@ function eventsFor(text: string, codes: CharacterCodes, visitor: HtmlVisitor, xm
   };
 }
 
-/** The events of htmlparser2's Tokenizer, told as those of ours. */
+/** Converts the events of htmlparser2's Tokenizer to ours. */
 function libraryEvents(
   text: string,
   { onopentag, ...events }: HtmlEvents,
@@ -103,14 +106,18 @@ function libraryEvents(
   };
 }
 
-/** In HTML only SVG and MathML know CDATA; elsewhere it is a comment up to the next `>`, which the tokenizer does not do. */
+/**
+ * In HTML, only SVG and MathML support CDATA. Elsewhere it is a comment up to the next `>`, which the tokenizer does
+ * not implement.
+ */
 function withoutCdata(text: string): string {
-  // Engines look for few characters, the first of them rare, at once; for the whole of it page by page (0.04 ms).
+  // Searching for a few characters, the first of them rare, is instant; searching for the whole string takes 0.04 ms
+  // per page.
   const isPlainHtml = text.includes('![CDA') && !/<(?:svg|math)/i.test(text);
   return isPlainHtml ? text.replaceAll('<![CDATA[', '<!_CDATA[') : text;
 }
 
-/** SVG and MathML, and the elements in them whose content is HTML again (WHATWG HTML 13.2.6, integration points). */
+/** SVG and MathML, and elements in them whose content is HTML again (WHATWG HTML 13.2.6, integration points). */
 const FOREIGN = new Set(['svg', 'math', 'foreignobject', 'desc', 'title', 'annotation-xml']);
 
 function enterForeign(foreign: OpenElements, name: string, selfClosing: boolean): void {
@@ -119,7 +126,7 @@ function enterForeign(foreign: OpenElements, name: string, selfClosing: boolean)
 }
 
 /**
- * HTML elements that end SVG and MathML around them, as in pages where `</svg>` is missing (WHATWG HTML 13.2.6.5).
+ * HTML elements that end the SVG and MathML around them, as on pages with a missing `</svg>` (WHATWG HTML 13.2.6.5).
  */
 const BREAKOUT = new Set(
   `b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta

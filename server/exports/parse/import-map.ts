@@ -1,7 +1,7 @@
 /**
- * Rewrites the addresses of an import map (WHATWG HTML 8.1.5.3): what names stand for, and the places that scopes hold
- * for. A map that is no JSON object stays as it is.
- * @param resolve gives the new address, or undefined to leave the old one
+ * Rewrites the addresses of an import map (WHATWG HTML 8.1.5.3): import targets and scope prefixes. Returns a map that
+ * is not a JSON object unchanged.
+ * @param resolve returns the new address, or undefined to keep the old one
  */
 export function rewriteImportMap(text: string, resolve: (address: string) => string | undefined): string {
   const map = parsed(text);
@@ -19,13 +19,13 @@ export function rewriteImportMap(text: string, resolve: (address: string) => str
   const scopes = isObject(map.scopes)
     ? Object.fromEntries(Object.entries(map.scopes).map(([place, value]) => [address(place), imports(value)]))
     : map.scopes;
-  // What it says of the integrity of files is about those of the origin.
+  // Its integrity metadata refers to the original files.
   const { integrity: _, ...rest } = map;
   const rewritten = { ...rest, ...('imports' in map && { imports: imports(map.imports) }) };
   return JSON.stringify({ ...rewritten, ...('scopes' in map && { scopes }) }).replaceAll('<', '\\u003c');
 }
 
-/** The files that an import map names. */
+/** Returns the addresses of the files in an import map. */
 export function importMapAddresses(text: string): string[] {
   const found: string[] = [];
   const map = parsed(text);

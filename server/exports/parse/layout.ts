@@ -1,10 +1,10 @@
 import { LANDMARKS } from './reference-attributes.ts';
 
 /**
- * What a tag says of the layout of its page, if anything. Pages of one layout load the same scripts and style sheets (but
- * for the hashes in their names), and have the same landmarks with the same classes, custom elements and widgets. They are
- * tested together (../classify/layouts.ts): marks that are too fine cost samples, and further samples show which are too
- * coarse.
+ * Returns the mark that a tag contributes to its page's layout, if any. Pages of the same layout load the same scripts
+ * and style sheets (apart from hashes in their names), and have the same landmarks with the same classes, custom
+ * elements and widgets. They are tested together (../classify/layouts.ts): marks that are too fine cost extra samples;
+ * further samples reveal marks that are too coarse.
  */
 export function markOf(name: string, read: (name: string) => string | undefined): string | undefined {
   if (name === 'script') {
@@ -24,10 +24,10 @@ export function markOf(name: string, read: (name: string) => string | undefined)
   return role !== undefined && WIDGETS.has(role) ? `role ${role}` : undefined;
 }
 
-/** Whether these are complete without scripts differs from generator to generator. */
+/** Whether these work without scripts depends on the site generator. */
 const WIDGETS = new Set(['tablist', 'tree', 'dialog', 'application', 'search', 'menubar']);
 
-/** The file name of an address, without what changes from build to build or page to page. */
+/** Returns the file name of an address without parts that change between builds or pages. */
 export function stableName(address: string): string {
   const file = address.replace(/[?#].*$/s, '').replace(/^.*\//s, '');
   return file
@@ -37,14 +37,17 @@ export function stableName(address: string): string {
     .replace(/\*(?:[._~-]\*)+/g, '*');
 }
 
-/** Class names of CSS modules end in a hash (`layout_a1B2c`), those of content systems in a number (`post-12`). */
+/**
+ * Class names of CSS modules end in a hash (`layout_a1B2c`), those of content management systems in a number
+ * (`post-12`).
+ */
 function stableToken(token: string): string {
   return token.replace(/(__?|-)[\w-]*$/, (end, mark: string) =>
     isHash(end.slice(mark.length)) ? `${mark}*` : end,
   );
 }
 
-/** Digits, hexadecimal digits, or what no word looks like: letters of both cases and digits mixed. */
+/** Whether a part is decimal, hexadecimal, or unlike any word: a mix of digits and letters of both cases. */
 function isHash(part: string): boolean {
   if (/^\d+$/.test(part)) return true;
   if (part.length < 5 || !/^\w+$/.test(part)) return false;

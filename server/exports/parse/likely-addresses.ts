@@ -1,15 +1,18 @@
 import { parseSrcset } from './srcset.ts';
 
 /**
- * Where authors and their scripts put addresses that HTML knows nothing of: `data-src`, `data-bg`, handlers. What is found
- * here may be something else: it counts only where the site has such a file.
+ * An address in a place that HTML does not define as one: `data-src`, `data-bg`, event handlers. It may be something
+ * else, so it counts only if the site has such a file.
  */
 export type LikelyAddress = Readonly<{
   role: 'choice' | 'guess';
   syntax: 'url' | 'srcset' | 'css' | 'script';
 }>;
 
-/** @param name of an attribute, in lower case @param value as characters */
+/**
+ * @param name attribute name, in lower case
+ * @param value decoded value
+ */
 export function likelyAddress(name: string, value: string): LikelyAddress | undefined {
   if (NEVER.test(name) || value === '' || value.length > LENGTH_MAX) return undefined;
   if (name.startsWith('on')) {
@@ -36,10 +39,10 @@ const FILE = { role: 'guess', syntax: 'url' } as const;
 const PAGE = { role: 'choice', syntax: 'url' } as const;
 
 const LENGTH_MAX = 20_000;
-/** What readers see, what names something else, and what has rules of its own. */
+/** Text that readers see, names of other things, and attributes with rules of their own. */
 const NEVER =
   /^(?:(?:xml)?ns|xmlns:.*|xml:.*|aria-.*|class|id|style|title|alt|name|content|value|label|placeholder|summary|download|lang|type|rel|for|role|d|points|integrity|is|slot|part|item(?:type|id|prop)|itemscope|srcdoc|ping|data-offprint.*|data-(?:.*-)?(?:title|label|text|name|filename|lang|language|caption|clipboard|copy|code|content|tooltip|description|id))$/;
-/** Names by which loaders know the address of what they load, whatever that ends in. */
+/** Attribute names used by loaders for addresses with any file extension. */
 const FILES =
   /^data-(?:lazy-?|orig(?:inal)?-?|hi-?res-?|retina-?|full-?|large-?|small-?|thumb-?|zoom-?|dark-?|light-?|mobile-?|desktop-?|flickity-lazyload-?)*(?:src|bg|background(?:-image)?|image|img|poster|thumb|zoom|original|lazy|lazyload|full|large|video|audio)$/;
 const SOURCE_SETS = /^data-(?:[\w-]*-)?(?:src-?set|bg-?set)$/;
@@ -48,19 +51,20 @@ const IS_FILE =
   /^[^\s<>"'`{}|\\^]*[^\s<>"'`{}|\\^./]\.(?:avif|bmp|css|gif|ico|jpe?g|jpe|js|json|m4a|m4v|mjs|mp3|mp4|ogg|ogv|otf|pdf|png|svg|tiff?|ttf|txt|vtt|wav|wasm|webm|webp|woff2?|xml|yaml|yml|zip)(?:[?#]\S*)?$/i;
 const IS_PAGE = /^[^\s<>"'`{}|\\^]*[^\s<>"'`{}|\\^./]\.x?html?(?:[?#]\S*)?$/i;
 
-/** A path, or an address of the web: it has a slash, and nothing that addresses have not. */
+/** Whether a text looks like a path, a file name or a web address, without characters that are invalid in these. */
 function looksLikeAddress(text: string): boolean {
   return (
     /^(?:https?:\/\/|\.{0,2}\/)[^\s<>"'`{}|\\^]+$/.test(text) || IS_FILE.test(text) || IS_PAGE.test(text)
   );
 }
 
-/** A string in a script that names an address, with the offsets of what is between its quotes. */
+/** A string in a script that contains an address, with the offsets of the text between its quotes. */
 export type AddressLiteral = Readonly<{ start: number; end: number; value: string }>;
 
 /**
- * Addresses in a script of a handler: where it sends the reader (`location = '…'`, `location.assign('…')`, `open('…')`),
- * and other whole strings that name a page or a file. A string that is only a part of one (`'/docs/' + name`) is none.
+ * Finds addresses in the script of an event handler: navigation targets (`location = '…'`, `location.assign('…')`,
+ * `open('…')`), and other complete strings that name a page or a file. Ignores strings that are only part of an address
+ * (`'/docs/' + name`).
  */
 export function addressLiterals(script: string): AddressLiteral[] {
   const found: AddressLiteral[] = [];
@@ -70,7 +74,7 @@ export function addressLiterals(script: string): AddressLiteral[] {
     const after = script.slice(match.index + whole.length, match.index + whole.length + 20);
     if (/\+\s*$/.test(before) || /^\s*\+/.test(after) || value.includes('${') || /\s/.test(value)) continue;
     const isDestination = SENDS.test(before) && /[./]/.test(value) && !value.startsWith('#');
-    // Compared with, not gone to.
+    // Only compared with.
     const isCompared = /[=!]=\s*$/.test(before) || /^\s*[=!]=/.test(after);
     const isNamed = !isCompared && (IS_PAGE.test(value) || IS_FILE.test(value) || ROOTED.test(value));
     if (isDestination || isNamed) {
@@ -82,5 +86,5 @@ export function addressLiterals(script: string): AddressLiteral[] {
 
 const SENDS =
   /(?:(?<![\w$])location(?:\s*\.\s*href)?\s*=|(?<![\w$])location\s*\.\s*(?:assign|replace)\s*\(|(?<![\w$])(?:open|navigate|go(?:To)?)\s*\(|\.(?:href|src)\s*=)\s*$/i;
-/** More than a slash: that is what scripts split paths by. */
+/** More than a lone slash, which scripts use to split paths. */
 const ROOTED = /^\/(?!\/)[^\s<>"'`{}|\\^]*[^\s<>"'`{}|\\^/][^\s<>"'`{}|\\^]*\/$/;

@@ -1,9 +1,9 @@
-/** The URL part of a `<meta http-equiv=refresh content>` value: `before` + url + `after` is the whole value. */
+/** The parts of a `<meta http-equiv=refresh content>` value: `before` + `url` + `after` is the whole value. */
 export type Refresh = Readonly<{ before: string; url: string; after: string; delaySeconds: number }>;
 
 /**
- * Reads `5; url='a.html'` as browsers do (WHATWG HTML 4.2.5.3, "shared declarative refresh steps").
- * Undefined when the value is no refresh or only reloads the page.
+ * Parses `5; url='a.html'` as browsers do (WHATWG HTML 4.2.5.3, "shared declarative refresh steps"). Undefined if the
+ * value is not a refresh or only reloads the page.
  */
 export function parseRefresh(content: string): Refresh | undefined {
   const match = /^(\s*(?=[\d.])(\d*)(?:\.[\d.]*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?)(.*)$/is.exec(content);

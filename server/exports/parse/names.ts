@@ -1,15 +1,15 @@
 import { type CharacterCodes, codeAt } from './character-codes.ts';
 
 /**
- * Names of elements and attributes in lower case, each the same string object every time: cut out anew, thousands of
- * them in a page, they cost more than the rest of the reading.
+ * Interned lower-case names of elements and attributes. Slicing thousands of them out of a page would cost more than
+ * the rest of the parsing.
  */
 const SLOTS = 2048;
 const known: (string | undefined)[] = new Array(SLOTS).fill(undefined);
 
 /**
- * The name that stands from `start` to `end` of a text, in lower case as HTML has it (ASCII letters alone).
- * @param codes of the text
+ * Returns the name from `start` to `end` of a text, converted to lower case as in HTML (ASCII letters only).
+ * @param codes codes of the text
  */
 export function nameAt(text: string, codes: CharacterCodes, start: number, end: number): string {
   let hash = end - start;
@@ -22,7 +22,7 @@ export function nameAt(text: string, codes: CharacterCodes, start: number, end: 
   return name;
 }
 
-/** Whether it is this name, given in lower case, that stands there. */
+/** Whether the text in this range equals a name (given in lower case), ignoring case. */
 export function isNameAt(name: string, codes: CharacterCodes, start: number, end: number): boolean {
   if (name.length !== end - start) return false;
   for (let at = start; at < end; at++) {
@@ -33,7 +33,7 @@ export function isNameAt(name: string, codes: CharacterCodes, start: number, end
   return true;
 }
 
-/** The engine keeps keys of objects once each: comparing them with names in the code compares addresses. */
+/** The engine interns object keys, so comparing them with names in the code only compares addresses. */
 function asKey(name: string): string {
   return Object.keys({ [name]: 0 })[0] ?? name;
 }

@@ -1,6 +1,6 @@
 /**
- * Names of the elements that are open. An end tag looks no further than it closes: pages with as many elements as end
- * tags of others are read in linear time.
+ * Stack of the names of open elements. Also counts them, so that an end tag without a matching element takes constant
+ * time and pages are read in linear time.
  */
 export class OpenElements {
   readonly #names: string[] = [];
@@ -10,7 +10,7 @@ export class OpenElements {
     return this.#names.length;
   }
 
-  /** @param index from the end where it is negative */
+  /** @param index negative to count from the end */
   at(index: number): string | undefined {
     return this.#names.at(index);
   }
@@ -30,7 +30,7 @@ export class OpenElements {
     return name;
   }
 
-  /** Closes the last one of a name and all that were opened in it; nothing where there is none. */
+  /** Closes the last element of a name and all that were opened in it; does nothing if there is none. */
   close(name: string): void {
     if (this.has(name)) while (this.closeLast() !== name);
   }

@@ -1,19 +1,22 @@
 import type { PageScan, Reference, Span } from './page.ts';
 
 /**
- * What was found in a page, to be put aside until the page is rewritten: most of it are references, each as four
- * numbers. They hold for the text that was scanned alone.
+ * Compact form of a page scan, to store until the page is rewritten. Most of a scan is references, so each takes only
+ * four numbers. Valid only for the text that was scanned.
  */
 type PackedScan = Omit<PageScan, 'references'> & {
-  /** Element, attribute, role and syntax of references: few, and the same again and again. */
+  /** Element, attribute, role and syntax of references; there are only a few distinct combinations. */
   kinds: Kind[];
-  /** Of each reference: its kind, where its span starts, how long that is, and where its value stands (see packScan). */
+  /**
+   * Four numbers per reference: its kind, the start and length of its span, and the position of its value (see
+   * packScan).
+   */
   references: number[];
-  /** Values that do not stand in the text as they are. */
+  /** Values that the text does not contain literally. */
   values: string[];
-  /** Elements that go with a reference, by its number. */
+  /** Elements to remove with a reference, by reference index. */
   removable: [reference: number, span: Span][];
-  /** Attributes that go with a reference, by its number. */
+  /** Attributes to remove with a reference, by reference index. */
   dependent: [reference: number, span: Span][];
 };
 
@@ -40,7 +43,7 @@ export function packScan({ references, ...rest }: PageScan): string {
       (known) => known[0] === element && known[1] === attribute && known[2] === role && known[3] === syntax,
     );
     if (kind < 0) packed.kinds.push([element, attribute, role, syntax]);
-    // It ends where the span does, or with the quote before that.
+    // The value ends where the span does, or one quote earlier.
     const quote = span.end - value.length - valueStart;
     packed.references.push(
       kind < 0 ? packed.kinds.length - 1 : kind,
@@ -54,7 +57,7 @@ export function packScan({ references, ...rest }: PageScan): string {
   return JSON.stringify(packed);
 }
 
-/** @param text the one that was scanned */
+/** @param text the text that was scanned */
 export function unpackScan(json: string, text: string): PageScan {
   const {
     kinds,
@@ -83,7 +86,7 @@ export function unpackScan(json: string, text: string): PageScan {
   return {
     ...rest,
     references,
-    // What is undefined is not written.
+    // JSON omits undefined values.
     base: rest.base,
     baseAt: rest.baseAt,
     refresh: rest.refresh,
@@ -91,7 +94,7 @@ export function unpackScan(json: string, text: string): PageScan {
   };
 }
 
-/** What was found may be a tag with all that is in it. */
+/** Reduces a tag or attribute to its span. */
 function bare({ start, end }: Span): Span {
   return { start, end };
 }

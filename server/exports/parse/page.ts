@@ -23,64 +23,68 @@ import { parseSrcset } from './srcset.ts';
 export type Span = Readonly<{ start: number; end: number }>;
 
 /**
- * What a reference is for: `link` is followed by a reader, `frame` shows another document in the page,
- * `asset` is loaded with the page, a `mention` names a file for others (previews) by its public address; a `choice` is
- * an option of a picker that a script sends the reader to (languages, versions), or what a handler does; a `guess` is a
- * value that looks like a file of the site; both may be something else after all. An `address` is what the page itself
- * is called in public (canonical), and nothing is followed to it.
+ * What a reference is for. A `link` is followed by a reader; a `frame` shows another document in the page; an `asset`
+ * is loaded with the page. A `mention` names a file by its public address for others (previews). A `choice` is an
+ * option of a picker from which a script navigates (languages, versions), or an address in an event handler; a `guess`
+ * is a value that looks like a file of the site; either may turn out to be something else. An `address` is the page's
+ * own public address (canonical); it is never followed.
  */
 export type Role = 'link' | 'frame' | 'asset' | 'mention' | 'choice' | 'guess' | 'address';
 
-/** A place in a page that points somewhere. Offsets count bytes (see charset.ts). */
+/** A place in a page that refers to an address. Offsets are in bytes (see charset.ts). */
 export type Reference = Readonly<{
   element: string;
   attribute: string;
   role: Role;
-  /** How the value is written: one URL, a srcset list, CSS, a refresh instruction, a whole document, a script or a map. */
+  /**
+   * Format of the value: a URL, a srcset list, CSS, a refresh instruction, a whole document, a script or an import map.
+   */
   syntax: 'url' | 'srcset' | 'css' | 'refresh' | 'document' | 'script' | 'importmap';
   /** The value with entities and charset decoded. */
   value: string;
-  /** Where it stands in the text, which is -1 when it does not stand there like that. */
+  /** Offset of the value in the text; -1 if the text does not contain it literally. */
   valueStart: number;
-  /** The attribute (or the text of a style element): replaced as a whole when the reference changes. */
+  /**
+   * Span of the attribute (or the text of a style element), which is replaced as a whole when the reference changes.
+   */
   span: Span;
-  /** Present on references that are worth nothing without their target: the element to remove then. */
+  /** The element to remove if the target is missing; present on references that are useless without it. */
   removable?: Span;
-  /** An attribute that goes when the reference does: the type of an object keeps its fallback hidden. */
+  /** An attribute to remove together with the reference: the type of an object would keep its fallback hidden. */
   dependent?: Span;
 }>;
 
 /** A script element; `content` is the text between its tags. */
 export type Script = Readonly<{ span: Span; content: Span; src: string | undefined; type: string }>;
 
-/** An element recognised by a marker, from its start tag to behind its end tag. */
+/** An element matched by a marker; the span includes its start and end tags. */
 export type Marked = Readonly<{ id: string; span: Span }>;
 
 export type PageScan = Readonly<{
   references: readonly Reference[];
   scripts: readonly Script[];
   marked: readonly Marked[];
-  /** Parts that a bundle never carries: content security policies, hints to connect, integrity attributes. */
+  /** Parts that a bundle never contains: content security policies, connection hints, integrity attributes. */
   unwanted: readonly Span[];
   base: string | undefined;
-  /** Where that stands: the `base` element, and its `href`. */
+  /** Spans of the `base` element and its `href`. */
   baseAt: Readonly<{ tag: Span; href: Span }> | undefined;
   title: string;
-  /** What pages of one layout have in common, a line each (layout.ts). */
+  /** Layout key, one mark per line, equal for pages of the same layout (layout.ts). */
   layout: string;
-  /** Whether anything in it may run when it is opened. */
+  /** Whether opening the page may run a script. */
   isScripted: boolean;
-  /** Where elements of ours may go: in the head, before anything that loads. */
+  /** Offset for inserting our elements: in the head, before anything that loads. */
   insertAt: number;
-  /** False for fragments and SVG files, which have no head to put anything in. */
+  /** False for fragments and SVG files, which have no head to insert into. */
   hasHead: boolean;
-  /** Whether the page itself declares its charset early enough to be seen (WHATWG HTML 4.2.5.4). */
+  /** Whether the page declares its charset early enough to be detected (WHATWG HTML 4.2.5.4). */
   declaresCharset: boolean;
-  /** The declarations of charset, for pages that have been transcoded. */
+  /** Charset declarations, needed for pages that have been transcoded. */
   charsetMetas: readonly Span[];
-  /** Set for a page that only sends the reader elsewhere. */
+  /** Set for pages with a refresh to another address. */
   refresh: Readonly<{ url: string; delaySeconds: number }> | undefined;
-  /** Targets of fragments (`id`, and `name` of anchors); only when asked for. */
+  /** Possible fragment targets (`id`, and `name` of anchors); collected only on request. */
   anchors: readonly string[];
 }>;
 
@@ -90,13 +94,13 @@ export type ScanOptions = Readonly<{
   markers?: Markers;
 }>;
 
-/** Recognises elements: `match` names the marker that one of the `elements` carries, if any. */
+/** Recognises elements: `match` returns the id of the marker that one of the `elements` matches, if any. */
 export type Markers = Readonly<{
   elements: ReadonlySet<string>;
   match: (element: string, attribute: (name: string) => string | undefined) => string | undefined;
 }>;
 
-/** Finds everything in a page that the export has to know of or change. Pure: text in, places out. */
+/** Finds everything in a page that the export needs to know or change. Pure function. */
 export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}): PageScan {
   const references: Reference[] = [];
   const scripts: Script[] = [];
@@ -167,7 +171,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     /^\s*javascript:/i.test(text.slice(valueStart, valueEnd)) &&
     addressLiterals(decode(text.slice(valueStart, valueEnd))).length > 0;
 
-  /** What HTML gives no address may name one all the same. */
+  /** Attributes that HTML does not define as addresses may contain one too. */
   const openUnknown = (tag: Tag, attribute: Attribute): void => {
     const { name, valueStart, valueEnd } = attribute;
     const raw = text.slice(valueStart, valueEnd);
@@ -207,7 +211,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     } else if (href) add(tag, href, 'link', 'url', tag);
   };
 
-  /** A page keeps the target that its links have in common; its address goes, or is written anew (rewrite/page.ts). */
+  /** A `base` element keeps its target; its address is removed, or rewritten (rewrite/page.ts). */
   const openBase = (tag: Tag): void => {
     const href = attributeOf(tag, 'href');
     if (base === undefined && href) {
@@ -221,7 +225,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     const roles = ROLES.get(tag.name);
     for (const attribute of tag.attributes) {
       const { name } = attribute;
-      if (name === 'class' || name === 'id') continue; // the most frequent ones, and no address (likelyAddress)
+      if (name === 'class' || name === 'id') continue; // frequent, and never an address (likelyAddress)
       if (name === 'onload' || name === 'onerror') isScripted = true;
       if (name === 'style') {
         if (attribute.valueEnd > attribute.valueStart) add(tag, attribute, 'asset', 'css');
@@ -237,7 +241,8 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
           openUnknown(tag, attribute);
           continue;
         }
-        // Browsers take the first of several attributes of one name; the next must not come alive when that one goes.
+        // Browsers use the first attribute of a name. Remove duplicates, which would take effect if the first were
+        // removed.
         if (attribute !== attributeOf(tag, name)) unwanted.push(attribute);
         else if (attribute.valueEnd === attribute.valueStart && !(name === 'href' && role === 'link'))
           continue;
@@ -250,7 +255,7 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
     }
   };
 
-  /** @returns whether nothing is left to be read of the tag */
+  /** @returns whether the tag needs no further processing */
   const openSpecial = (tag: Tag): boolean => {
     const { name } = tag;
     switch (name) {
@@ -426,16 +431,16 @@ export function scanPage({ text, encoding }: ByteText, options: ScanOptions = {}
 }
 
 /**
- * Whether a reference leads to a place of the page itself: a fragment, or nothing. A `base` changes that for links, not
- * for what SVG refers to.
+ * Whether a reference points into the page itself: a fragment, or an empty URL. A `base` element changes this for
+ * links, but not for references in SVG.
  */
 export function isWithinPage({ syntax, value, role }: Reference, hasBase: boolean): boolean {
   return syntax === 'url' && (value === '' || value.startsWith('#')) && (!hasBase || role === 'asset');
 }
 
 /**
- * Every URL that a reference holds, as it stands there: the caller resolves them.
- * @param isWanted says of which properties of CSS; absent for all
+ * Returns every URL in a reference, unresolved.
+ * @param isWanted selects CSS properties; by default, all
  */
 export function urlsOf(
   reference: Reference,
@@ -466,49 +471,55 @@ export function urlsOf(
   }
 }
 
-/** The document in a `srcdoc` attribute. */
+/** Returns the document in a `srcdoc` attribute. */
 export function nestedDocument(reference: Reference): ByteText {
   const text = Buffer.from(reference.value, 'utf8').toString('latin1');
   return { text, encoding: 'UTF-8', transcoded: false };
 }
 
-/** The text of a style element is a byte string in the encoding of the page, an attribute's value has been decoded. */
+/**
+ * Returns the encoding of a reference's CSS: the text of a style element is a byte string in the page's encoding, but
+ * an attribute's value has been decoded.
+ */
 export function styleEncoding(reference: Reference, encoding: string): string {
   return reference.attribute === '' ? encoding : 'UTF-8';
 }
 
-/** A URL of a style element is still bytes of the page (an attribute's value has been decoded). */
+/** Decodes a URL of a style element from the page's bytes; an attribute's value is already decoded. */
 export function styleUrl(reference: Reference, url: string, encoding: string): string {
   return reference.attribute === '' ? decodePart(url, encoding) : url;
 }
 
-/** What an attribute has to hold to be looked at: most hold a word. */
+/** Cheap test for values that may contain an address; most are plain words. */
 const MAY_BE_ADDRESS = /[./]/;
 
 function bare({ start, end }: Span): Span {
   return { start, end };
 }
 
-/** The first of a name: browsers take no other. */
+/** Returns the first attribute of a name; browsers ignore the others. */
 function attributeOf({ attributes }: Tag, name: string): Attribute | undefined {
   for (const attribute of attributes) if (attribute.name === name) return attribute;
   return undefined;
 }
 
-/** Whether a script of this type is one, and not data (WHATWG HTML 4.12.1). */
+/** Whether a script of this type runs, rather than being data (WHATWG HTML 4.12.1). */
 function runs(type: string): boolean {
   return type === '' || type === 'module' || /^(text|application)\/(x-)?(java|ecma|j|live)script/.test(type);
 }
 
-/** Whether the options of a select are places to go to: all look like it, and one of them beyond doubt. */
+/**
+ * Whether the options of a select are addresses: all look like addresses, and at least one is more than dots and
+ * slashes.
+ */
 function isPicker(values: readonly string[]): boolean {
   const looksLike = /^(?:(?:https?:\/\/|\.{0,2}\/)\S*|[^\s:?#]+\.x?html?(?:[?#]\S*)?)$/;
   return values.every((value) => looksLike.test(value)) && values.some((value) => /[^./]/.test(value));
 }
 
 /**
- * The offset at which the head of a page begins, whether it has tags for it or not. A `head` tag that comes behind
- * content is none: browsers have begun the body by then.
+ * Returns the offset at which a page's head begins, with or without explicit tags. Ignores a `head` tag after content,
+ * because browsers have started the body by then.
  */
 function headStartOf(text: string, html: Tag | undefined, head: Tag | undefined): number {
   let start = prologueEnd(text);
@@ -516,7 +527,7 @@ function headStartOf(text: string, html: Tag | undefined, head: Tag | undefined)
   return head && head.start === prologueEnd(text, start) ? head.end : start;
 }
 
-/** The offset behind a byte order mark, white space, comments and the document type. */
+/** Returns the offset after a byte order mark, white space, comments and the document type. */
 function prologueEnd(text: string, from = 0): number {
   const prologue =
     /(?:\u00ef\u00bb\u00bf)?(?:[\t\n\f\r ]+|<!--(?:>|->|[\s\S]*?--!?>)|<!doctype[^>]*>|<\?[\s\S]*?>)*/iy;
@@ -524,7 +535,7 @@ function prologueEnd(text: string, from = 0): number {
   return from + (prologue.exec(text)?.[0].length ?? 0);
 }
 
-/** Associating Style Sheets with XML documents 1.0: `<?xml-stylesheet href="site.css"?>`. */
+/** Parses `<?xml-stylesheet href="site.css"?>` (Associating Style Sheets with XML documents 1.0). */
 function stylesheetInstruction(text: string, start: number, encoding: string): Reference | undefined {
   const found = /^<\?xml-stylesheet\s[^>]*?(?<=\s)(href\s*=\s*(?:"([^"]*)"|'([^']*)'))/d.exec(text);
   const [from, to] = found?.indices?.[1] ?? [];
@@ -541,7 +552,7 @@ function stylesheetInstruction(text: string, start: number, encoding: string): R
   };
 }
 
-/** What an XML declaration says about the encoding, with the white space before it. */
+/** Returns the span of the encoding in an XML declaration, including the white space before it. */
 function xmlEncoding(text: string): Span | undefined {
   const found = /^<\?xml\s[^>]*?(\s+encoding\s*=\s*(?:"[^"]*"|'[^']*'))/d.exec(text)?.indices?.[1];
   return found && { start: found[0], end: found[1] };

@@ -1,6 +1,6 @@
 import type { Role } from './page.ts';
 
-/** Which attributes of which elements point somewhere, and for what (WHATWG HTML, "Attributes"; SVG 2). */
+/** Attributes that refer to an address, by element, with their roles (WHATWG HTML, "Attributes"; SVG 2). */
 const roles: readonly [element: string, Readonly<Record<string, Role>>][] = [
   ['a', { href: 'link', 'xlink:href': 'link' }],
   ['area', { href: 'link' }],
@@ -27,7 +27,7 @@ export const ROLES: ReadonlyMap<string, ReadonlyMap<string, Role>> = new Map(
 );
 
 export const BACKGROUND_ELEMENTS = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
-/** Attributes of SVG that hold CSS in which another file may be named (SVG 2, "Presentation attributes"). */
+/** SVG attributes whose CSS value may refer to another file (SVG 2, "Presentation attributes"). */
 export const PAINT_ATTRIBUTES = new Set([
   'clip-path',
   'fill',
@@ -38,7 +38,7 @@ export const PAINT_ATTRIBUTES = new Set([
   'mask',
   'stroke',
 ]);
-/** Elements that may stand before a declaration of charset without ending or delaying the head. */
+/** Elements that may precede a charset declaration without ending or delaying the head. */
 export const METADATA_ELEMENTS = new Set(['html', 'head', 'title', 'base', 'meta', 'link']);
 export const LOADING_RELATIONS = new Set([
   'stylesheet',
@@ -65,7 +65,7 @@ export const PREVIEW_IMAGES = new Set([
   'twitter:image:src',
   'msapplication-tileimage',
 ]);
-/** By which a page tells others what it is called itself. */
+/** Properties with which a page declares its own public address. */
 export const OWN_ADDRESSES = new Set(['og:url', 'twitter:url']);
 export const LANDMARKS = new Set([
   'body',

@@ -1,6 +1,7 @@
 /**
- * Whether a handler does nothing but lead the reader to an address that stands in it, or to the value of its list: such a
- * handler works without the scripts of its page. No escapes and no schemes but the web's: nothing else can be hidden in it.
+ * Whether an event handler does nothing but navigate to an address that it contains or to the value of its list; such a
+ * handler works without the page's scripts. Allows no escapes and no schemes other than the web's, so that nothing else
+ * can hide in it.
  */
 export function onlySendsReader(script: string): boolean {
   return script.length <= 2000 && ONLY_SENDS.test(script);

@@ -3,20 +3,20 @@ import { readHtml, type Tag } from './html.ts';
 import { OpenElements } from './open-elements.ts';
 import type { Span } from './page.ts';
 
-/** What the protocol lets a sitemap have. */
+/** Maximum size of a sitemap according to the protocol. */
 export const SITEMAP_MAX_BYTES = 50 * 2 ** 20;
 
-/** An address in a sitemap, as it stands there, and where. */
+/** A raw address in a sitemap, with its position. */
 export type SitemapAddress = Readonly<{
-  /** `page` of a site, `sitemap` of an index, `other` of what a page shows: images, videos. */
+  /** `page` in a sitemap, `sitemap` in an index, `other` for page content such as images and videos. */
   kind: 'page' | 'sitemap' | 'other';
   url: string;
   span: Span;
 }>;
 
 /**
- * The addresses in a sitemap or an index of sitemaps (sitemaps.org protocol), the alternates in other languages among
- * them; undefined for what is neither.
+ * Returns the addresses in a sitemap or sitemap index (sitemaps.org protocol), including alternates in other languages;
+ * undefined if the text is neither.
  */
 export function sitemapAddresses(text: string): SitemapAddress[] | undefined {
   if (!/<(?:[\w-]+:)?(urlset|sitemapindex)[\s>]/i.test(text)) return undefined;
@@ -56,7 +56,7 @@ export function sitemapAddresses(text: string): SitemapAddress[] | undefined {
   return found;
 }
 
-/** The text between two tags, without a CDATA section around it. */
+/** Returns the text between two tags, without a surrounding CDATA section. */
 function within(text: string, start: number, end: number): Span {
   const [, before = '', inner = ''] =
     /^(\s*<!\[CDATA\[)([\s\S]*)\]\]>\s*$/.exec(text.slice(start, end)) ?? [];

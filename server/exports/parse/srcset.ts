@@ -1,8 +1,8 @@
 export type ImageCandidate = Readonly<{ url: string; descriptor: string }>;
 
 /**
- * Splits a `srcset` value into its candidates (WHATWG HTML 4.8.4.3.10, "parse a srcset attribute"):
- * a URL may hold commas, only a comma at its end separates.
+ * Splits a `srcset` value into its candidates (WHATWG HTML 4.8.4.3.10, "parse a srcset attribute"). A URL may contain
+ * commas; only a comma at its end separates.
  */
 export function parseSrcset(value: string): ImageCandidate[] {
   const candidates: ImageCandidate[] = [];
@@ -18,7 +18,7 @@ export function parseSrcset(value: string): ImageCandidate[] {
     let url = value.slice(urlStart, position);
     let descriptor = '';
     if (url.endsWith(',')) {
-      let end = url.length; // an expression would try each of the commas from each on
+      let end = url.length; // a regular expression would take quadratic time
       while (url.charAt(end - 1) === ',') end--;
       url = url.slice(0, end);
     } else {

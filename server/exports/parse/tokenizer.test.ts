@@ -8,7 +8,7 @@ import { type HtmlEvents, HtmlTokenizer, type TokenizerOptions } from './tokeniz
 
 type Event = [name: string, ...unknown[]];
 
-/** All that our tokenizer tells of a text, with the text that is meant. */
+/** Returns all events that our tokenizer reports, each with its text. */
 function eventsOf(text: string, options: TokenizerOptions, isForeign = false): Event[] {
   const events: Event[] = [];
   const tokenizer = new HtmlTokenizer(options, {
@@ -27,7 +27,7 @@ function eventsOf(text: string, options: TokenizerOptions, isForeign = false): E
   return events;
 }
 
-/** All that the tokenizer of htmlparser2 tells of it. */
+/** Returns all events that htmlparser2's tokenizer reports. */
 function libraryEventsOf(text: string, options: TokenizerOptions, isForeign = false): Event[] {
   const events: Event[] = [];
   let tag: [start: number, name: string] = [0, ''];
@@ -90,7 +90,7 @@ function commonEvents(text: string, events: Event[], isForeign: boolean) {
   } satisfies Partial<HtmlEvents>;
 }
 
-/** What pages and their mistakes are made of. */
+/** Fragments of valid and invalid pages. */
 const PIECES = [
   ...[
     '<p>',
@@ -200,7 +200,9 @@ const PIECES = [
   ],
 ];
 
-/** Ends whatever may be open: the library tells what the end of a text cuts off in ways that nobody reads. */
+/**
+ * Ends whatever may be open: at the end of the text, the library reports unfinished input in ways that do not matter.
+ */
 const TAIL = ` "'"'>--></script></style></title></textarea></xmp></iframe></noembed></noframes>.`;
 
 describe('the tokenizer', () => {
@@ -265,7 +267,7 @@ describe('the tokenizer', () => {
   ])('ends with a text that is cut off: %s', (text) => {
     const told = eventsOf(`x${text}`, { decodeEntities: true });
     expect(told.at(-1)).toEqual(['end']);
-    // No tag that is not finished is told as one.
+    // No unfinished tag is reported as a tag.
     expect(told.filter(([name]) => name === 'tag').length).toBe(
       /<(script|title|plaintext)>/.test(text) ? 1 : 0,
     );
@@ -297,7 +299,9 @@ describe('the tokenizer', () => {
   });
 });
 
-/** A text of a few pieces, the same for the same seed (a linear congruential generator, Numerical Recipes). */
+/**
+ * Builds a text from a few pieces; deterministic for a given seed (a linear congruential generator, Numerical Recipes).
+ */
 function compose(seed: number): string {
   let state = seed;
   const next = (below: number): number => {
@@ -306,9 +310,9 @@ function compose(seed: number): string {
   };
   return Array.from({ length: 1 + next(12) }, () => {
     const piece = PIECES[next(PIECES.length)] ?? '';
-    // Now and then one that is cut short.
+    // Cut some pieces short.
     return next(6) === 0 ? piece.slice(0, next(piece.length + 1)) : piece;
   })
     .join('')
-    .replaceAll(/(<\/?\w*)&/g, '$1 &'); // there the library reads no reference in a title, as browsers do
+    .replaceAll(/(<\/?\w*)&/g, '$1 &'); // the library, unlike browsers, decodes no reference there in a title
 }

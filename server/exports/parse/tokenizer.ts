@@ -4,13 +4,16 @@ import { type CharacterCodes, codeAt, codesOf, NO_CODES } from './character-code
 import { nameAt } from './names.ts';
 
 export type TokenizerOptions = Readonly<{
-  /** Character references in text are events of their own, with what they stand for. */
+  /** Report character references in text as separate, decoded events. */
   decodeEntities?: boolean;
-  /** `<title/>` has no content. */
+  /** Treat `<title/>` as having no content. */
   recognizeSelfClosing?: boolean;
 }>;
 
-/** Offsets into the text that was read. `start`..`end` is the whole attribute, `valueStart`..`valueEnd` what is inside the quotes. */
+/**
+ * Offsets into the text. `start`..`end` is the whole attribute; `valueStart`..`valueEnd` is the value inside the
+ * quotes.
+ */
 export type Attribute = Readonly<{
   name: string;
   start: number;
@@ -19,7 +22,7 @@ export type Attribute = Readonly<{
   valueEnd: number;
 }>;
 
-/** A start tag: `start` is its `<`, `end` the offset behind its `>`. */
+/** A start tag: `start` is the offset of its `<`, `end` the offset after its `>`. */
 export type Tag = Readonly<{
   name: string;
   start: number;
@@ -29,8 +32,8 @@ export type Tag = Readonly<{
 }>;
 
 /**
- * Those of htmlparser2's Tokenizer, except that a start tag is one event with its attributes. Values are told as they stand
- * in the text, their character references not decoded.
+ * Events of htmlparser2's Tokenizer, except that a start tag is a single event with its attributes. Attribute values
+ * are raw, with character references not decoded.
  */
 export type HtmlEvents = Pick<
   TokenizerCallbacks,
@@ -61,12 +64,14 @@ const GREATER = 62;
 const QUESTION = 63;
 
 type TextOnly = Readonly<{
-  /** Finds the end tag; undefined where nothing ends it. */
+  /** Finds the end tag; undefined if nothing ends the element. */
   end: RegExp | undefined;
   hasEntities: boolean;
 }>;
 
-/** Elements whose content is text up to their end tag (WHATWG HTML 13.2.5.2 to 13.2.5.5, as the tree builder sets them). */
+/**
+ * Elements whose content is text up to their end tag (WHATWG HTML 13.2.5.2 to 13.2.5.5, as set by the tree builder).
+ */
 const TEXT_ONLY: ReadonlyMap<string, TextOnly> = new Map([
   ...['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'].map(
     (name): [string, TextOnly] => [
@@ -81,21 +86,21 @@ const TEXT_ONLY: ReadonlyMap<string, TextOnly> = new Map([
 ]);
 
 /**
- * The tokenizer of WHATWG HTML (13.2.5) for documents that are there as a whole. It tells what htmlparser2's Tokenizer
- * tells, start tags whole; that one reads a character at a time, this one leaps to the next that matters (docs/decisions/0016). What is cut
- * off by the end of the text is no tag.
+ * A tokenizer (WHATWG HTML 13.2.5) for documents that are fully in memory. Reports the same events as htmlparser2's
+ * Tokenizer, but start tags as a whole. Instead of reading one character at a time, it jumps to the next relevant one
+ * (docs/decisions/0016). A tag cut off by the end of the text is ignored.
  */
 export class HtmlTokenizer {
-  /** False once paused: nothing more is read then. */
+  /** False once paused; no more input is read then. */
   running = true;
   readonly #options: TokenizerOptions;
   readonly #events: HtmlEvents;
   readonly #decoder: EntityDecoder;
   #text = '';
   #codes: CharacterCodes = NO_CODES;
-  /** The first `&` at or behind where we read; the length of the text when there is none. */
+  /** Offset of the first `&` at or after the read position; the length of the text if there is none. */
   #nextReference = 0;
-  /** Where text that has not been told yet begins, and the reference that is being decoded. */
+  /** Start of the text that has not been reported yet, and the character reference being decoded. */
   #section = 0;
   #reference = 0;
 
@@ -114,8 +119,8 @@ export class HtmlTokenizer {
   }
 
   /**
-   * @param text the whole document: what comes in a second call is another one
-   * @param codes of that text, when the caller has them already
+   * @param text the whole document; a second call starts a new document
+   * @param codes codes of the text, if the caller already has them
    */
   write(text: string, codes: CharacterCodes = codesOf(text)): void {
     this.#text = text;
@@ -134,7 +139,7 @@ export class HtmlTokenizer {
     let start = 0;
     let from = 0;
     while (this.running) {
-      // One tag behind the other, as often as not.
+      // Often the next tag follows immediately.
       const open = this.#next(LESS, from);
       if (open === text.length) break;
       const next = codeAt(codes, open + 1);
@@ -155,7 +160,7 @@ export class HtmlTokenizer {
     if (this.running && start < text.length) this.#tellText(start, text.length);
   }
 
-  /** The offset of the next character of a code, from one on; the length of the text when there is none. */
+  /** Returns the offset of the next character with a code; the length of the text if there is none. */
   #next(wanted: number, from: number): number {
     const codes = this.#codes;
     const { length } = this.#text;
@@ -165,7 +170,7 @@ export class HtmlTokenizer {
     return at < near || at === length ? at : indexOrEnd(this.#text, String.fromCharCode(wanted), at);
   }
 
-  /** Reads a start tag from its name on. Returns where it, or the text that it holds, ends. */
+  /** Reads a start tag, starting at its name. Returns the end of the tag or of its text-only content. */
   #tag(nameStart: number): number {
     const text = this.#text;
     const codes = this.#codes;
@@ -190,7 +195,7 @@ export class HtmlTokenizer {
         selfClosing = true;
         break;
       }
-      // An equals sign that begins a name is part of it.
+      // A leading equals sign is part of the name.
       const start = at;
       do code = codeAt(codes, ++at);
       while (at < length && code !== EQUALS && !endsName(code));
@@ -229,7 +234,7 @@ export class HtmlTokenizer {
     return content && !isClosed ? this.#textOnly(content, at + 1) : at + 1;
   }
 
-  /** Reads what stands in an element that holds nothing but text. Returns where its end tag ends. */
+  /** Reads the content of a text-only element. Returns the offset after its end tag. */
   #textOnly({ end: endTag, hasEntities }: TextOnly, start: number): number {
     const text = this.#text;
     if (!this.running) return start;
@@ -240,7 +245,7 @@ export class HtmlTokenizer {
     return end === text.length ? end : this.#endTag(end + 2);
   }
 
-  /** Reads an end tag from behind its `</`. */
+  /** Reads an end tag, starting after its `</`. */
   #endTag(nameStart: number): number {
     const text = this.#text;
     const codes = this.#codes;
@@ -259,7 +264,7 @@ export class HtmlTokenizer {
     return code === GREATER ? at + 1 : indexOrEnd(text, '>', at) + 1;
   }
 
-  /** Reads a comment, a document type or CDATA from behind its `<!`. */
+  /** Reads a comment, document type or CDATA section, starting after its `<!`. */
   #declaration(start: number): number {
     const text = this.#text;
     const codes = this.#codes;
@@ -301,7 +306,7 @@ export class HtmlTokenizer {
     return end.index + length;
   }
 
-  /** What a browser takes for a comment up to the next `>`. */
+  /** Reads invalid markup that browsers treat as a comment up to the next `>`. */
   #bogusComment(start: number, from: number): number {
     const end = indexOrEnd(this.#text, '>', from);
     this.#events.oncomment(start, end, 0);
@@ -314,7 +319,7 @@ export class HtmlTokenizer {
     else this.#decode(start, end);
   }
 
-  /** Tells text in which there may be character references. */
+  /** Reports text that may contain character references. */
   #decode(start: number, end: number): void {
     const text = this.#text;
     this.#section = start;
@@ -336,7 +341,7 @@ export class HtmlTokenizer {
   }
 }
 
-/** Characters that are looked at one by one: what is further away is left to the engine's own search. */
+/** Number of characters to compare one by one before using the engine's native search. */
 const NEAR = 64;
 
 const COMMENT_END = /--!?>/g;
@@ -357,7 +362,7 @@ function isSpace(code: number): boolean {
   );
 }
 
-/** What ends the name of a tag or an attribute. */
+/** Whether a character ends the name of a tag or an attribute. */
 function endsName(code: number): boolean {
   return code === GREATER || code === SLASH || isSpace(code);
 }

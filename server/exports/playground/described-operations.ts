@@ -1,13 +1,13 @@
 import { isApiDescription } from './api-description.ts';
 
-/** What a reader looks for: how the operation is called, and what is said of it. */
+/** What a reader searches for: the name of an operation and the texts about it. */
 export type DescribedOperation = Readonly<{ name: string; texts: readonly string[] }>;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
 /**
- * The operations that a text describes (4.8.9 of OpenAPI 3.1, "Path Item Object"); none where it is no description of an API,
- * or cannot be read. References are not followed.
+ * Returns the operations in an API description (4.8.9 of OpenAPI 3.1, "Path Item Object"); none if the text is not one
+ * or cannot be parsed. Does not follow references.
  */
 export async function operationsIn(text: string): Promise<DescribedOperation[]> {
   if (!isApiDescription(text)) return [];
@@ -17,7 +17,7 @@ export async function operationsIn(text: string): Promise<DescribedOperation[]> 
   try {
     root = parse(text);
   } catch {
-    return []; // whatever shows it reads it otherwise
+    return []; // the page may still be able to read it in another way
   }
   return Object.entries(objectOf(objectOf(root).paths)).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

@@ -11,7 +11,10 @@ import type { RenderedPage } from '../render/rendered-page.ts';
 import { MAX_REDIRECTS } from '../site/links-of-job.ts';
 import { locate } from '../site/site.ts';
 
-/** Larger ones are read with every page that has them, before anything is seen of it: these pages are frozen instead. */
+/**
+ * Larger documents would delay every page that uses them, because they load before anything is shown. Such pages are
+ * frozen instead.
+ */
 const DOCUMENT_BYTES_MAX = 16 * 2 ** 20;
 
 /** Whether a page has a playground that calls the documented API. */
@@ -27,7 +30,7 @@ export function hasPlayground(
   );
 }
 
-/** What scripts of a page fetched of the site while a browser showed it: site paths by the URL they asked for. */
+/** Returns the site paths that a page's scripts fetched while a browser rendered it, by requested URL. */
 export function fetchedPlaces(
   { assets, finalUrl }: Pick<RenderedPage, 'assets' | 'finalUrl'>,
   { site, scope }: Pick<Source, 'site' | 'scope'>,
@@ -42,20 +45,20 @@ export function fetchedPlaces(
   return places;
 }
 
-/** A text of the site that the bundle carries as a script too. */
+/** A text file of the site that the bundle also contains as a script. */
 export type Document = Readonly<{ url: string; contentType: string; text: string }>;
 
 /** The documents of a job. */
 export type Documents = Readonly<{
-  /** What is at a place, its redirects followed; undefined when that is not acquired, no UTF-8, or too large. */
+  /** Returns the document at a place, following redirects; undefined if it is not acquired, not UTF-8, or too large. */
   at: (place: string) => Omit<Document, 'text'> | undefined;
-  /** The places that a page fetches, of those where there is a document; none for a page that a browser has made. */
+  /** Returns the places with documents that a page fetches; none for a page rendered by a browser. */
   of: (page: Resource) => string[];
 }>;
 
 /**
- * Looks into what was acquired, into each thing once.
- * @throws OffprintError (from `at` and `of`) `object-damaged`: it is queued to be acquired again
+ * Looks up documents among the acquired resources; reads each only once.
+ * @throws OffprintError (from `at` and `of`) `object-damaged`: queued to be acquired again
  */
 export function documentsOf(dataFolder: string, frontier: Frontier): Documents {
   const known = new Map<string, Omit<Document, 'text'> | undefined>();
@@ -71,7 +74,7 @@ export function documentsOf(dataFolder: string, frontier: Frontier): Documents {
   return { at, of };
 }
 
-/** @throws OffprintError `object-damaged`: it is queued to be acquired again */
+/** @throws OffprintError `object-damaged`: queued to be acquired again */
 export function readDocument(dataFolder: string, frontier: Frontier, place: string): Document | undefined {
   let end = frontier.find(place);
   for (let hops = 0; hops < MAX_REDIRECTS && end?.kind === 'redirect'; hops++) {
@@ -82,7 +85,7 @@ export function readDocument(dataFolder: string, frontier: Frontier, place: stri
   const { url, contentType } = end;
   try {
     const bytes = readObject(dataFolder, end.object);
-    // A string holds any text, and nothing but text.
+    // Only valid UTF-8 survives conversion to a string.
     return isUtf8(bytes) ? { url, contentType: contentType ?? '', text: bytes.toString('utf8') } : undefined;
   } catch (error) {
     if (asOffprintError(error).code === 'object-damaged') frontier.requeue(url);

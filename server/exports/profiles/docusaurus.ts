@@ -1,8 +1,8 @@
 import type { Profile } from './profile.ts';
 
 /**
- * The button that wraps the long lines of a code block says nothing of its state; its icon has a class that is hashed. Nor
- * does the one that folds the sidebar away.
+ * The button that wraps the long lines of a code block does not expose its state, and its icon has a hashed class. The
+ * button that collapses the sidebar does not expose its state either.
  */
 export const docusaurus: Profile = {
   name: 'Docusaurus',

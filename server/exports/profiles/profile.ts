@@ -1,16 +1,16 @@
 /**
- * What is particular to the markup of one generator, as data. The engine goes by roles and `aria-` attributes; a profile
- * adds what these do not say.
+ * What is specific to one generator's markup, as data. The engine relies on roles and `aria-` attributes; a profile
+ * adds what these do not provide.
  */
 export type Profile = Readonly<{
   name: string;
-  /** Tabs without their roles. */
+  /** Tabs without roles. */
   tabs?: readonly TabMarkup[];
-  /** Controls of what opens and closes that carry no `aria-expanded`. */
+  /** Controls that open and close something, but lack `aria-expanded`. */
   toggles?: readonly string[];
-  /** A query parameter that only names a heading of its page, on sites whose start page holds a mark. */
+  /** A query parameter that only names a heading on its page, for sites whose start page contains a mark. */
   headings?: Readonly<{ mark: string; parameter: string }>;
 }>;
 
-/** Selectors: of the list, of the tabs in it, of the panels beside it. A tab may be a radio button. */
+/** Selectors for the list, the tabs in it, and their panels. A tab may be a radio button. */
 export type TabMarkup = Readonly<{ list: string; tab: string; panel: string }>;

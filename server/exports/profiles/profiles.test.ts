@@ -5,7 +5,7 @@ import { openTestPool, rendered, startSite, type TestSite } from '../render/rend
 import type { KeptStates } from '../runtime/states.ts';
 import { headingParameter, profiles } from './profiles.ts';
 
-/** Each profile has a fixture: the markup of its generator, with scripts that do what the generator's do. */
+/** Each profile has a fixture: its generator's markup, with scripts that behave like the generator's. */
 const fixtures = new URL('fixtures/', import.meta.url);
 const docusaurus = fs.readFileSync(new URL('docusaurus.html', fixtures), 'utf8');
 const redoc = fs.readFileSync(new URL('redoc.html', fixtures), 'utf8');
@@ -18,7 +18,7 @@ beforeAll(async () => {
     '/vitepress': vitepress,
     '/docusaurus': docusaurus,
     '/unknown-code': docusaurus.replaceAll('wordWrap', 'other').replaceAll('collapseSidebar', 'other'),
-    // The same page by a generator that nobody has told us of.
+    // The same page from an unknown generator.
     '/redoc': redoc,
     '/unknown-reference': redoc
       .replaceAll('data-section-id', 'data-part')
@@ -88,7 +88,7 @@ test('Redoc: responses, properties and samples are operated, and the menu leads 
   for (const hidden of ['<div[^>]* hidden[^>]*>Schema of', '<tr[^>]* hidden[^>]*><td>Name of'])
     expect(html).toMatch(new RegExp(hidden));
   expect(html).toMatch(/"class",null,"collapsed"|"class","","collapsed"/);
-  // The menu is closed, as it came, and what it does is known.
+  // The menu is closed, as delivered, and its effect is known.
   expect(html).toMatch(/<li[^>]*aria-expanded="false"[^>]*data-item-id="tag\/Berths"/);
   expect(html).toContain('"aria-expanded","false","true"');
   expect(html).toMatch(/"jumps":\[\[\d+,"tag\/Berths"\],\[\d+,"tag\/Berths\/operation\/list"\]\]/);

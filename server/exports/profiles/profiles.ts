@@ -6,7 +6,7 @@ import { vitepress } from './vitepress.ts';
 
 export const profiles: readonly Profile[] = [docsify, docusaurus, redoc, vitepress];
 
-/** The query parameter that names a heading on a site that begins with such a page; null where there is none. */
+/** Returns the query parameter that names a heading, based on the site's start page; null if there is none. */
 export function headingParameter(startPage: string): string | null {
   const profile = profiles.find(({ headings }) => headings && startPage.includes(headings.mark));
   return profile?.headings?.parameter ?? null;

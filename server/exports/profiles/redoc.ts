@@ -1,6 +1,9 @@
 import type { Profile } from './profile.ts';
 
-/** Responses, properties and the list of servers are plain buttons; a response says that it is open once it has been opened. */
+/**
+ * Responses, properties and the list of servers are plain buttons; a response exposes its state only once it has been
+ * opened.
+ */
 export const redoc: Profile = {
   name: 'Redoc',
   toggles: [

@@ -1,6 +1,8 @@
 import type { Profile } from './profile.ts';
 
-/** Code groups are radio buttons, of which scripts copy the choice to the blocks; groups of the sidebar say nothing. */
+/**
+ * Code groups are radio buttons, and scripts apply the choice to the blocks. Sidebar groups do not expose their state.
+ */
 export const vitepress: Profile = {
   name: 'VitePress',
   tabs: [{ list: '.vp-code-group .tabs', tab: 'input', panel: '.vp-code-group .blocks > *' }],

@@ -2,7 +2,7 @@ import type { ExportJob } from '../../store/exports.ts';
 import type { Check } from '../verify/verify.ts';
 import { withFindings } from './selector-findings.ts';
 
-/** A check that also says which rules of a folder's host nothing follows: readers may miss where they lead. */
+/** Adds findings for rules of a folder's host that the bundle cannot follow: readers may miss their targets. */
 export function withConditionalRules(check: Check, { site }: ExportJob): Check {
   const rules = site?.kind === 'folder' ? (site.conditionalRules ?? []) : [];
   return withFindings(

@@ -4,10 +4,10 @@ import type { PageResult } from '../verify/verdict.ts';
 import type { Check } from '../verify/verify.ts';
 import type { Group, Report } from './report.ts';
 
-/** Rows of one list that the page shows; the rest is in report.json, and the page says so. */
+/** Maximum rows shown per list; report.json contains the rest, and the page says so. */
 const ROWS = 200;
 
-/** The report for people: one self-contained page, readable without scripts, in print and in the dark. */
+/** Returns the report for people: one self-contained page that works without scripts, in print and in dark mode. */
 export function reportHtml(report: Report): string {
   const { job, check, counts } = report;
   const title = `Export of ${job.domain}`;

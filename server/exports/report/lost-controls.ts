@@ -3,8 +3,8 @@ import type { Check } from '../verify/verify.ts';
 import { withFindings } from './selector-findings.ts';
 
 /**
- * A check that also says on how many rendered pages a menu, a tab or a note could not be kept: readers miss what it shows.
- * @param remarks what there is to say of rendered pages (`remarkedPages`)
+ * Adds a finding for rendered pages on which a menu, a tab or a note could not be kept, so readers miss its content.
+ * @param remarks remarks about rendered pages (`remarkedPages`)
  */
 export function withLostControls(
   check: Check,

@@ -16,7 +16,7 @@ import type { FeatureNote } from '../rewrite/page.ts';
 import type { Check } from '../verify/verify.ts';
 import { reportHtml } from './html.ts';
 
-/** Something of the site that stands on several pages. */
+/** A problem, with all pages on which it occurs. */
 export type Group = Readonly<{
   url: string;
   reason?: string;
@@ -25,7 +25,7 @@ export type Group = Readonly<{
   pages: readonly string[];
 }>;
 
-/** What an export did and found: report.json. Nothing in it is cut off. */
+/** What an export did and found: report.json. Nothing in it is truncated. */
 export type Report = Readonly<{
   format: 'offprint-report';
   formatVersion: 1;
@@ -58,17 +58,17 @@ export type Report = Readonly<{
     missing: number;
     skipped: number;
   }>;
-  /** What the site lists or needs and the bundle lacks. */
+  /** What the site lists or needs, but the bundle lacks. */
   missing: readonly Readonly<{ url: string; reason: string; referrer: string | null }>[];
   /** What was left out on purpose. */
   skipped: readonly Readonly<{ url: string; reason: string; pages: readonly string[] }>[];
-  /** Broken at the source already, not by the export. */
+  /** Already broken at the source. */
   brokenAtSource: readonly Group[];
-  /** Loaded from other hosts: removed. */
+  /** Loaded from other hosts, and removed. */
   thirdParty: readonly Group[];
   /** Links to pages that are not part of the export. */
   outside: readonly Group[];
-  /** References that are no URLs, or lead to local files. */
+  /** References that are not valid URLs, or refer to local files. */
   invalid: readonly Group[];
   features: readonly Readonly<{
     vendor: string;
@@ -78,13 +78,13 @@ export type Report = Readonly<{
     what: readonly string[];
     pages: readonly string[];
   }>[];
-  /** What a docs.json repository has that could not be shown as it was meant, by file and line. */
+  /** What a docs.json repository contains that could not be shown as intended, by file and line. */
   docsJson: readonly DocsFinding[];
   /** How the pages of each layout were acquired, and why. */
   layouts: readonly AcquiredLayout[];
-  /** Pages that a browser made and that may lack something. */
+  /** Pages rendered by a browser that may lack something. */
   remarks: readonly Readonly<{ url: string; reason: string }>[];
-  /** Pages with something that no bundle can make work without a network, and what that is. */
+  /** Pages with something that no bundle can provide without a network, and what that is. */
   notOffline: readonly Readonly<{ url: string; reason: string }>[];
   check: Check | null;
 }>;
@@ -95,7 +95,7 @@ export type ReportContext = Readonly<{
   jobId: string;
   frontier: Frontier;
   check: Check | null;
-  /** What the job is about to end with, when that is not in the store yet. */
+  /** The job's final status, which may not be in the store yet. */
   outcome: Readonly<{ status: 'completed' | 'failed'; error: string | null }>;
 }>;
 
@@ -170,7 +170,7 @@ function buildReport({ dataFolder, store, jobId, frontier, check, outcome }: Rep
   };
 }
 
-/** What shows, embeds or asks for something that is elsewhere. */
+/** Returns the pages that show, embed or request external content. */
 function notOffline(
   remarks: Report['remarks'],
   thirdParty: readonly Group[],

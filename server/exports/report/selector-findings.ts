@@ -6,13 +6,13 @@ import type { Frontier } from '../../store/resources.ts';
 import type { Cause } from '../verify/cause-counts.ts';
 import type { Check } from '../verify/verify.ts';
 
-/** A check that also says which selectors of the settings have done nothing: whoever wrote them thinks that they did. */
+/** Adds findings for selectors in the settings that had no effect: their authors expect them to have one. */
 export function withSelectorFindings(check: Check, store: Store, job: ExportJob, frontier: Frontier): Check {
   const found = selectorFindings(store, job, frontier);
   return withFindings(check, 'Selectors in the settings had no effect', found);
 }
 
-/** A check with further findings, which have one cause. */
+/** Adds findings that share one cause. */
 export function withFindings(check: Check, what: string, found: readonly string[]): Check {
   if (found.length === 0) return check;
   const findings = [...check.findings, ...found];
@@ -47,7 +47,7 @@ function selectorFindings(store: Store, { id, settings }: ExportJob, frontier: F
   });
 }
 
-/** A job has few events besides those of its selectors. */
+/** A job has few events other than those of its selectors. */
 const EVENTS_MAX = 100_000;
 
 function hasRendered(frontier: Frontier): boolean {

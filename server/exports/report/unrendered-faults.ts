@@ -3,7 +3,7 @@ import { UNRENDERED } from '../crawl/unrendered.ts';
 import type { Cause } from '../verify/cause-counts.ts';
 import type { Check } from '../verify/verify.ts';
 
-/** A check that also counts pages that no browser could make as faults, whether they were sampled or not. */
+/** Adds a fault for every page that could not be rendered in a browser, whether sampled or not. */
 export function withUnrenderedPages(check: Check, frontier: Frontier): Check {
   const sentences: string[] = [];
   for (const { url, renderModeReason } of frontier.all({ status: 'done', kind: 'page' })) {

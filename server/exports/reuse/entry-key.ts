@@ -4,7 +4,7 @@ import type { Links, LinkTarget } from '../rewrite/links.ts';
 import { siteKey } from '../site/site.ts';
 
 /**
- * The inputs of a bundle entry, apart from the answers to its questions about other URL paths of the site. Rewriting is a
+ * The inputs of a bundle entry, apart from the answers to questions about other URL paths of the site. Rewriting is a
  * pure function of both: same inputs, same output.
  */
 export type Subject = Readonly<{
@@ -12,13 +12,13 @@ export type Subject = Readonly<{
   path: string;
   object: string;
   contentType: string;
-  /** A page that a browser has made: it has no scripts of the site, and gets the bundle's runtime. */
+  /** Rendered by a browser: the page has none of the site's scripts and gets the bundle's runtime. */
   isSnapshot: boolean;
-  /** Places that its scripts fetch, and get from a script beside it (playground/documents.ts). */
+  /** Site paths that its scripts fetch, each provided by a script next to the page (playground/documents.ts). */
   documents: readonly string[];
 }>;
 
-/** Names everything that decides all entries of a job alike. */
+/** Returns a key for everything that affects all entries of a job equally. */
 export function sharedKey(
   fingerprint: string,
   links: Links,
@@ -30,10 +30,10 @@ export function sharedKey(
   return createHash('sha256').update(JSON.stringify(decides)).digest('hex');
 }
 
-/** What was answered to each question, in the order in which they were asked. */
+/** Questions and their answers, in the order in which they were asked. */
 export type Answers = Iterable<readonly [question: string, answer: string]>;
 
-/** SHA-256 in hex over the subject and the answers. */
+/** Returns the SHA-256, in hex, of the subject and the answers. */
 export function entryKey(
   shared: string,
   { url, path, object, contentType, isSnapshot, documents }: Subject,
@@ -47,14 +47,14 @@ export function entryKey(
   return hash.update(text).digest('hex');
 }
 
-/** Answers of the links to questions: what became of a place, what it holds, who uses a custom property. */
+/** Answers questions from the links: the outcome for a place, its content, or the uses of a custom property. */
 export function answersAbout(links: AskedLinks, questions: readonly string[]): Answers {
   return questions.map((question) => [question, answerTo(links, question)] as const);
 }
 
 type AskedLinks = Pick<Links, 'target' | 'content' | 'usesOf'>;
 
-/** Places begin with a slash or a scheme, so that these begin no place. */
+/** Prefixes of other questions. Places start with a slash or a scheme, so these cannot collide with one. */
 const CONTENT = '=';
 const USES = '--';
 
@@ -64,7 +64,7 @@ function answerTo(links: AskedLinks, question: string): string {
   return answerText(links.target(question));
 }
 
-/** The links, writing down what they are asked and what they answer. */
+/** Wraps links to record every question and its answer. */
 export function listening(links: Links): Readonly<{ links: Links; asked: ReadonlyMap<string, string> }> {
   const asked = new Map<string, string>();
   const { content, usesOf } = links;

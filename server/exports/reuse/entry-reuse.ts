@@ -13,12 +13,12 @@ import { readWhole } from './scan-cache.ts';
 
 type Findings = Readonly<{ problems: readonly Problem[]; features: readonly FeatureNote[] }>;
 
-/** An entry of an earlier bundle, with what was found when it was made. */
+/** An entry of an earlier bundle, with the findings from when it was made. */
 export type CopiedEntry = Packable &
   Findings &
   Readonly<{ digest: string; asked: Uint8Array; dataSha256: string }>;
 
-/** The entry of an earlier bundle, when everything that decided it is the same now and its bytes are still whole. */
+/** Returns an entry of an earlier bundle if all its inputs are unchanged and its bytes are intact. */
 export function copyEarlier(
   task: Subject & Readonly<{ earlier?: PreviousEntry }>,
   context: Readonly<{ links: Links; shared: string }>,
@@ -36,8 +36,8 @@ export function copyEarlier(
 }
 
 /**
- * The same for a large file, which asks nothing about other places.
- * @param digest its entry key now
+ * Returns a large entry of an earlier bundle under the same conditions. Large files depend on no other places.
+ * @param digest its current entry key
  */
 export async function copyLarge(
   earlier: PreviousEntry | undefined,
@@ -62,10 +62,10 @@ export async function copyLarge(
 export type CopiedPart = Readonly<{ path: string; sizeBytes: number; make: () => Promise<Packable> }>;
 
 /**
- * Entries of one earlier bundle that belong together, all or none.
- * @param digest what decides all of them now
- * @returns undefined as well when there are none
- * @throws OffprintError `integrity` (from `make`) when the bundle changes while it is read
+ * Returns a group of entries of one earlier bundle, all or none.
+ * @param digest current key shared by all of them
+ * @returns undefined also if there are no entries
+ * @throws OffprintError `integrity` (from `make`) if the bundle changes while it is being read
  */
 export async function copyAll(
   entries: readonly PreviousEntry[],
@@ -73,7 +73,7 @@ export async function copyAll(
 ): Promise<Readonly<{ parts: readonly CopiedPart[]; close: () => Promise<void> }> | undefined> {
   const [first] = entries;
   if (!first || entries.some((entry) => !isSameEntry(digest, entry))) return undefined;
-  const archive = await fs.promises.open(first.archive).catch(() => undefined); // deleted meanwhile
+  const archive = await fs.promises.open(first.archive).catch(() => undefined); // undefined if deleted meanwhile
   if (!archive) return undefined;
   const read = async ({ dataOffset, dataBytes, dataSha256 }: PreviousEntry): Promise<Buffer | undefined> => {
     const data = Buffer.allocUnsafeSlow(dataBytes);
@@ -81,7 +81,7 @@ export async function copyAll(
     const isWhole = bytesRead === dataBytes && sha256Of(data) === dataSha256;
     return isWhole ? data : undefined;
   };
-  // All or nothing, known before the first of them is written.
+  // Check all of them before the first one is written.
   for (const entry of entries) {
     if (await read(entry)) continue;
     await archive.close();

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true });
 });
 
-/** The fingerprint of a server of these files. */
+/** Returns the fingerprint of a server with these files. */
 function fingerprintOf(files: Readonly<Record<string, string>>, extension: 'ts' | 'js'): string {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-fingerprint-'));
   folders.push(root);

@@ -3,17 +3,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Parts of the pipeline that decide nothing. (What verifies also tries pages before they are packed: offline-check.ts.) */
+/**
+ * Parts of the pipeline that do not affect a bundle's content. (Verification does: it also tries pages before they are
+ * packed, see offline-check.ts.)
+ */
 const LOOKS_ONLY = /^exports[/\\](chromium|report)[/\\]/;
 
-/** Holds the digest of a built server's code, so that not every job reads 13 MB (scripts/build-server.ts). */
+/** File with the digest of a built server's code, to avoid reading 13 MB for every job (scripts/build-server.ts). */
 export const CODE_DIGEST = 'code-digest';
 
 /**
- * Names the code that decides what a bundle holds: the pipeline and the archives, the packages they are built on and
- * the Node they run on (deflate differs between builds of zlib). What a previous export left is used by the
- * same code only.
- * @param moduleUrl this module, in the server that is named
+ * Returns a fingerprint of the code that determines a bundle's content: the pipeline and the archive code, their
+ * dependencies, and the Node version that runs them (deflate differs between zlib builds). Results of a previous export
+ * are reused only by the same code.
+ * @param moduleUrl URL of this module in the server to fingerprint
  */
 export function codeFingerprint(moduleUrl: string = import.meta.url): string {
   const { node, zlib, unicode } = process.versions;
@@ -31,8 +34,8 @@ function codeOf(server: string, isSource: boolean): string {
 }
 
 /**
- * The SHA-256, in hex, of the code in these folders of the server. Built, all code lies in chunks that do not say which
- * part they are of.
+ * Returns the SHA-256, in hex, of the code in these folders of the server. In a built server, all code is in chunks
+ * that cannot be attributed to one part.
  */
 export function codeDigest(server: string, folders: readonly string[]): string {
   const hash = createHash('sha256');
@@ -48,7 +51,7 @@ function filesIn(server: string, folder: string): string[] {
   return names.sort().map((name) => path.join(folder, name));
 }
 
-/** Versions are pinned in package.json, which lies beside `server/` wherever this runs. */
+/** Reads the pinned versions from package.json, which is always next to `server/`. */
 function dependencies(server: string): string {
   const manifest = fs.readFileSync(path.join(server, '..', 'package.json'), 'utf8');
   const { version, dependencies: packages } = JSON.parse(manifest) as Record<string, unknown>;

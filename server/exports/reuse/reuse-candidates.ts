@@ -13,16 +13,15 @@ import { type Site, siteKey } from '../site/site.ts';
 import { isReusable, previousJobs } from './reuse-policy.ts';
 
 /**
- * What previous jobs of a project left for this one (docs/decisions/0007). Every part of it says what decided
- * it: it is taken only where that is the same now (reuse-policy.ts), so that an export which re-uses
- * gives the bytes of one that does not.
+ * What previous jobs of a project left for this one (docs/decisions/0007). Every part records its inputs and is reused
+ * only if they are unchanged (reuse-policy.ts), so an export with reuse produces the same bytes as one without.
  */
 export type PreviousExports = Readonly<{
-  /** What a previous job acquired at a URL, if that is still in the store. */
+  /** Returns what a previous job acquired at a URL, if it is still in the store. */
   acquired: (url: string) => PreviousResource | undefined;
-  /** The entry at a path of the nearest bundle that entries can be copied from. */
+  /** Returns the entry at a path of the latest bundle that entries can be copied from. */
   entry: (path: string) => PreviousEntry | undefined;
-  /** The entries of that bundle whose paths begin so, sorted by path. */
+  /** Returns the entries of that bundle whose paths start with a prefix, sorted by path. */
   entriesBelow: (folder: string) => readonly PreviousEntry[];
 }>;
 
@@ -30,14 +29,14 @@ export type PreviousEntry = Entry & Readonly<{ archive: string }>;
 
 export type PreviousResource = Readonly<{
   resource: Resource & { object: string };
-  /** What its content refers to; absent when the content has to be read again. */
+  /** References in its content; absent if the content must be parsed again. */
   references?: Readonly<{ packed: Uint8Array | undefined }>;
-  /** The content was acquired after this moment, ms since 1970. */
+  /** Lower bound for when the content was acquired, ms since 1970. */
   sinceMs: number;
 }>;
 
 /**
- * @param key what decides how this job reads content (ingestKey)
+ * @param key inputs that determine how this job parses content (ingestKey)
  * @param retried the jobs that this one repeats, nearest first (job/resume-point.ts)
  */
 export function previousExportsOf(
@@ -68,7 +67,7 @@ export function previousExportsOf(
   };
 }
 
-/** Names everything besides its bytes, URL and media type that decides what is found in content. */
+/** Returns a key for everything, besides its bytes, URL and media type, that affects what is found in content. */
 export function ingestKey(fingerprint: string, site: Site): string {
   return createHash('sha256')
     .update(`${fingerprint} ${siteKey(site)}`)
@@ -97,7 +96,9 @@ function entriesAmong(
   return { entry: () => undefined, entriesBelow: () => [] };
 }
 
-/** Drops what no further job will take: a completed job has replaced the others of its project. */
+/**
+ * Deletes data that no further job will reuse, because a completed job has superseded the other jobs of its project.
+ */
 export async function forgetPreviousExports(store: Store, job: ExportJob): Promise<void> {
   for (const id of jobsWithRemains(store, job)) {
     setIngestKey(store, id, BEING_FORGOTTEN);
@@ -106,5 +107,5 @@ export async function forgetPreviousExports(store: Store, job: ExportJob): Promi
   }
 }
 
-/** No key: what is half gone is not taken for the whole. */
+/** Matches no key, so that partially deleted data is not mistaken for complete data. */
 const BEING_FORGOTTEN = '';

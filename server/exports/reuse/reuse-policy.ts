@@ -2,10 +2,10 @@ import type { Store } from '../../store/database.ts';
 import { type ExportJob, findLastCompletedJob } from '../../store/exports.ts';
 import type { Resource } from '../../store/resources.ts';
 
-// What an export takes over from previous ones: from which of them, which resources, which entries of the bundle
-// (docs/decisions/0007). How it is taken over: reuse-unchanged.ts, entry-reuse.ts.
+// Decides what an export reuses from previous ones: which exports, which resources, which bundle entries
+// (docs/decisions/0007). The reuse itself is in reuse-unchanged.ts and entry-reuse.ts.
 
-/** A retry takes from the jobs that it repeats; every job takes from the last one that completed. */
+/** Returns the jobs to reuse from: those that a retry repeats, and the last completed job. */
 export function previousJobs(
   store: Store,
   job: ExportJob,
@@ -16,23 +16,23 @@ export function previousJobs(
 }
 
 /**
- * Whether what a previous job acquired may be taken at all, if it has not changed.
- * @param maxBytes how large a file of a media type may be in this job
+ * Whether a resource acquired by a previous job may be reused at all, if it has not changed.
+ * @param maxBytes maximum size in this job of a file with a media type
  */
 export function isReusable(
   resource: Resource,
   maxBytes: (contentType: string) => number,
 ): resource is Resource & { object: string } {
   const { status, object, renderMode, sizeBytes, contentType } = resource;
-  // Of a page that a browser made, the origin cannot say whether it is the same.
+  // The origin cannot tell whether a page rendered by a browser is unchanged.
   if (status !== 'done' || object === null || renderMode === 'rendered') return false;
-  // The caps of this job hold, whatever those of the previous one were: the origin is asked, and refused.
+  // This job's limits apply, regardless of the previous job's. A larger file is requested again, and then rejected.
   return (sizeBytes ?? 0) <= maxBytes(contentType ?? '');
 }
 
 /**
- * Whether an entry of a previous bundle is what would be made now.
- * @param key what decides the entry now (entry-key.ts)
+ * Whether an entry of a previous bundle equals the one that would be made now.
+ * @param key current entry key (entry-key.ts)
  */
 export function isSameEntry(key: string, entry: Readonly<{ digest: string }>): boolean {
   return entry.digest === key;

@@ -5,7 +5,7 @@ import type { Source } from '../origin/source.ts';
 import type { PreviousResource } from './reuse-candidates.ts';
 import type { CachedScan, ScanCache } from './scan-cache.ts';
 
-/** What a resource of a previous job comes out as in this one. */
+/** Result of reusing a resource of a previous job. */
 export type Reused = Readonly<{
   outcome: Outcome;
   references: References;
@@ -20,7 +20,7 @@ export type ReuseContext = Readonly<{
   scanCache: ScanCache;
 }>;
 
-/** What a previous job acquired, where the origin's word is enough that it still is the same. */
+/** Returns what a previous job acquired if the origin vouches that it is unchanged, without a request. */
 export function takeOver(
   { source }: Pick<ReuseContext, 'source'>,
   url: string,
@@ -31,7 +31,7 @@ export function takeOver(
   return asBefore(previous, references.packed, { reused: true });
 }
 
-/** 304: nothing was transferred. Content that other code has read is read again. */
+/** Handles status 304: nothing was transferred. Parses the content again if different code parsed it last time. */
 export async function unchanged(
   context: ReuseContext,
   url: string,
@@ -59,18 +59,18 @@ export async function unchanged(
   return { ...asBefore(previous, packed, now), reading };
 }
 
-/** The object of a previous job in which, if the origin sends the same bytes now, nothing else would be found. */
+/** Returns the object of a previous job whose findings can be reused if the origin sends the same bytes now. */
 export function knownObject(previous: PreviousResource | undefined, contentType: string): string | undefined {
   const isReadAlike = previous?.references && previous.resource.contentType === contentType;
   return isReadAlike ? previous.resource.object : undefined;
 }
 
-/** The same bytes as in a previous job (`knownObject`): the same is found in them. */
+/** Reuses the findings of a previous job for the same bytes (`knownObject`). */
 export function sameBytes(previous: PreviousResource, known: Partial<Outcome>): Reused {
   return asBefore(previous, previous.references?.packed, known);
 }
 
-/** The outcome of a previous job, with what is known now. */
+/** Returns the outcome of a previous job, updated with what is known now. */
 function asBefore(
   { resource }: PreviousResource,
   packed: Uint8Array | undefined,

@@ -10,27 +10,27 @@ import type { FeaturePolicy } from '../features/feature-policy.ts';
 import type { PackedPage, PagePlace } from '../search/build/collected.ts';
 
 /**
- * What was found in pages when they were acquired, kept until they are packed, so that they need not be parsed again
- * (docs/decisions/0016). It is lost with the process: then a page is parsed anew, and the bundle is the same.
+ * Caches the scans of acquired pages until they are packed, to avoid parsing them again (docs/decisions/0016). Lost
+ * with the process; pages are then parsed again, with the same bundle as a result.
  */
 export type ScanCache = Readonly<{
-  /** What a thread that ingests needs to know. */
+  /** Options for the threads that ingest. */
   wanted: ScansWanted;
-  /** A resource has been acquired: what was cached for it before is no longer true. */
+  /** Caches the scan of an acquired resource, or removes a stale one. */
   keep: (url: string, object: string | null | undefined, place: CachedScan | undefined) => void;
   of: (resource: Pick<Resource, 'url' | 'object'>) => CachedScan | undefined;
-  /** Forgets all of them. */
+  /** Deletes all cached scans. */
   clear: () => void;
 }>;
 
 export type ScansWanted = Readonly<{
   folder: string;
   policy: FeaturePolicy;
-  /** The bundle has a search: the text of a page is kept, too. */
+  /** The bundle has a search, so the text of pages is cached too. */
   hasText: boolean;
 }>;
 
-/** Where the scan of a page lies (parse/packed-scan.ts), and behind it its text where that is wanted. */
+/** Location of a page's scan (parse/packed-scan.ts), followed by the page's text if requested. */
 export type CachedScan = Readonly<{
   scan: FileRange & Readonly<{ crc32: number }>;
   text: PagePlace | undefined;
@@ -43,7 +43,7 @@ export function openScanCache(
 ): ScanCache {
   const folder = readingsFolder(dataFolder, jobId);
   const places = new Map<string, Readonly<{ object: string; place: CachedScan }>>();
-  fs.rmSync(folder, { recursive: true, force: true }); // threads may have ended their work after the job
+  fs.rmSync(folder, { recursive: true, force: true }); // threads may have continued after the job
   return {
     wanted: { folder, ...asked },
     keep: (url, object, place) => {
@@ -61,7 +61,10 @@ export function openScanCache(
   };
 }
 
-/** Keeps a scan, each thread in a file of its own. @throws what the file system throws */
+/**
+ * Writes a scan to the file of the current thread.
+ * @throws file system errors
+ */
 export function writeScan(folder: string, scan: string, text: PackedPage | undefined): CachedScan {
   const file = path.join(folder, `${threadId}`);
   const scanned = Buffer.from(scan);
@@ -95,13 +98,13 @@ function openToAppend(file: string): number {
   }
 }
 
-/** The cached scan of a page; undefined when its bytes are not what was written. */
+/** Returns the cached scan of a page; undefined if its bytes are damaged. */
 export function readScan({ scan }: CachedScan): string | undefined {
   const bytes = readWhole(scan);
   return bytes && zlib.crc32(bytes) === scan.crc32 ? bytes.toString('utf8') : undefined;
 }
 
-/** Undefined when the file does not hold so many bytes, or is gone. */
+/** Undefined if the file is too short or missing. */
 export function readWhole(range: FileRange): Buffer | undefined {
   try {
     return readRange(range);

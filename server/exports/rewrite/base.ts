@@ -5,8 +5,8 @@ import type { PageContext } from './page.ts';
 import { type Edit, removal } from './splice.ts';
 
 /**
- * Whether a page keeps a base. Without one, scripts would resolve addresses from where the page is; a page without
- * scripts has had its own addresses written anew.
+ * Whether a page keeps its base. Without one, scripts would resolve addresses relative to the page; on a page without
+ * scripts, all addresses have been rewritten.
  */
 export function keepsBase(scan: PageScan, { isSnapshot, outerBase, links, url, xml }: PageContext): boolean {
   if (scan.base === undefined || isSnapshot || outerBase !== undefined || xml) return false;
@@ -16,13 +16,13 @@ export function keepsBase(scan: PageScan, { isSnapshot, outerBase, links, url, x
   return base !== null && new URL('.', base).href !== new URL('.', page).href;
 }
 
-/** The folder of the bundle that a base stands for, empty or with a slash; undefined for one outside of the site. */
+/** Returns the bundle folder of a base, empty or with a trailing slash; undefined if it is outside the site. */
 export function folderOf(base: string, { locateFrom, links }: PageContext): string | undefined {
   const place = locateFrom(absoluteUrl(links.site.origin, '/'))(new URL('.', base).href);
   return place.kind === 'internal' ? place.path.slice(1).split('/').map(decodeFragment).join('/') : undefined;
 }
 
-/** The base without its address, or with one that holds in the bundle. */
+/** Returns the edits that remove the base's address, or replace it with one that is valid in the bundle. */
 export function baseEdits(
   page: ByteText,
   scan: PageScan,
@@ -36,7 +36,7 @@ export function baseEdits(
   return [hasTarget ? removal(page.text, href) : removal(page.text, tag)];
 }
 
-/** A part of a URL as characters; as it stands where it is no UTF-8. */
+/** Decodes part of a URL; returns it unchanged if it is not valid UTF-8. */
 export function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);

@@ -1,9 +1,9 @@
 /**
- * What a page of a bundle may load: files of the bundle and what it makes itself, never the network.
- * `'self'` means the same folder tree on `file://` and the same host elsewhere; scripts that a site brought may use
- * eval, as they could before. Hosts of features that the project keeps are let through.
- * @param hosts bare host names of kept vendors; their subdomains are included
- * @param carries whether scripts of the page are answered from memory: what `blob:` names never leaves it
+ * Returns the policy for a page of a bundle: it may load files of the bundle and data that it generates, but nothing
+ * from the network. `'self'` means the same folder tree on `file://` and the same host elsewhere. The site's own
+ * scripts may use eval, as before. Hosts of kept features are allowed.
+ * @param hosts bare host names of kept vendors; includes their subdomains
+ * @param carries whether requests of the page's scripts are answered from memory; `blob:` data never leaves the page
  */
 export function contentSecurityPolicy(hosts: readonly string[], carries = false): string {
   const own = "'self' data: blob: 'unsafe-inline' 'unsafe-eval'";

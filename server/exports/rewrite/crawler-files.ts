@@ -5,7 +5,7 @@ import type { Links } from './links.ts';
 import { publicAddress } from './public-address.ts';
 import { type Edit, splice } from './splice.ts';
 
-/** Whether a resource may be one of those that search engines read beside the pages: sitemaps and robots.txt. */
+/** Whether a resource may be a file for search engines: a sitemap or robots.txt. */
 export function isForCrawlers(url: string, contentType: string, sizeBytes: number): boolean {
   if (sizeBytes > SITEMAP_MAX_BYTES) return false;
   return /^(?:application|text)\/xml\b/i.test(contentType) || NAMES.test(url);
@@ -14,9 +14,10 @@ export function isForCrawlers(url: string, contentType: string, sizeBytes: numbe
 const NAMES = /^\/robots\.txt$|\/[^/]*sitemap[^/]*\.(?:xml|txt)(?:\.gz)?$/i;
 
 /**
- * Gives the addresses in a sitemap (sitemaps.org protocol: XML, or a URL a line) and the `Sitemap:` lines of robots.txt
- * (RFC 9309 §2.2.4) the base path of the bundle. Rules of robots.txt hold for its host alone and stay, as does all else.
- * @param url of the file in the site
+ * Adds the bundle's base path to the addresses in a sitemap (sitemaps.org protocol: XML, or one URL per line) and in
+ * the `Sitemap:` lines of robots.txt (RFC 9309 §2.2.4). Other robots.txt rules apply to its host only and, like
+ * everything else, stay unchanged.
+ * @param url URL of the file in the site
  */
 export function rewriteForCrawlers(text: string, url: string, links: Links): string {
   const base = absoluteUrl(links.site.origin, url);

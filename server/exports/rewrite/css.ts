@@ -2,8 +2,8 @@ import { type CssReference, cssReferences, cssUrl } from '../parse/css.ts';
 import { splice } from './splice.ts';
 
 /**
- * Rewrites the URLs of a style sheet; `resolve` gives the new URL, or undefined to leave the old one.
- * @param encoding of `css` where that is a byte string
+ * Rewrites the URLs of a style sheet; `resolve` returns the new URL, or undefined to keep the old one.
+ * @param encoding encoding of `css` if it is a byte string
  */
 export function rewriteCss(
   css: string,
@@ -19,5 +19,5 @@ export function rewriteCss(
   return splice(css, edits);
 }
 
-/** Stands in a style sheet where a URL was that the bundle cannot serve: loads nothing, breaks no rule. */
+/** Replaces a URL in a style sheet that the bundle cannot serve: loads nothing and keeps the rule valid. */
 export const NOTHING = 'data:,';

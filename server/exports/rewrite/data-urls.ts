@@ -2,21 +2,23 @@ import type { Locate } from '../site/locator.ts';
 import { type FILE_USES, refusal } from './file-protocol.ts';
 import type { Links, Resolved } from './links.ts';
 
-/** Larger files are not carried within others: they would be in every page that shows them. */
+/** Larger files are not embedded, because they would be repeated in every page that shows them. */
 export const EMBEDDED_MAX_BYTES = 64 * 2 ** 10;
-/** Captions of a film are a text of their own, and in one page. */
+/** Captions are used in only one page, so their limit is higher. */
 export const TRACK_MAX_BYTES = 512 * 2 ** 10;
 
-/** How much of other files one file of the bundle may carry within itself, beside `maxBytes` for each. */
+/**
+ * Remaining bytes that one file of the bundle may embed, in addition to the limit `maxBytes` for each embedded file.
+ */
 export type EmbedBudget = { leftBytes: number };
 
-/** Of the other files within one file of the bundle together. */
+/** Maximum total size of files embedded in one file of the bundle. */
 export const EMBEDDED_TOTAL_MAX_BYTES = 2 ** 20;
 
 /**
- * The `data:` address of what a reference came to, for uses that `file://` forbids. What cannot be carried stays as it
- * is, with a problem.
- * @param resolved what the reference would become otherwise
+ * Embeds the target of a reference as a `data:` URL, for uses that `file://` forbids. A target that cannot be embedded
+ * stays as it is, with a problem.
+ * @param resolved what the reference becomes otherwise
  */
 export function embedded(
   use: keyof typeof FILE_USES,
@@ -52,7 +54,7 @@ function dataAddress(contentType: string, bytes: Uint8Array): string {
   return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
-/** Of a URL that may stand in quotes. */
+/** Formats the fragment for a URL in quotes. */
 function fragmentOf(fragment: string): string {
   return fragment === ''
     ? ''

@@ -1,14 +1,14 @@
 /**
- * What `file://` forbids, use by use, and what is done about it; docs/decisions/0042-what-file-forbids.md says what was
- * measured in which browser. To Chromium every file is an origin of its own, so whatever needs the same
- * origin, or CORS, fails; Firefox lets a page read the files of its own folder tree for most of them.
+ * What `file://` forbids, by kind of use, and how the export handles it; docs/decisions/0042-what-file-forbids.md lists
+ * what was measured in which browser. In Chromium every file is a separate origin, so anything that needs the same
+ * origin, or CORS, fails; Firefox lets a page read files in its own folder tree for most uses.
  */
 export type FileUse = Readonly<{
   /** What is refused, as the subject of a sentence. */
   what: string;
   refusedBy: 'Chromium' | 'Chromium and Firefox';
   remedy: 'data: URL' | 'inlined' | 'document' | 'frozen' | 'replaced' | 'none needed' | 'named';
-  /** The code that does it. */
+  /** The code that handles it. */
   where: string;
 }>;
 
@@ -46,7 +46,7 @@ export const FILE_USES = {
   manifest: {
     what: 'A web app manifest',
     refusedBy: 'Chromium',
-    remedy: 'none needed', // nothing of it is seen until a host serves the bundle
+    remedy: 'none needed', // invisible until a host serves the bundle
     where: 'rewrite/webmanifest.ts',
   },
   transform: {
@@ -57,7 +57,7 @@ export const FILE_USES = {
   },
   importMap: {
     what: 'An address in an import map',
-    refusedBy: 'Chromium and Firefox', // with the modules that they are for; a host serves both
+    refusedBy: 'Chromium and Firefox', // together with the modules that they map; on a host, both work
     remedy: 'frozen',
     where: 'classify/render-mode.ts, parse/import-map.ts',
   },
@@ -93,7 +93,7 @@ export const FILE_USES = {
   },
 } as const satisfies Record<string, FileUse>;
 
-/** Properties whose `url()` is fetched with CORS, as a picture or as a part of an SVG file. */
+/** Properties whose `url()` is fetched with CORS, as an image or as part of an SVG file. */
 const PROPERTIES: ReadonlyMap<string, 'mask' | 'paint'> = new Map([
   ...(
     ['mask', 'mask-image', 'mask-border', 'mask-border-source', 'mask-box-image', 'shape-outside'] as const
@@ -108,12 +108,15 @@ const PROPERTIES: ReadonlyMap<string, 'mask' | 'paint'> = new Map([
   ),
 ]);
 
-/** How a property uses its `url()` where `file://` forbids that; undefined for what loads like any picture. */
+/** Returns how a property uses its `url()` if `file://` forbids that use; undefined if it loads like any image. */
 export function forbiddenIn(property: string): 'mask' | 'paint' | undefined {
   return PROPERTIES.get(property);
 }
 
-/** Why a use shows nothing, as a sentence. @param why what stands in the way of the remedy */
+/**
+ * Explains in a sentence why a use does not work.
+ * @param why what prevents the remedy
+ */
 export function refusal(use: keyof typeof FILE_USES, url: string, why: string): string {
   const { what, refusedBy } = FILE_USES[use];
   return `${what} (${url}) is blocked by ${refusedBy} on file://. It could not be replaced because ${why}. It works on a web server.`;

@@ -1,36 +1,36 @@
 import type { Locate } from '../site/locator.ts';
 import { relativeUrl, type Site } from '../site/site.ts';
 
-/** What became of a place of the site. */
+/** Outcome for a place of the site. */
 export type LinkTarget =
   | Readonly<{ kind: 'file'; path: string; content?: StoredContent }>
-  /** The origin has nothing there (404, 410, no such file). */
+  /** Missing at the origin (404, 410, no such file). */
   | Readonly<{ kind: 'dead'; reason: string }>
-  /** The author of the site leads its readers to another one. */
+  /** The site's author redirects readers to another site. */
   | Readonly<{ kind: 'elsewhere'; url: string }>
-  /** It exists and is not part of this export. */
+  /** Exists, but is not part of this export. */
   | Readonly<{ kind: 'outside'; reason: string }>;
 
-/** What a file of the bundle is made of, as the origin sent it. `object` is its SHA-256. */
+/** Original content of a file in the bundle. `object` is its SHA-256. */
 export type StoredContent = Readonly<{ object: string; sizeBytes: number; contentType: string }>;
 
-/** A style sheet, or a page, that uses a custom property: its site path, its file, and the property that it sets. */
+/** A style sheet or page that uses a custom property: its site path, its file, and the property that it sets. */
 export type StyleUse = Readonly<{ place: string; file: string; property: string }>;
 
 export type Links = Readonly<{
   site: Site;
   target: (path: string) => LinkTarget | undefined;
-  /** What is at a place, for what carries it within itself; undefined when no file is. */
+  /** Returns the stored content of a place, for embedding; undefined if it has no file. */
   content?: (path: string) => (StoredContent & { read: () => Uint8Array }) | undefined;
-  /** Style sheets of the bundle that use a custom property, sorted. */
+  /** Returns the style sheets of the bundle that use a custom property, sorted. */
   usesOf?: (name: string) => readonly StyleUse[];
-  /** Where readers find pages that are not in the bundle; undefined when the site has no public address. */
+  /** Origin at which readers find pages that are not in the bundle; undefined if the site has no public address. */
   publicOrigin: string | undefined;
-  /** What the bundle's public addresses have before the paths of the site: `/docs`, or nothing. */
+  /** Prefix of the bundle's public paths: `/docs`, or an empty string. */
   basePath: string;
 }>;
 
-/** A reference that the bundle cannot serve as it stood. */
+/** A reference that the bundle cannot serve unchanged. */
 export type Problem = Readonly<{
   kind: 'dead' | 'third-party' | 'outside' | 'invalid' | 'file-protocol';
   url: string;
@@ -46,9 +46,9 @@ export type Resolved =
 const KEEP = { kind: 'keep' } as const;
 
 /**
- * Decides what a reference becomes in the bundle.
- * @param loads false for links that a reader follows: they may lead to other sites
- * @param expected says of a third-party URL that a kept feature needs it
+ * Decides what to do with a reference in the bundle.
+ * @param loads false for links that a reader follows, which may point to other sites
+ * @param expected returns whether a kept feature needs a third-party URL
  */
 export function resolveReference(
   links: Links,
@@ -69,7 +69,7 @@ export function resolveReference(
     case 'invalid':
       return { kind: 'remove', problem: { kind: 'invalid', url: reference.slice(0, 500), element } };
     case 'external':
-      // The page leaves its base and its scheme behind: what stays must be whole.
+      // The page loses its base URL and scheme, so addresses that remain must be absolute.
       if (!loads || expected(place.url)) {
         const isWhole = URL.parse(reference)?.href === place.url.href;
         return isWhole ? KEEP : { kind: 'replace', url: place.url.href };

@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
-/** A page that stands where the site redirected: at once, without losing query and fragment. */
+/** Returns a page that replaces a redirect of the site. Redirects immediately and keeps the query and fragment. */
 export function redirectPage(target: string): string {
   const href = escapeUTF8(target);
   return page(
@@ -12,7 +12,7 @@ export function redirectPage(target: string): string {
   );
 }
 
-/** The start page of a site that has none: its pages by title. */
+/** Returns a start page for a site that has none, listing its pages by title. */
 export function contentsPage(
   name: string,
   pages: readonly Readonly<{ href: string; title: string }>[],

@@ -12,7 +12,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { Links, LinkTarget } from './links.ts';
 import { type PageContext, type RewrittenPage, rewritePage } from './page.ts';
 
-/** links.json of a case: where the page stands and what the export has. */
+/** links.json of a test case: the page's address and what the export contains. */
 type Case = Readonly<{
   url: string;
   file: string;
@@ -24,13 +24,13 @@ type Case = Readonly<{
   hosts?: readonly string[];
   publicOrigin?: string | null;
   basePath?: string;
-  /** Charset that the header of the response names. */
+  /** Charset in the response header. */
   charset?: string;
   deployment?: DeploymentType;
   vendors?: readonly Partial<Vendor>[];
   /** The bundle has a search. */
   search?: boolean;
-  /** A browser has made the page. */
+  /** The page was rendered by a browser. */
   snapshot?: boolean;
 }>;
 

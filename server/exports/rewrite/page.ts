@@ -32,7 +32,7 @@ import { type Edit, removal, splice } from './splice.ts';
 import { resolveStyleUrl } from './style-url.ts';
 import { inlinedSymbol } from './symbols.ts';
 
-/** A part of the page that belongs to a vendor's service. */
+/** A part of the page that uses a vendor's service. */
 export type FeatureNote = Readonly<{ vendor: string; feature: Feature; what: string; kept: boolean }>;
 
 export type RewrittenPage = Readonly<{
@@ -42,28 +42,28 @@ export type RewrittenPage = Readonly<{
 }>;
 
 export type PageContext = Readonly<{
-  /** Where the page is in the site, and its file in the bundle. */
+  /** The page's URL in the site, and its file in the bundle. */
   url: string;
   file: string;
   links: Links;
-  /** Resolves references against a base in the links' site (locator.ts). */
+  /** Returns a function that resolves references against a base in the links' site (locator.ts). */
   locateFrom: (base: string) => Locate;
   recogniser: Recogniser;
-  /** The bundle has a search: the page opens it. */
+  /** The bundle has a search, which the page can open. */
   hasSearch: boolean;
-  /** A browser has made it: it has no scripts of the site, and gets the bundle's runtime. */
+  /** Rendered by a browser: the page has none of the site's scripts and gets the bundle's runtime. */
   isSnapshot: boolean;
-  /** Places that scripts of a page with an API playground fetch, and the bundle carries as scripts. */
+  /** Site paths that scripts of a page with an API playground fetch; the bundle contains them as scripts. */
   documents: readonly string[];
   xml: boolean;
-  /** Set for a document in a `srcdoc` attribute: the base URL of the page around it, whose policy it inherits. */
+  /** Set for a document in a `srcdoc` attribute: the base URL of the surrounding page, whose policy it inherits. */
   outerBase?: string;
 }>;
 
 /**
- * Makes a page work from its place in the bundle: links lead to files, what cannot be had offline goes, a content
- * security policy forbids the rest to call out. Bytes that need no change stay. Pure.
- * @param scan of the page with the markers of the recogniser, where it is known
+ * Rewrites a page to work at its place in the bundle: links point to files, references that cannot work offline are
+ * removed, and a content security policy forbids all other requests. Unaffected bytes are preserved. Pure function.
+ * @param scan of the page with the markers of the recogniser, if already available
  */
 export function rewritePage(
   page: ByteText,
@@ -75,7 +75,7 @@ export function rewritePage(
   const pageUrl = context.outerBase ?? absoluteUrl(links.site.origin, context.url);
   const base = scan.base === undefined ? pageUrl : (URL.parse(scan.base, pageUrl)?.href ?? pageUrl);
   const keptBase = keepsBase(scan, context) ? folderOf(base, context) : undefined;
-  // What relative addresses of the page are relative to.
+  // Relative URLs in the page are resolved against this.
   const file = keptBase ?? context.file;
   const edits: Edit[] = baseEdits(page, scan, keptBase, context);
   const symbols = new Map<string, string>();
@@ -125,7 +125,10 @@ export function rewritePage(
     }
     return resolved;
   };
-  /** Scripts take the address of a file for a path of their own disk (Redoc): they get one that the bundle answers. */
+  /**
+   * Scripts mistake a file address for a path on their own disk (Redoc), so they get an address that the bundle
+   * answers.
+   */
   const carried = ({ role }: Reference, url: string): Resolved | undefined => {
     if (role !== 'guess' || context.isSnapshot || context.documents.length === 0) return undefined;
     const place = locate(url, true);
@@ -138,7 +141,7 @@ export function rewritePage(
     const resolved = resolveUse(reference, url, css);
     const isLikely = reference.role === 'choice' || reference.role === 'guess';
     if (!isLikely) return noted(resolved);
-    // It may be something else than a place after all: what leads to no file stays as it is.
+    // It may not be an address after all, so leave it unchanged if it refers to no file.
     if (resolved.kind !== 'replace') return { kind: 'keep' };
     if (resolved.problem?.kind === 'file-protocol') return noted(resolved);
     return resolved.problem && reference.syntax !== 'script' ? { kind: 'keep' } : resolved;
@@ -160,7 +163,7 @@ export function rewritePage(
     return embedded('track', url, resolved, { links, locate, budget, maxBytes: TRACK_MAX_BYTES });
   };
 
-  /** A symbol of another file comes into the page, before the first element that shows it. */
+  /** Copies a symbol from another file into the page, before the first element that shows it. */
   const inlined = (reference: Reference, url: string, resolved: Resolved): Resolved => {
     if (resolved.kind !== 'replace' || resolved.url.startsWith('#')) return resolved;
     const place = locate(url, true);
@@ -168,7 +171,7 @@ export function rewritePage(
     const content = links.content?.(place.path);
     if (!content) return resolved;
     const key = `${place.path}#${place.fragment}`;
-    // A shadow tree sees the ids of its own alone.
+    // A shadow tree only sees its own ids.
     const known = page.text.includes('<template') ? undefined : symbols.get(key);
     if (known !== undefined) return { kind: 'replace', url: `#${known}` };
     const refused = (why: string): Resolved => {
@@ -266,7 +269,7 @@ function editFor(
       };
       const css = rewriteCss(reference.value, resolveStyle, styleEncoding(reference, page.encoding));
       if (css === reference.value) return undefined;
-      // A style element's text is a byte string already; an attribute's value has been decoded.
+      // A style element's text is already a byte string; an attribute's value has been decoded.
       return reference.attribute === '' ? { ...reference.span, text: css } : attributeEdit(reference, css);
     }
     case 'script': {
@@ -296,21 +299,23 @@ function editFor(
   }
 }
 
-/** The whole attribute anew: quotes chosen by us, characters beyond ASCII as references, so any charset carries them. */
+/**
+ * Replaces a whole attribute: with double quotes, and with non-ASCII characters as references, so any charset works.
+ */
 function attributeEdit(reference: Reference, value: string): Edit {
   const ascii = PLAIN.test(value) ? value : escaped(value);
   return { start: reference.span.start, end: reference.span.end, text: `${reference.attribute}="${ascii}"` };
 }
 
-/** JSON in a script, in any charset. */
+/** Escapes JSON in a script for use in any charset. */
 function escapedScript(json: string): string {
   return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Larger files of symbols are not read for each page. */
+/** Larger symbol files are not read, because they would be read again for each page. */
 const SPRITE_MAX_BYTES = 2 * 2 ** 20;
 
-/** Custom properties that a page uses in its own styles. */
+/** Returns the custom properties used in a page's own styles. */
 function styleUses({ text }: ByteText, { references }: PageScan): readonly CustomPropertyUse[] {
   if (!text.includes('var(')) return [];
   return references.flatMap(({ syntax, value }) => (syntax === 'css' ? customPropertyUses(value) : []));
@@ -323,8 +328,8 @@ function escaped(value: string): string {
 }
 
 /**
- * The page without a reference. What readers see stays: a link keeps its look and leads nowhere, an image shows as
- * broken (as it does at the source) without a request.
+ * Removes a reference, but keeps what readers see: a link keeps its look without a target, and an image shows as broken
+ * (as at the source) without a request.
  */
 function removed(reference: Reference, text: string): Edit {
   if (reference.removable) return { ...reference.removable, text: '' };
@@ -337,7 +342,7 @@ function removed(reference: Reference, text: string): Edit {
   return removal(text, reference.span);
 }
 
-/** Both attributes of an element go, and what stands between them stays. */
+/** Removes two attributes of an element, but keeps the text between them. */
 function withDependent(one: Span, other: Span, text: string): Edit {
   const [first, last] = one.start < other.start ? [one, other] : [other, one];
   const { start } = removal(text, first);
@@ -352,19 +357,19 @@ function headOf(
   hasPlayground: boolean,
   context: PageContext,
 ): string {
-  // XML says its charset elsewhere.
+  // XML declares its charset elsewhere.
   const charset =
     context.xml || (scan.declaresCharset && !page.transcoded)
       ? ''
       : `<meta charset="${page.encoding.toLowerCase()}" data-offprint=""/>`;
-  // Without scripts of the site, nothing in the page would call anything.
+  // Without the site's scripts, nothing in the page makes requests.
   const policy = hasPlayground && !context.isSnapshot ? playgroundOf(kept, context) : policyOf(kept);
-  // Only scripts draw what the rules hide.
+  // Only scripts render what the rules hide.
   const hiding =
     scan.scripts.length > 0 && context.recogniser.hidingRules !== ''
       ? `<link rel="stylesheet" href="${relativeUrl(context.file, HIDING_FILE)}" data-offprint=""/>`
       : '';
-  // Before the site's own scripts: whoever listens first decides what a key or a click does.
+  // Before the site's own scripts: the first listener decides what a key or a click does.
   const opener = context.isSnapshot
     ? runtimeOf(page, context)
     : context.hasSearch
@@ -373,7 +378,7 @@ function headOf(
   return charset + policy + hiding + opener;
 }
 
-/** Whom the page may call. A playground's own services (validators, proxies) are not among them. */
+/** Returns the hosts that the page may call, excluding a playground's own services (validators, proxies). */
 function hostsOf(kept: ReadonlySet<Vendor>): string[] {
   return [...kept].filter((vendor) => !vendor.callsApi).flatMap((vendor) => vendor.hosts);
 }
@@ -383,7 +388,7 @@ function policyOf(kept: ReadonlySet<Vendor>): string {
   return `<meta http-equiv="Content-Security-Policy" content="${policy}" data-offprint=""/>`;
 }
 
-/** What an operator may add, the script that makes the policy of it, and the documents that the page will fetch. */
+/** Returns the operator's optional script, the script that sets the policy, and the documents that the page fetches. */
 function playgroundOf(kept: ReadonlySet<Vendor>, context: PageContext): string {
   const { file } = context;
   const hosts = hostsOf(kept);
@@ -399,17 +404,17 @@ function playgroundOf(kept: ReadonlySet<Vendor>, context: PageContext): string {
   return `${operator}<script src="${relativeUrl(file, PLAYGROUND_FILE)}" data-policy="${policy}"${exempt}${origin}${calls} data-offprint=""></script>${documents}`;
 }
 
-/** Where the site is published, or as whose pages they were acquired where that is not known. */
+/** Returns the site's public origin or, if unknown, the origin that it was acquired from. */
 function originOf({ publicOrigin, site }: Links): string {
   return publicOrigin ?? new URL(site.origin).origin;
 }
 
-/** Whole addresses of asset hosts are places of their own. */
+/** Returns the address of a document; places on asset hosts are already full addresses. */
 function documentAddress(place: string, links: Links): string {
   return place.startsWith('/') ? originOf(links) + place : place;
 }
 
-/** A script for each document, with the file that it stands for and the places at which the page asks for it. */
+/** Returns a script for each document, with its file and the site paths under which the page requests it. */
 function documentsOf({ file, documents, links }: PageContext): string {
   const places = Map.groupBy(documents, (place) => {
     const target = links.target(place);
@@ -424,7 +429,10 @@ function documentsOf({ file, documents, links }: PageContext): string {
   return scripts;
 }
 
-/** The bundle's runtime, which opens the search too; and what hides closed panels, or shows them where no script runs. */
+/**
+ * Returns the bundle's runtime, which also opens the search; and styles that hide closed panels, or show them if
+ * scripts are disabled.
+ */
 function runtimeOf({ text }: ByteText, { file, hasSearch }: PageContext): string {
   const search = hasSearch
     ? ` data-search="${relativeUrl(file, SEARCH_OPENER_FILE).replace(/[^/]*$/, '')}"`
@@ -441,14 +449,17 @@ const UNHIDDEN =
 /** The bundle's own runtime (runtime/). */
 export const RUNTIME_FILE = 'offprint-runtime.js';
 
-/** What an operator may add to a bundle: that of bundles/own-files.ts, which rewriting, pure as it is, does not import. */
+/**
+ * A file that an operator may add to a bundle. Duplicated from bundles/own-files.ts, which this pure module does not
+ * import.
+ */
 const OPERATOR_FILE = 'offprint-site.js';
 
-/** The first script of pages with an API playground (playground/). */
+/** First script of pages with an API playground (playground/). */
 export const PLAYGROUND_FILE = 'offprint-playground.js';
 
-/** The style sheet that hides controls of features that are off (see Recogniser.hidingRules). */
+/** Style sheet that hides controls of disabled features (see Recogniser.hidingRules). */
 export const HIDING_FILE = 'offprint-features.css';
 
-/** The script by which readers open the bundle's own search (search/). */
+/** Script that opens the bundle's own search (search/). */
 const SEARCH_OPENER_FILE = 'offprint-search/opener.js';

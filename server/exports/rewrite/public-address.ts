@@ -2,9 +2,9 @@ import { locate } from '../site/site.ts';
 import type { Links } from './links.ts';
 
 /**
- * The public address of a place of the site where the bundle is served below its base path: written as it was (with a
- * host or from the root), the base path before its path. Undefined where it stays: it leads elsewhere, is relative,
- * has the base path already, or there is none.
+ * Adds the bundle's base path to the public address of a place of the site. Preserves its form (with a host, or
+ * relative to the root). Undefined if the address stays as it is: it refers to another site, is relative, already has
+ * the base path, or there is no base path.
  * @param base absolute URL that the address is relative to
  */
 export function publicAddress(links: Links, address: string, base: string): string | undefined {
@@ -18,7 +18,7 @@ export function publicAddress(links: Links, address: string, base: string): stri
   const place = locate(site, address, base);
   const url = URL.parse(address, base);
   if (start === undefined || place.kind !== 'internal' || !url) return undefined;
-  // A site that was built for its base path may name it without having a folder of that name.
+  // A site built for its base path may use it in addresses without having a folder of that name.
   const hasIt = `${place.path}/`.startsWith(`${basePath}/`);
   if (hasIt && links.target(place.path)?.kind !== 'file') return undefined;
   const host = start === 'root' ? '' : `${address.startsWith('//') ? '' : url.protocol}//${url.host}`;

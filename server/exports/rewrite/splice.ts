@@ -3,8 +3,8 @@ import type { Span } from '../parse/page.ts';
 export type Edit = Span & Readonly<{ text: string }>;
 
 /**
- * Applies edits to a text. An edit that lies within another one is dropped with it. What is inserted where a part
- * begins comes before that part and stays when the part goes; several insertions at one place keep their order.
+ * Applies edits to a text. Drops edits inside a removed or replaced range. Text inserted at the start of such a range
+ * precedes it and is kept; multiple insertions at the same offset keep their order.
  */
 export function splice(text: string, edits: readonly Edit[]): string {
   if (edits.length === 0) return text;
@@ -27,7 +27,7 @@ function inOrder(a: Edit, b: Edit): number {
   return aInserts === bInserts ? b.end - a.end : aInserts ? -1 : 1;
 }
 
-/** Takes the white space before an attribute with it. */
+/** Removes a span; for an attribute, also the white space before it. */
 export function removal(text: string, span: Span): Edit {
   let { start } = span;
   if (text.charAt(start) !== '<') while (/[\t\n\f\r ]/.test(text.charAt(start - 1))) start--;

@@ -9,22 +9,22 @@ export type StyleContext = Readonly<{
   links: Links;
   locateFrom: (base: string) => Locate;
   locate: Locate;
-  /** The site path and the file of the style sheet, or of the page that it stands in. */
+  /** Site path and file of the style sheet, or of the page that contains it. */
   place: string;
   file: string;
-  /** Custom properties that are used right there. */
+  /** Custom properties used in that same place. */
   ownUses: readonly CustomPropertyUse[];
   budget: EmbedBudget;
-  /** What a reference becomes in a file, read from a place. */
+  /** Resolves a reference in a file, relative to a place. */
   resolve: (url: string, file: string, locate: Locate) => Resolved;
 }>;
 
 /**
- * What a URL of a style sheet becomes. Where `file://` forbids its use it becomes a `data:` address.
+ * Resolves a URL in a style sheet. If `file://` forbids its use, it becomes a `data:` URL.
  *
- * In a custom property it is resolved where the property is *used*, as Chromium and Firefox do (CSS Values 4 would have
- * it where it is declared): it is written for the style sheet that uses it. Used from several folders, or from none that
- * is known, it becomes a `data:` address too.
+ * A URL in a custom property is resolved where the property is *used*, as in Chromium and Firefox (CSS Values 4 would
+ * resolve it where it is declared), so it is written for the style sheet that uses it. If several folders use it, or no
+ * use is known, it also becomes a `data:` URL.
  */
 export function resolveStyleUrl(url: string, { property }: CssReference, context: StyleContext): Resolved {
   const { links, locate, budget, file } = context;
@@ -41,7 +41,7 @@ export function resolveStyleUrl(url: string, { property }: CssReference, context
   if (user === undefined) return withoutProblem(embed('mask', locate, here), here);
   const from = user.file === file ? locate : context.locateFrom(absoluteUrl(links.site.origin, user.place));
   const resolved = user.file === file ? here : context.resolve(url, user.file, from);
-  // Pages and scripts may use it too, of which nothing is known: rather a picture too many than one that is missing.
+  // Unknown uses in pages and scripts are possible, so prefer a superfluous image to a missing one.
   if (resolved.kind === 'remove' && here.kind === 'replace') {
     return withoutProblem(embed('mask', locate, here), here);
   }
@@ -51,12 +51,12 @@ export function resolveStyleUrl(url: string, { property }: CssReference, context
   return withoutProblem(embed('mask', from, resolved), resolved);
 }
 
-/** A picture that is too large to be carried may still be found from where it is used. */
+/** A file that is too large to embed may still be found from where it is used. */
 function withoutProblem(carried: Resolved, otherwise: Resolved): Resolved {
   return carried.kind === 'replace' && carried.problem?.kind === 'file-protocol' ? otherwise : carried;
 }
 
-/** Uses of a custom property, also those through another one: `--a: var(--b)`. */
+/** Returns the uses of a custom property, including indirect ones: `--a: var(--b)`. */
 function usesOf(property: string, { links, ownUses, place, file }: StyleContext): StyleUse[] {
   const found: StyleUse[] = [];
   const names = new Set([property]);

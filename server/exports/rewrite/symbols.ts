@@ -7,11 +7,11 @@ import type { Span } from '../parse/page.ts';
 export type InlinedSymbol = Readonly<{ id: string; markup: string }>;
 
 /**
- * Takes an element out of an SVG file, with everything of the file that it refers to, for a page that shows it by `use`
- * (SVG 2 §5.5): from `file://`, Chromium refuses the symbols of other files.
- * @param fragment the id of the element; empty for the file as a whole
- * @param prefix what its ids begin with in the page
- * @returns undefined where the file has no such element
+ * Extracts an element from an SVG file, with everything in the file that it refers to, for a page that shows it with
+ * `use` (SVG 2 §5.5): on `file://`, Chromium refuses symbols from other files.
+ * @param fragment id of the element; empty for the whole file
+ * @param prefix prefix for its ids in the page
+ * @returns undefined if the file has no such element
  */
 export function inlinedSymbol(svg: ByteText, fragment: string, prefix: string): InlinedSymbol | undefined {
   const { elements, styles, root } = readElements(svg);
@@ -46,7 +46,7 @@ export function inlinedSymbol(svg: ByteText, fragment: string, prefix: string): 
       ? text.replace(/(?:\sid\s*=\s*(?:"[^"]*"|'[^']*'))?(?=[\s/>])/, ` id="${escapeUTF8(id)}"`)
       : text;
   });
-  // Its own style sheets hold within it alone.
+  // Limit the file's own style sheets to the element.
   const style = styles
     .map(characters)
     .join('\n')
@@ -71,7 +71,7 @@ function contains(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** The elements of a file that have an id, its root, and what its style elements hold. */
+/** Returns the elements of a file that have an id, its root, and the contents of its style elements. */
 function readElements({ text, encoding }: ByteText): {
   elements: Map<string, Span>;
   styles: Span[];

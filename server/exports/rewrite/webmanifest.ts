@@ -1,12 +1,12 @@
 /**
  * Rewrites the URLs of a web app manifest (W3C Web Application Manifest: icons, screenshots, shortcuts, start_url,
- * scope). A manifest that is no JSON object stays as it is: browsers ignore it too.
- * @param resolve gives the new URL, or undefined to drop the member or the icon
+ * scope). Returns a manifest that is not a JSON object unchanged, because browsers ignore it too.
+ * @param resolve returns the new URL, or undefined to drop the member or the icon
  */
 export function rewriteWebManifest(text: string, resolve: (url: string) => string | undefined): string {
   let manifest: unknown;
   try {
-    manifest = JSON.parse(text.replace(/^\ufeff/, '')); // decoders of the Fetch standard drop the mark too
+    manifest = JSON.parse(text.replace(/^\ufeff/, '')); // decoders of the Fetch standard drop the byte order mark too
   } catch {
     return text;
   }
@@ -24,7 +24,7 @@ export function rewriteWebManifest(text: string, resolve: (url: string) => strin
   return JSON.stringify(manifest, null, 2);
 }
 
-/** The URLs of files that a manifest loads. */
+/** Returns the URLs of files that a manifest loads. */
 export function webManifestUrls(text: string): string[] {
   const urls: string[] = [];
   rewriteWebManifest(text, (url) => {

@@ -1,21 +1,21 @@
 /**
- * What a snapshot says of the states that its page had: written by the browser that takes the page
- * (../render/in-page/), read by the bundle's own runtime (browser/). It stands in the page as JSON, in
- * `<script type="application/json" data-offprint="states">`; elements are named by their `data-offprint-at`.
+ * Interactive states of a page, recorded in its snapshot: written by the browser that renders the page
+ * (../render/in-page/), read by the bundle's own runtime (browser/). Stored in the page as JSON, in `<script
+ * type="application/json" data-offprint="states">`; elements are identified by their `data-offprint-at`.
  */
 export type KeptStates = Readonly<{
   tabs: readonly TabGroup[];
   toggles: readonly Switch[];
   theme?: Theme;
   contents?: ContentsMark;
-  /** Entries of a navigation that are no links, and the id of the part of the page that each leads to. */
+  /** Navigation entries that are not links, each with the id of the part of the page that it jumps to. */
   jumps?: readonly (readonly [at: number, id: string])[];
-  /** What scrolls by itself and is not at its top, and how far, in px. */
+  /** Scroll containers that are not at their top, with their offset in px. */
   panes?: readonly (readonly [at: number, top: number])[];
 }>;
 
 /**
- * An attribute of an element in two states; null where it has none. `class` lists only the names that differ, `#text`
+ * An attribute of an element in two states; null where it is absent. For `class`, only the names that differ; `#text`
  * is the element's text.
  */
 export type Change = readonly [at: number, attribute: string, off: string | null, on: string | null];
@@ -25,11 +25,11 @@ export type Switch = Readonly<{
   /** The control. */
   at: number;
   changes: readonly Change[];
-  /** What it shows, where that is one element. */
+  /** The element that it shows, if there is a single one. */
   panel?: number;
-  /** It lies over the page: it closes by Escape and by a click elsewhere. */
+  /** It is an overlay, which Escape and a click elsewhere close. */
   light?: true;
-  /** It was open when the page was taken. */
+  /** It was open when the snapshot was taken. */
   on?: true;
   /** Other controls that do the same. */
   also?: readonly number[];
@@ -37,39 +37,41 @@ export type Switch = Readonly<{
 
 export type Tab = Switch & Readonly<{ name: string }>;
 
-/** Tabs of which one is on. */
+/** A group of tabs, one of which is selected. */
 export type TabGroup = Readonly<{
   list: number;
   tabs: readonly Tab[];
   selected: number;
-  /** Groups of one key follow each other by the names of their tabs. */
+  /** Groups with the same key are synchronised by the names of their tabs. */
   sync?: string;
-  /** The choice is remembered from page to page. */
+  /** The choice is remembered across pages. */
   stored?: true;
 }>;
 
 export type ThemeName = 'light' | 'dark' | 'system';
 
-/** The values of attributes in each of the states of a theme switch, in the order in which it goes through them. */
+/** Attribute values for each state of a theme switch, in the order in which it cycles through them. */
 export type Theme = Readonly<{
-  /** Buttons that go to the next state, and pickers that have an option for each. */
+  /** Buttons that switch to the next state, and pickers with an option for each state. */
   controls: readonly number[];
-  /** The controls are one button for each state, in their order. */
+  /** There is one button per state, in the same order. */
   chooses?: true;
   names: readonly ThemeName[];
-  /** The state that the page was taken in. */
+  /** The state in which the snapshot was taken. */
   start: number;
-  /** Without a choice, the page goes by the system's colours. */
+  /** By default, the page follows the system's colour scheme. */
   follows: boolean;
-  /** For each, its value in each state. `at` 0 is the root element, which has its theme before the first paint. */
+  /**
+   * Each attribute with its value in each state. `at` 0 is the root element, whose theme is set before the first paint.
+   */
   values: readonly (readonly [at: number, attribute: string, ...values: (string | null)[]])[];
 }>;
 
-/** How the table of contents shows which part is read. */
+/** How the table of contents highlights the part being read. */
 export type ContentsMark = Readonly<{
-  /** Links, or their list items, that may carry it. */
+  /** Links, or their list items, that can be highlighted. */
   items: readonly (readonly [at: number, id: string])[];
-  /** By the name of the element, what its class has only while it is marked, and only while it is not. */
+  /** By element name, the classes that it has only while it is highlighted, and only while it is not. */
   names: Readonly<Record<string, readonly [marked: string, unmarked: string]>>;
   current?: string;
 }>;

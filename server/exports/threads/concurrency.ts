@@ -1,7 +1,8 @@
 /**
- * Works off a queue that may grow while it is worked off, `concurrency` items at a time.
- * @param take gives the next item, or undefined when there is none at the moment
- * @param work handles one item; its first rejection ends the pool once what is running has ended
+ * Processes a queue that may grow meanwhile, `concurrency` items at a time.
+ * @param take returns the next item; undefined if none is available at the moment
+ * @param work handles one item; after its first rejection, the pool starts no more work and rejects once all running
+ * work has ended
  */
 export async function runPool<T>(
   concurrency: number,
@@ -30,8 +31,8 @@ export async function runPool<T>(
 }
 
 /**
- * Calls `work` for each item of an asynchronous sequence, at most `concurrency` at a time, started in their order.
- * @throws the first error, once what is running has ended
+ * Calls `work` for each item of an asynchronous sequence, at most `concurrency` concurrently, started in order.
+ * @throws the first error, once all running work has ended
  */
 export async function forEachConcurrent<T>(
   concurrency: number,
@@ -55,7 +56,10 @@ export async function forEachConcurrent<T>(
   await allEnded(Array.from({ length: concurrency }, worker));
 }
 
-/** Like Promise.all, but throws only once everything has ended. @throws the first error in their order */
+/**
+ * Like Promise.all, but settles only once everything has ended.
+ * @throws the first error in order of the works
+ */
 export async function allEnded<T extends readonly unknown[]>(
   works: readonly [...T],
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
@@ -63,13 +67,12 @@ export async function allEnded<T extends readonly unknown[]>(
   return Promise.all(works);
 }
 
-/** How much may be in the making: so many items at most, and no further one once there are so many bytes. */
+/**
+ * Limits for concurrent work: a maximum number of items, and a number of bytes from which no further item is started.
+ */
 export type Window<T> = Readonly<{ items: number; bytes?: number; sizeOf?: (item: T) => number }>;
 
-/**
- * Maps items in order with several in the making: results come out in the order of the items, and what waits for its
- * turn in memory is bounded.
- */
+/** Maps items concurrently, but yields the results in order. Limits the number of results waiting in memory. */
 export async function* mapOrdered<T, R>(
   items: Iterable<T> | AsyncIterable<T>,
   window: Window<T>,

@@ -1,14 +1,14 @@
 import { Piscina } from 'piscina';
 import { asOffprintError, type ErrorCode } from '../../errors.ts';
 
-/** What comes of a task. Errors lose their codes on the way between threads, so they are values. */
+/** Result of a task. Errors are passed as values, because they would lose their codes between threads. */
 export type ThreadResult<T> = Readonly<{ value: T }> | Readonly<{ code: ErrorCode; message: string }>;
 
 export function awaited<Task, T>(work: (task: Task) => Promise<T>): (task: Task) => Promise<ThreadResult<T>> {
   return (task) => work(task).then((value) => ({ value }), failure);
 }
 
-/** @param contents names the bytes in a result: they change hands instead of being copied */
+/** @param contents returns the buffers in a result; they are transferred instead of copied */
 export function guarded<Task, T>(
   work: (task: Task) => T,
   contents?: (result: T) => readonly ArrayBufferLike[],
@@ -16,7 +16,7 @@ export function guarded<Task, T>(
   return (task) => {
     try {
       const value = work(task);
-      // Small buffers lie in Node's shared pool and must not be given away.
+      // Small buffers share Node's pool and must not be transferred.
       const given = contents?.(value).filter((bytes) => bytes.byteLength > Buffer.poolSize) ?? [];
       if (given.length === 0) return { value };
       const moved = { [Piscina.transferableSymbol]: given, [Piscina.valueSymbol]: { value } };

@@ -27,18 +27,18 @@ import { linksOf } from '../site/links-of-job.ts';
 import { awaited, guarded, type ThreadResult } from './results.ts';
 
 /**
- * What the stage threads run (threads.ts starts them). A thread reads the store by itself: nothing but small tasks
- * and the bytes of finished files crosses between threads. What comes after packing, or never, is loaded for itself.
+ * Code that the stage threads run (threads.ts starts them). Threads read the store themselves, so only small tasks and
+ * the bytes of finished files pass between threads. Code that is needed after packing, or never, is loaded lazily.
  */
 
-/** Does nothing: a thread that answers has been started. */
+/** Does nothing; a response shows that the thread has started. */
 export function ready(): ThreadResult<undefined> {
   return { value: undefined };
 }
 
 export const ingest = guarded((task: IngestTask) => ingestContent(task, contextOf(task)));
 
-/** Of the jobs that run at the same time. */
+/** Contexts of the jobs that run concurrently. */
 const contexts = new Map<string, IngestContext>();
 const CONTEXTS_MAX = 4;
 
@@ -68,7 +68,7 @@ export const packSearchFiles = guarded(
   (packed) => packed.map(({ data }) => data.buffer),
 );
 
-/** A signal that has come from another thread. */
+/** A signal transferred from another thread. */
 type Abortable = Readonly<{ signal: AbortSignal }>;
 
 export const searchIndex = awaited((task: Readonly<{ folder: string }> & Abortable) =>
@@ -82,7 +82,7 @@ export const unpack = awaited(async (task: UnpackTask) => {
 
 export const inspect = awaited(async ({ folder, file }: { folder: string; file: string }) => {
   const { inspectFile } = await import('../verify/inspect.ts');
-  return JSON.stringify(inspectFile(folder, file)); // hundreds of objects cross the faster as a text
+  return JSON.stringify(inspectFile(folder, file)); // transferring hundreds of objects is faster as text
 });
 
 export const convert = awaited(async (task: ConvertTask & Abortable) => {
@@ -100,17 +100,16 @@ export const delta = awaited(async (task: DeltaTask & Abortable) => {
   return writeDelta(task, task.signal);
 });
 
-/** Files of the search on their way into the bundle; their paths are those in the bundle. */
+/** Search files to be packed; their paths are those in the bundle. */
 export type PackSearchFilesTask = Readonly<{ files: readonly SearchFile[]; compress: boolean }>;
 
-/** One run of the pack stage: what a thread knows of the job holds for this long. */
+/** One run of the pack stage; what a thread knows about the job is valid for that run. */
 export type Packing = Readonly<{
   dataFolder: string;
   jobId: string;
   packing: string;
-  /** Of the code that packs (fingerprint.ts). */
+  /** Fingerprint of the code that packs (fingerprint.ts). */
   fingerprint: string;
-  /** The bundle has a search. */
   hasSearch: boolean;
 }>;
 

@@ -20,8 +20,8 @@ import type { Packing, PackSearchFilesTask } from './thread.ts';
 export type StageThreads = Readonly<{
   count: number;
   /**
-   * Starts one thread, and the others and the rest of their code a little later: whoever has work for them soon does not
-   * wait for them then.
+   * Starts one thread now, and the others and the rest of their code a little later, to save waiting for work that
+   * follows soon.
    */
   warm: () => void;
   ingest: (task: IngestTask) => Promise<Ingested>;
@@ -37,36 +37,36 @@ export type StageThreads = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** Of one thread: the next one lies ready. */
+/** Per thread, so that the next task is always ready. */
 const TASKS_AT_ONCE = 2;
-/** Threads, and code for them, that nothing needs before follow after this, when an export has its first page. */
+/** Delay for starting threads and loading code that an export does not need before its first page. */
 const OTHERS_AFTER_MS = 1_500;
 
 let ofProcess: StageThreads | undefined;
 
-/** The threads of this process. */
+/** Returns the threads of this process. */
 export function stageThreads(): StageThreads {
   ofProcess ??= startThreads();
   return ofProcess;
 }
 
 /**
- * Threads for what costs processor time (parsing, rewriting, compressing), as many as there are processors. A
- * thread that runs out of memory fails its task, not the process.
+ * Starts threads for CPU-bound work (parsing, rewriting, compressing), one per processor up to eight. A thread that
+ * runs out of memory fails its task, not the process.
  */
 export function startThreads(): StageThreads {
   const count = Math.max(1, Math.min(availableParallelism(), 8));
   const pool = new Piscina({
     filename: programBeside(import.meta.url, './thread').href,
-    minThreads: 0, // each takes half a second of processor time to start, and most commands need none
+    minThreads: 0, // each takes half a second of CPU time to start, and most commands need none
     maxThreads: count,
     idleTimeout: Number.POSITIVE_INFINITY,
     recordTiming: false,
-    concurrentTasksPerWorker: TASKS_AT_ONCE, // the next task lies ready when one is done
-    // Small: what a larger young generation gives back at once holds up other processes. An export took as long with
-    // 48 MB (40.3 against 40.6 s), while the server's p99 rose from 11 to 43 ms (measured).
-    // Below 2 GB the engine collects old garbage when it is as much as what lives, above when it is three times as much
-    // (V8, MemoryController): 20,000 pages took 713 MB instead of 1,030, and as long.
+    concurrentTasksPerWorker: TASKS_AT_ONCE,
+    // Freeing a large young generation all at once delays other processes. With 48 MB instead of 12, an export took as
+    // long (40.3 against 40.6 s), but the server's p99 rose from 11 to 43 ms (measured).
+    // Below 2 GB, V8 collects the old generation when garbage equals live data; above, when it is three times as much
+    // (V8, MemoryController): 20,000 pages took 713 MB instead of 1,030, in the same time.
     resourceLimits: { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 48 },
   });
   const run = async <T>(name: string, task: unknown, transferList: readonly object[] = []): Promise<T> => {
@@ -74,7 +74,7 @@ export function startThreads(): StageThreads {
     if ('value' in result) return result.value;
     throw new OffprintError(result.code, result.message);
   };
-  /** For what takes long: the signal crosses to the thread. Its reason stays here. */
+  /** For long-running work: transfers the signal to the thread, but not its reason. */
   const runAbortable = async <T>(name: string, task: object, signal: AbortSignal): Promise<T> => {
     signal.throwIfAborted();
     const controller = transferableAbortController();
@@ -93,15 +93,15 @@ export function startThreads(): StageThreads {
     count,
     warm: () => {
       const start = (tasks: number): void => {
-        // A thread that does not start fails the first task that is more than this.
+        // If a thread does not start, the first task beyond these fails.
         for (let task = 0; task < tasks; task++) run('ready', undefined).catch(() => {});
       };
       start(1);
-      // All at once, they would take the processors from the thread that they are started for.
+      // Starting all at once would take CPU time from the first thread, which has work to do.
       others ??= setTimeout(start, OTHERS_AFTER_MS, TASKS_AT_ONCE * count).unref();
     },
     ingest: (task) => {
-      // Small buffers come out of Node's shared pool and must not be given away.
+      // Small buffers share Node's pool and must not be transferred.
       const { bytes } = task;
       const whole = bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength;
       return run('ingest', task, whole ? [bytes.buffer as ArrayBuffer] : []);

@@ -4,17 +4,20 @@ import mime from 'mime-types';
 import type { FetchResource, ResourceAnswer } from '../origin/fetch-resource.ts';
 
 /**
- * Where a bundle stands that is opened below a path of a host. The host is there for the browser alone; it is one of
- * this computer, so that pages may do what they may on any host with HTTPS.
+ * Address of a bundle opened below a path of a host. The host exists only inside the browser. It is a `localhost` name,
+ * so pages are secure contexts as over HTTPS.
  */
 export const BUNDLE_ADDRESS = 'http://bundle.localhost/some/prefix/';
 
-/** Answers as the plainest static host does that has a folder at `BUNDLE_ADDRESS`: exact files only. */
+/** Answers like the simplest static host that serves a folder at `BUNDLE_ADDRESS`: exact file names only. */
 export function bundleHost(folder: string): FetchResource {
   return hostOf((file) => fs.promises.readFile(path.join(folder, ...file.split('/'))));
 }
 
-/** The same for files that lie elsewhere. @param read rejects where there is no such file */
+/**
+ * Answers in the same way for files stored elsewhere.
+ * @param read rejects if there is no such file
+ */
 export function hostOf(read: (path: string) => Promise<Uint8Array>): FetchResource {
   const { host, pathname: prefix } = new URL(BUNDLE_ADDRESS);
   return async ({ url }) => {

@@ -1,17 +1,17 @@
-/** What several faults or findings have in common. */
+/** A common cause of several faults or findings. */
 export type Cause = Readonly<{
   severity: 'fault' | 'finding';
   /** A sentence without its full stop. */
   cause: string;
-  /** In how many places it was seen. */
+  /** Number of places where it was seen. */
   count: number;
-  /** One of the sentences. */
+  /** One of the faults' or findings' sentences. */
   example: string;
 }>;
 
 export type Notes = ReturnType<typeof openNotes>;
 
-/** Faults or findings: each thing once with the places where it was seen, and all by their causes. */
+/** Collects faults or findings: merges equal ones with their places, and groups all by cause. */
 export function openNotes() {
   const places = new Map<string, string[]>();
   const byCause = new Map<string, { text: string; count: number }>();
@@ -22,7 +22,7 @@ export function openNotes() {
     return `${first} ${text}; the same applies in ${others.length} other place${others.length === 1 ? '' : 's'}.`;
   };
   return {
-    /** @param times how often it was seen there */
+    /** @param times how often it was seen at this place */
     add: (place: string, text: string, cause: string, times = 1): void => {
       places.set(text, [...(places.get(text) ?? []), place]);
       const known = byCause.get(cause);

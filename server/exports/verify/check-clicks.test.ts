@@ -13,7 +13,7 @@ const why = await locateTestChromium().then(
   (error: unknown) => `there is no browser: ${String(error)}`,
 );
 
-/** `act` is what the first button does: at the origin something, in the bundle nothing. */
+/** `act` is the script of the first button: it does something at the origin and nothing in the bundle. */
 const pageWith = (act: string): string => `<!doctype html><p id="told">Quiet</p>
   <button onclick="${act}">Tell</button>
   <button onclick="document.title = 'Asked'; fetch('/end').catch(() => {})">Ask</button>`;
@@ -41,7 +41,7 @@ it.skipIf(why !== '')(
           } catch (error) {
             if (isLast) throw error;
           } finally {
-            await current.close().catch(() => {}); // it has ended
+            await current.close().catch(() => {}); // it has already exited
           }
         }
       },

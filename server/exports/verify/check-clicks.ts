@@ -28,37 +28,39 @@ import {
 } from './clicks.ts';
 import { type FileTabs, OPEN_MS, openFileTabs, openPage } from './operated-tab.ts';
 
-/** Links and other things that were clicked, with those that do something else than at the origin. */
+/** Links and other elements that were clicked, and those that behave differently than at the origin. */
 export type ClickCheck = Readonly<{
   clicked: number;
   failures: readonly (ClickFailure & Readonly<{ page: string }>)[];
-  /** The time ran out before all was clicked. */
+  /** Time ran out before everything was clicked. */
   cutShort: boolean;
 }>;
 
-/** All pages together. There are few clicks: only a busy machine takes so long. */
+/** For all pages together. There are few clicks, so only a busy machine reaches this limit. */
 const LONGEST_MS = 60_000;
 
 type ClickOptions = Readonly<{
   ignored: readonly string[];
   openOriginal: (browser: Browser) => Promise<Page>;
-  /** Whose tabs are used; its own where it is absent. */
+  /** Pool of tabs to use; by default a new one. */
   fileTabs?: FileTabs | undefined;
-  /** Pages that are opened at the origin too, to see what listens there: frozen pages have lost that. */
+  /**
+   * Number of pages that are also opened at the origin, to see what has listeners there: frozen pages have lost theirs.
+   */
   originPages?: number | undefined;
-  /** What is clicked on a page has been chosen: what others choose from now on is something else. */
+  /** Called once the targets on a page have been chosen; other pages choose different ones from then on. */
   onChosen?: (() => void) | undefined;
-  /** So many pages of all have been clicked through; called at the start, too. */
+  /** Called at the start and after each page with the number of pages done, and the total. */
   onPage?: ((done: number, total: number) => void) | undefined;
 }>;
 type ClickContext = ClickOptions &
   Readonly<{ fileTabs: FileTabs; until: () => number; known: KnownClicks; index: number }>;
 
 /**
- * Clicks what a reader may click on some pages of an unpacked bundle, from `file://` with no network, and compares it with
- * the origin.
- * @param pages those without `inside` are passed over
- * @throws as BrowserLease, but for what a page does
+ * Clicks what a reader may click on some pages of an unpacked bundle, from `file://` with no network, and compares the
+ * effects with those at the origin.
+ * @param pages those without `inside` are skipped
+ * @throws as BrowserLease, except for errors caused by a page
  */
 export async function clickPages(
   browsers: BrowserUse,
@@ -94,7 +96,7 @@ export async function clickPages(
   };
 }
 
-/** The first pages of all layouts, then others. */
+/** Returns the first page of each layout, then others. */
 function byLayouts(pages: readonly ControlPage[]): ControlPage[] {
   const layouts = new Set<string>();
   const [firsts, others]: [ControlPage[], ControlPage[]] = [[], []];
@@ -107,8 +109,8 @@ function byLayouts(pages: readonly ControlPage[]): ControlPage[] {
 }
 
 /**
- * Clicks links and whatever else a reader may press on a page of the bundle. What does not plainly work is clicked at the
- * origin too; what fails twice, the second time with patience, and works there twice, fails.
+ * Clicks links and other elements on a page of the bundle. A click that does not plainly work is repeated at the
+ * origin. It counts as failed only if it fails twice, the second time with patience, and works at the origin twice.
  */
 async function clickThrough(
   browsers: BrowserUse,
@@ -154,7 +156,7 @@ async function clickThrough(
       if (problemOfClick(here, origin, target.kind) === undefined) return undefined;
       const again = await clickOnce(tab, file, target, true, moving);
       if (problemOfClick(again, origin, target.kind) === undefined) return undefined;
-      // A page that is still drawing changes without a click: that is not what the bundle lacks.
+      // A page that is still rendering changes without a click; the bundle does not lack that change.
       const alone = await changesAlone(await atOrigin(), original);
       const theirs = await clickOnce(await atOrigin(), original, target, true, alone.union(moving));
       return problemOfClick(
@@ -172,7 +174,7 @@ async function clickThrough(
           const likes = new Set(targets.map(({ like }) => like));
           targets.push(...chosenAmong(there, known).filter(({ like }) => !likes.has(like)));
         }
-        // Frozen pages have lost what listens, and freezing mends nothing here.
+        // Frozen pages have lost their listeners, and freezing would not fix a difference here.
         if (index < originPages) targets.push(...(await hoversOf(tab, ignored, known)));
         claimed.push(...targets.filter((target) => known.claim(target)));
         for (const target of claimed) chosen.add(target);
@@ -202,7 +204,7 @@ async function clickThrough(
       });
       done = { clicked, failures, cutShort };
     } catch (error) {
-      // If the browser died, the whole page is done again.
+      // If the browser died, the whole page is repeated.
       if (!isUnopenable(error)) for (const target of claimed) known.release(target);
       throw error;
     } finally {
@@ -210,14 +212,14 @@ async function clickThrough(
       await originTab
         ?.browserContext()
         .close()
-        .catch(() => {}); // the browser is closed soon
+        .catch(() => {}); // the browser is closed soon anyway
     }
     return done;
   };
   try {
     return await browsers.use(work);
   } catch (error) {
-    // What the page itself does to its tab is told where it is opened.
+    // Errors caused by the page itself are reported where it is opened.
     if (pageFault(error) === undefined) throw error;
     return done;
   }

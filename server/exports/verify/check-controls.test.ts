@@ -30,7 +30,7 @@ const FLIP = `menu.setAttribute('aria-expanded', menu.getAttribute('aria-expande
 const COPY = (text: string): string =>
   `<div><pre><code>npm test</code></pre><button aria-label="Copy" onclick="${text}">c</button></div>`;
 
-/** Pages that work, and the same with something broken. */
+/** Working pages, and the same pages with something broken. */
 const PAGES: Readonly<Record<string, string>> = {
   works:
     TABS(SELECT + SHOW) +
@@ -45,7 +45,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'menu of nothing': MENU(FLIP),
   'two of a name': `${MENU(`${FLIP} m.hidden = !m.hidden`)}<button aria-expanded="false">Menu</button>`,
   'two dead of a name': `${MENU('')}<button aria-expanded="false">Menu</button>`,
-  // The moment its controls are looked for.
+  // Navigates the moment its controls are looked for.
   'leads on': `<script>Object.defineProperty(document, 'fonts', { get: () => {
     location.href = 'works.html';
     return { ready: new Promise(() => {}) };
@@ -54,7 +54,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'dead copy': COPY(''),
   'wrong copy': COPY(`navigator.clipboard.writeText('rm -rf')`),
   'dead theme': '<button aria-label="Dark theme">d</button>',
-  // Remembered, as themes are; the first is chosen already and looks like the second.
+  // The choice is stored, as is usual for themes; the first one is already chosen and looks like the second.
   themes: `<script>
       const show = (name) => {
         document.body.style.background = name === 'dark' ? '#111' : '';
@@ -71,7 +71,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'inner copy': `<pre>other code</pre><pre><button aria-label="Copy" onclick="navigator.clipboard.writeText('npm test')">c</button><code>npm test</code></pre>`,
   covered: `${MENU(`${FLIP} m.hidden = !m.hidden`)}<div style="position:fixed;inset:0;background:#fffd">a banner</div>`,
   sliding: `${MENU(`${FLIP} m.hidden = false; m.style.height = m.style.height === '300px' ? '0' : '300px'`).replace('id="m"', 'id="m" style="height:0;overflow:hidden;transition:height 900ms steps(6)"')}<details><summary>below</summary>text</details>`,
-  // Each says that it was clicked.
+  // Each button changes its label when it is clicked.
   'many copies': [...Array(8).keys()]
     .map(
       (
@@ -132,7 +132,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       const operated = async (html: string): Promise<string[]> => {
         write(MENU(''));
         const openOriginal = async () => {
-          write(html); // from now on
+          write(html); // served from now on
           const tab = await freshTab(browser);
           await prepareTab(tab);
           return tab;
@@ -241,7 +241,7 @@ describe.skipIf(why !== '')('the controls of the verification', () => {
       });
       const places = [
         ...Array.from({ length: 6 }, () => placeOf('dead menu', 'dead menu')),
-        // Of the same name, and dead in another way.
+        // The same name, but a different problem.
         placeOf('menu of nothing', 'works'),
       ];
       const { brokenAtSource, failures } = await checkControls(borrowed(browser), places, { openOriginal });

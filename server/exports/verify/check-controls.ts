@@ -9,78 +9,80 @@ import type { FoundTarget, KnownClicks } from './click-targets.ts';
 import { nameOf, type OperatedControl, operateControls, type PageControls } from './controls.ts';
 import { type FileTabs, inTab, OPEN_MS, openFileTabs } from './operated-tab.ts';
 
-/** A control of a page of the bundle that does not work, and does at the origin. */
+/** A control that works at the origin, but not in the bundle. */
 export type ControlFailure = OperatedControl & Readonly<{ page: string; problem: string }>;
 
-/** How many controls of the sampled pages there are, and what came of operating them. */
+/** Number of controls on the sampled pages, and the results of operating them. */
 export type ControlCheck = Readonly<{
   pages: number;
   found: number;
   operated: number;
-  /** Those that work neither here nor at the origin count as operated, and fail nobody. */
+  /** Controls that work neither here nor at the origin count as operated, not as failures. */
   failures: readonly ControlFailure[];
   brokenAtSource: number;
-  /** Pages whose controls nobody can operate, with the end of a sentence that says why. */
+  /** Pages whose controls could not be operated, each with a phrase that says why. */
   unoperated: readonly Readonly<{ page: string; problem: string }>[];
   cutShort: boolean;
-  /** There was an original to compare with. */
+  /** Whether there was an original to compare with. */
   isCompared: boolean;
-  /** Links and other things that were clicked, with those that do something else than at the origin. */
+  /** Links and other elements that were clicked, and those that behave differently than at the origin. */
   clicks: ClickCheck;
 }>;
 
-/** All pages together. */
+/** For all pages together. */
 const LONGEST_MS = 45_000;
-/** Pages at a time. */
+/** Number of pages tested concurrently. */
 const TABS = 2;
-/** The same where things are clicked: a click is waited for more than it computes. */
+/** Number of pages clicked through concurrently; more, as a click is mostly waiting. */
 const CLICK_TABS = 4;
-/** What works neither here nor at the origin on so many pages is not tried there on others. */
+/** A control that works neither here nor at the origin on this many pages is no longer tried at the origin. */
 const DEAD_PAGES = 2;
 
 export type ControlPage = Readonly<{
   path: string;
-  /** In the bundle, from a file. */
+  /** Address of the page in the bundle (`file://`). */
   file: string;
-  /** At the origin; undefined when there is none to compare with. */
+  /** Address at the origin; undefined if there is nothing to compare with. */
   original: string | undefined;
-  /** Pages alike have the same. */
+  /** Layout; the same for similar pages. */
   layout?: string;
-  /** False where the page has been opened so and has none: it is not opened again for them. */
+  /** False if the page is known to have no controls; it is not opened again for them. */
   hasControls?: boolean;
-  /** What but links can be clicked at the origin, where the page has been opened there: it is not opened again for it. */
+  /**
+   * Elements other than links that can be clicked at the origin, if already known; the page is not opened there again.
+   */
   pressablesAtOrigin?: readonly FoundTarget[] | undefined;
   /**
-   * Where the pages of the bundle and those of the origin lie: what leads to elsewhere is not clicked. On pages without it
-   * nothing is.
+   * Base addresses of the bundle's and the origin's pages. Links to anything outside are not clicked. If absent,
+   * nothing on the page is clicked.
    */
   inside?: Readonly<{ file: string; original: string }>;
 }>;
 
 export type ControlOptions = Readonly<{
-  /** Selectors of controls that are left alone. */
+  /** Selectors of controls to leave alone. */
   ignored?: readonly string[];
-  /** A fresh tab in which the origin's pages open. */
+  /** Opens a fresh tab that can load the origin's pages. */
   openOriginal?: ((browser: Browser) => Promise<Page>) | undefined;
-  /** All pages together. */
+  /** For all pages together. */
   maxMs?: number;
-  /** Pages at a time. */
+  /** Number of pages tested concurrently. */
   tabs?: number;
-  /** Whose tabs are used; its own where it is absent. */
+  /** Pool of tabs to use; by default a new one. */
   fileTabs?: FileTabs;
-  /** What other checks have clicked already; null: nothing is clicked. */
+  /** What other checks have already clicked; null to click nothing. */
   known?: KnownClicks | null;
-  /** The controls of one more page have been operated. */
+  /** Called after the controls of each page have been operated. */
   onPage?: () => void;
-  /** So many pages of all on which things are clicked are done. */
+  /** Called with the number of pages that have been clicked through, and the total. */
   onClicked?: ((done: number, total: number) => void) | undefined;
 }>;
 
 /**
- * Operates every tab, accordion, menu, theme switch and copy button of some pages of an unpacked bundle, from `file://`
- * with no network. What fails there is tried at the origin: only what works there is a failure.
- * @param pages all of them, or as they come: then the limit of time holds from when the last one has come
- * @throws as BrowserLease, but for what a page does
+ * Operates every tab, accordion, menu, theme switch and copy button on some pages of an unpacked bundle, from `file://`
+ * with no network. What fails there is tried at the origin, and only fails the bundle if it works there.
+ * @param pages a list or a stream; for a stream, the time limit starts once the last page has arrived
+ * @throws as BrowserLease, except for errors caused by pages
  */
 export async function checkControls(
   browsers: BrowserUse,
@@ -180,7 +182,7 @@ async function checkPage(
   }
   let atFault = failed.filter(atOrigin ? worksIn(atOrigin) : () => true);
   if (atOrigin && atFault.length > 0) {
-    // On a busy machine scripts of a page may have been late, or followed the place of the window: what fails twice, fails.
+    // On a busy machine, scripts may have been late or reacted to the scroll position, so only a second failure counts.
     const names = new Set(atFault.map(nameOf));
     const endMs = Math.max(until(), performance.now() + OPEN_MS);
     const again = await operateIn((browser) =>
@@ -208,18 +210,18 @@ const NOTHING: PageCheck = {
   cutShort: false,
 };
 
-/** @returns the end of a sentence where the page is the cause @throws any other error */
+/** @returns a phrase that completes a sentence, if the page is the cause @throws any other error */
 function problemOfPage(error: unknown): string {
   const problem = pageFault(error);
   if (problem === undefined) throw error;
   return problem;
 }
 
-/** Controls that work neither here nor at the origin, in the same way on several pages. */
+/** Controls that fail in the same way, here and at the origin, on several pages. */
 type DeadControls = Readonly<{
   names: () => ReadonlySet<string>;
   has: (control: OperatedControl) => boolean;
-  /** @param controls of one page */
+  /** @param controls those of one page */
   learn: (controls: readonly OperatedControl[]) => void;
 }>;
 
@@ -233,7 +235,7 @@ function openDeadControls(): DeadControls {
     names: () => names,
     has: (control) => (pages.get(keyOf(control)) ?? 0) >= DEAD_PAGES,
     learn: (controls) => {
-      // Those without a name are not known to be the same.
+      // Controls without a name cannot be matched across pages.
       const named = new Map(controls.filter(({ name }) => name !== '').map((one) => [keyOf(one), one]));
       for (const [key, control] of named) {
         const count = (pages.get(key) ?? 0) + 1;
@@ -244,7 +246,7 @@ function openDeadControls(): DeadControls {
   };
 }
 
-/** Whether a control works at the origin. Names repeat: of those of one name, as many may fail here as fail there. */
+/** Whether a control works at the origin. Names may repeat: as many controls of a name may fail here as fail there. */
 function worksIn(atOrigin: readonly OperatedControl[]): (control: OperatedControl) => boolean {
   const known = Map.groupBy(atOrigin, nameOf);
   const excused = new Map<string, number>();
@@ -258,7 +260,10 @@ function worksIn(atOrigin: readonly OperatedControl[]): (control: OperatedContro
   };
 }
 
-/** Whether a control fails once more; of those of one name, as many do as fail there. One that is not found has not recovered. */
+/**
+ * Whether a control fails again. Names may repeat: as many fail as failed on the second try. One that is not found
+ * still counts as failed.
+ */
 function failsIn(again: readonly OperatedControl[]): (control: OperatedControl) => boolean {
   const known = Map.groupBy(again, nameOf);
   const counted = new Map<string, number>();
@@ -271,7 +276,7 @@ function failsIn(again: readonly OperatedControl[]): (control: OperatedControl) 
   };
 }
 
-/** A page may lead on by itself while its controls are looked for: then it is tried once more, and left at that. */
+/** Retries once if the page navigates by itself while its controls are looked for, then gives up. */
 async function unlessItLeadsOn(operate: () => Promise<PageControls>): Promise<PageControls> {
   for (let triesLeft = 1; ; triesLeft--) {
     try {
@@ -291,9 +296,9 @@ async function visit(
   dead: ReadonlySet<string>,
   only?: ReadonlySet<string>,
 ): Promise<PageControls> {
-  if (url.includes('#')) await tab.goto('about:blank'); // nothing would be loaded for another fragment
+  if (url.includes('#')) await tab.goto('about:blank'); // a different fragment alone would not load anything
   await tab.goto(url, { waitUntil: 'load', timeout: OPEN_MS });
-  // Scripts of the site may still be at work on what they load.
+  // Scripts of the site may still be processing what they loaded.
   await tab.waitForNetworkIdle({ idleTime: 100, timeout: OPEN_MS / 3 }).catch(() => {});
   const fonts = tab.evaluate(async () => {
     await document.fonts.ready;

@@ -1,13 +1,16 @@
-/** Pages of a bundle on which something is clicked, of different layouts where there are so many. */
+/** Pages of a bundle to click on, of different layouts if there are enough. */
 export const PAGES_MAX = 6;
-/** The first of them are opened at the origin too, to see what listens there. */
+/** Number of these that are also opened at the origin, to see what has listeners there. */
 export const ORIGIN_PAGES_MAX = 3;
-/** Clicks on one page, those found in the bundle and those found only at the origin each, and links among them. */
+/**
+ * Maximum clicks per page, separately for targets found in the bundle and those found only at the origin; and of those,
+ * maximum links.
+ */
 export const CLICKS_MAX = 5;
 export const LINKS_MAX = 2;
-/** What is pointed at on one page. */
+/** Maximum elements to hover over per page. */
 export const HOVERS_MAX = 2;
-/** All that is clicked or pointed at in a bundle. */
+/** Maximum clicks and hovers per bundle. */
 export const CHECK_CLICKS_MAX = 12;
-/** Of copy buttons on one page that are alike, the first few stand for all: a page may have a hundred. */
+/** Maximum similar copy buttons to operate per page: a page may have a hundred. */
 export const COPY_BUTTONS_ALIKE_MAX = 4;

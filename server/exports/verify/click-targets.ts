@@ -4,57 +4,66 @@ import { BOXES } from '../search/browser/search-boxes.ts';
 import { CHECK_CLICKS_MAX, CLICKS_MAX, HOVERS_MAX, LINKS_MAX } from './click-limits.ts';
 import type { ClickKind, ClickTarget, Scope } from './in-page-clicks.ts';
 
-/** `like` is the same for what is made and placed alike on other pages. */
+/** `like` is equal for targets of the same make and position on different pages. */
 export type FoundTarget = ClickTarget &
   Readonly<{
     like: string;
     hasListener: boolean;
-    /** It leads to a part of the page that is shown: nothing else need come of it. */
+    /** It links to a visible part of the page, so the click need not have any other effect. */
     isAnchored?: boolean;
   }>;
 
 export type ClickSelectors = Readonly<{
-  /** Where the pages lie: links to elsewhere are not followed. */
+  /** Base address of the pages; links to anything outside are not followed. */
   inside: string;
-  /** Left alone: what the bundle replaces or removes, and controls that are operated in other ways. */
+  /**
+   * Selectors to leave alone: elements that the bundle replaces or removes, and controls that are operated in other
+   * ways.
+   */
   passedOver: readonly string[];
-  /** NEVER_CLICKED, which the page cannot import. */
+  /** `NEVER_CLICKED`, which code in the page cannot import. */
   neverClicked: Readonly<{ names: string; selector: string }>;
 }>;
 
-/** Nobody presses these to read, and some of them change something. */
+/** Not needed for reading, and some of them change something. */
 const NOT_FOR_READING = /log ?(out|in|off)|sign ?(out|in|up)|delete|remove|subscribe|download|print/;
 /** Operated with the other controls (controls.ts). */
 const THEME = /\b(theme|(dark|light)( mode)?)\b/;
 
 /**
- * What the checks of clicks never click, as the page takes it: logins, downloads, what submits a form (a button in a form
- * does, unless its type says otherwise), and what changes something. Links that lead to another site or open another
- * window are left out where links are told apart (findTargets).
+ * What click checks never click, in a form that can be passed to the page: logins, downloads, form submission (a button
+ * in a form submits it unless its type says otherwise), and anything that changes data. `findTargets` itself excludes
+ * links to other sites or windows.
  */
 export const NEVER_CLICKED = {
-  /** A regular expression for names; case is ignored. */
+  /** A case-insensitive regular expression for names. */
   names: `${NOT_FOR_READING.source}|${THEME.source}`,
-  /** A selector for elements, with all that is in them. */
+  /** A selector for elements; everything inside them is excluded too. */
   selector:
     '[type=submit],[type=image],form button:not([type=button],[type=reset]),button[form]:not([type=button],[type=reset]),[download]',
 } as const;
 
-/** What has been clicked on any page: what is alike is clicked once, so that time goes by kinds, not by pages. */
+/**
+ * Targets clicked so far on any page. Similar targets are clicked only once, so the time grows with the number of
+ * kinds, not of pages.
+ */
 export type KnownClicks = Readonly<{
-  /** Whether one alike has been taken, or there have been enough. */
+  /** Whether a similar target has been claimed, or the maximum is reached. */
   isKnown: (target: FoundTarget) => boolean;
-  /** Takes a target for the caller to click. @returns false where it is known */
+  /**
+   * Claims a target for the caller to click.
+   * @returns false if it is already known
+   */
   claim: (target: FoundTarget) => boolean;
-  /** It was taken and not clicked after all: anybody may. */
+  /** Releases a claimed target that was not clicked. */
   release: (target: FoundTarget) => void;
-  /** The click did not do what it does at the origin. */
+  /** Reports that the click did not do what it does at the origin. */
   hasFailed: (target: FoundTarget) => void;
 }>;
 
 /**
- * @param max clicks on all pages together
- * @param triesAgain whether what has failed on one page is clicked on others too
+ * @param max total clicks on all pages
+ * @param triesAgain whether a target that failed on one page is clicked on other pages too
  */
 export function openKnownClicks(max = CHECK_CLICKS_MAX, triesAgain = false): KnownClicks {
   const taken = new Set<string>();
@@ -76,9 +85,9 @@ export function openKnownClicks(max = CHECK_CLICKS_MAX, triesAgain = false): Kno
 }
 
 /**
- * What on a page is to be clicked: the first of each kind, in document order.
- * @param inside where the pages lie
- * @param ignored selectors of what the bundle takes away
+ * Finds what to click on a page: the first target of each kind, in document order.
+ * @param inside base address of the pages
+ * @param ignored selectors of what the bundle removes
  */
 export async function targetsOf(
   tab: Page,
@@ -89,7 +98,7 @@ export async function targetsOf(
   return chosenAmong(await allTargets(tab, inside, ignored), known);
 }
 
-/** Which of the targets of a page are to be clicked. */
+/** Selects which of a page's targets to click. */
 export function chosenAmong(targets: readonly FoundTarget[], known: KnownClicks): FoundTarget[] {
   const kinds = new Set<string>();
   let links = 0;
@@ -108,7 +117,7 @@ function allTargets(tab: Page, inside: string, ignored: readonly string[]): Prom
   return tab.evaluate(findTargets, { inside, passedOver, neverClicked: NEVER_CLICKED });
 }
 
-/** What on a page is to be pointed at: nobody clicks it, and scripts that are there may ask for something then. */
+/** Finds elements to hover over: ones that are not clicked, but whose scripts may request something on hover. */
 export async function hoversOf(
   tab: Page,
   ignored: readonly string[],
@@ -118,7 +127,7 @@ export async function hoversOf(
   return found.filter((target) => !known.isKnown(target));
 }
 
-/** What a reader may click on a page, but for links. */
+/** Finds what a reader may click on a page, except links. */
 export async function pressablesOf(
   tab: Page,
   inside: string,
@@ -127,7 +136,7 @@ export async function pressablesOf(
   return (await allTargets(tab, inside, ignored)).filter(({ kind }) => kind !== 'link');
 }
 
-/** Runs in the page: what a reader may click, in document order. */
+/** Runs in the page: finds what a reader may click, in document order. */
 export function findTargets({ inside, passedOver, neverClicked }: ClickSelectors): FoundTarget[] {
   const scope = globalThis as unknown as Scope;
   const SELECTOR =
@@ -139,11 +148,11 @@ export function findTargets({ inside, passedOver, neverClicked }: ClickSelectors
     try {
       return element.closest(selector) !== null;
     } catch {
-      return false; // of a pseudo-element, or one that this browser does not know
+      return false; // a pseudo-element, or a selector that this browser does not support
     }
   };
   const bare = (url: string): string => url.replace(/#.*$/s, '');
-  /** Links into the page are alike, but for those to what is not shown: scripts may show it. */
+  /** Links within the page count as alike, except those to a hidden target, which scripts may reveal. */
   const targetState = (link: HTMLAnchorElement): string => {
     const id = link.hash.slice(1);
     const target = document.getElementById(id) ?? document.getElementById(decoded(id));
@@ -167,7 +176,7 @@ export function findTargets({ inside, passedOver, neverClicked }: ClickSelectors
   for (const element of scope.__offprintFind?.('*') ?? []) {
     const own = scope.__offprintListening?.has(element) === true || element.hasAttribute('onclick');
     if (!own && !element.matches(SELECTOR)) continue;
-    // Tables are sorted by their headings, and often listen for all of them.
+    // Table headers often sort the table, with one listener for all of them.
     if (!own && element.localName === 'th' && !listensAround(element, 'thead,tr,table')) continue;
     if (element.closest('[data-offprint]') || !element.checkVisibility({ visibilityProperty: true }))
       continue;
@@ -178,7 +187,7 @@ export function findTargets({ inside, passedOver, neverClicked }: ClickSelectors
     const nth = named?.get(name)?.indexOf(element) ?? 0;
     const link = element.closest('a[href]');
     const { width, height } = element.getBoundingClientRect();
-    // Smaller ones are for screen readers; larger ones listen for what is in them.
+    // Tiny elements are for screen readers; large ones listen on behalf of their contents.
     if (width < 4 || height < 4) continue;
     if ([...passedOver, OPERATED, neverClicked.selector].some((selector) => matches(element, selector)))
       continue;
@@ -225,7 +234,7 @@ export function findTargets({ inside, passedOver, neverClicked }: ClickSelectors
   return found;
 }
 
-/** Runs in the page: what listens to the pointer coming, the first of each kind. */
+/** Runs in the page: finds elements that listen for hover, the first of each kind. */
 export function findHovers(passedOver: readonly string[], max: number): FoundTarget[] {
   const scope = globalThis as unknown as Scope;
   const found = new Map<string, FoundTarget>();
@@ -235,7 +244,7 @@ export function findHovers(passedOver: readonly string[], max: number): FoundTar
       try {
         return element.closest(selector) !== null;
       } catch {
-        return false; // a selector that this browser does not know
+        return false; // not a selector that this browser supports
       }
     });
     if (found.size >= max || found.has(like) || isPassedOver || element.matches('html,body')) continue;

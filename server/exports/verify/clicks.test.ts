@@ -14,7 +14,7 @@ const why = await locateTestChromium().then(
   (error: unknown) => `there is no browser: ${String(error)}`,
 );
 
-/** Longer than a click is waited for that shows no effect. */
+/** Longer than the wait for a click without a visible effect. */
 const SLOW_MS = 1_600;
 
 const PAGES: Readonly<Record<string, string>> = {
@@ -100,7 +100,7 @@ describe.skipIf(why !== '')('a click', () => {
     expect(await clicked(name, false)).toMatchObject({ changes: new Set(), reach: 'met' });
   });
 
-  // As MkDocs Material: the label of what the pointer is over stands in the page while it is there.
+  // As in MkDocs Material: the label of the hovered element is part of the page while it is shown.
   it('a tooltip is no change that a click has made, any other text is one', async () => {
     const tab = await browser.newPage();
     await tab.evaluateOnNewDocument(prepareClicks);

@@ -12,7 +12,10 @@ import {
 import { newErrors } from './new-errors.ts';
 import { OPEN_MS, openPage } from './operated-tab.ts';
 
-/** What a click changed for a reader. `fragment` is only the end of the address: where nothing listens, nobody sees that. */
+/**
+ * What a click changed for a reader. `fragment` means only the URL fragment changed, which has no visible effect unless
+ * a script listens.
+ */
 export type Change =
   | 'address'
   | 'fragment'
@@ -24,35 +27,35 @@ export type Change =
   | 'scroll'
   | 'window';
 
-/** What came of one click. */
+/** Outcome of one click. */
 export type Outcome = Readonly<{
   changes: ReadonlySet<Change>;
-  /** It is to be seen and something lies over it, or it is not there at all. */
+  /** Whether the target could be clicked: `hidden` if something covers it, `absent` if it does not exist. */
   reach: 'met' | 'hidden' | 'absent';
-  /** What scripts threw, and left unhandled. */
+  /** Uncaught script errors. */
   errors: readonly string[];
-  /** Files that were asked for and are not there, and addresses that a page of a file may not ask for. */
+  /** Requests for missing files, and addresses that a `file://` page must not request. */
   failed: readonly string[];
-  /** The first other host that something came from which was not there before the click. */
+  /** First other host that content came from only after the click. */
   outside?: string | undefined;
-  /** A script has set a cookie, which pages of files have not. */
+  /** A script set a cookie, which `file://` pages do not support. */
   setsCookie?: true | undefined;
 }>;
 
 /** What is wrong with a click in the bundle. */
 export type ClickProblem = Readonly<{
-  /** The end of a sentence. */
+  /** Phrase that completes a sentence. */
   problem: string;
-  /** What no bundle can do: show what another host has, keep a cookie without a host. */
+  /** What no bundle can provide: content from another host, or cookies without a host. */
   needs?: 'internet' | 'cookies';
-  /** The first address that was asked for and is not there. */
+  /** First requested address that is missing. */
   missing?: string;
 }>;
 
-/** What a reader clicked, with what is wrong with it. */
+/** A clicked target and what is wrong with it. */
 export type ClickFailure = ClickProblem & Readonly<{ kind: ClickKind; name: string }>;
 
-/** What was clicked, as it is named in a sentence. */
+/** Returns the phrase that names a clicked target in a sentence. */
 export function clickWords({ kind, name }: Pick<ClickFailure, 'kind' | 'name'>): string {
   const [called, unnamed] = KINDS[kind];
   return name === '' ? unnamed : `${called} "${name}"`;
@@ -66,26 +69,28 @@ const KINDS: Readonly<Record<ClickKind, readonly [called: string, unnamed: strin
   hover: ['an element', 'an element without text'],
 };
 
-/** How long an effect may take: of the first try, and where it decides. */
+/** How long to wait for an effect: on the first try, and on the try that decides. */
 const EFFECT_MS = 500;
 const PATIENT_EFFECT_MS = 1000;
-/** And so many looks at the page, where it decides: on a busy machine, a second is over before the page has had its turn. */
+/**
+ * Minimum number of polls on the try that decides: on a busy machine, a second may pass before the page gets to run.
+ */
 const PATIENT_LOOKS = 20;
-/** What is typed into a field until something happens: what most lists have something for, then what none has. */
+/** Text typed into a field until something happens: first what most lists have a match for, then what none has. */
 const TYPED = ['e', 'zq'];
 const SETTLE_MS = 100;
 const POLL_MS = 20;
 
 /**
- * Follows a link of a page of the bundle, which leads to a file without a network: that is soon seen.
- * @returns whether it leads to another document
+ * Clicks a link on a page of the bundle. It opens a local file, so the effect shows quickly.
+ * @returns whether the click opens another document
  */
 export async function leadsOn(tab: Page, target: ClickTarget): Promise<boolean> {
   const url = tab.url();
   const point = await tab.evaluate(pointOfTarget, target);
   if (typeof point === 'string') return false;
   await tab.evaluate(() => Object.assign(globalThis, { asClicked: true }));
-  // On a busy machine, a document that has been asked for is there long after.
+  // On a busy machine, a requested document may take long to appear.
   let isLeaving = false;
   const ofPage = (request: HTTPRequest): boolean =>
     request.isNavigationRequest() && request.frame() === tab.mainFrame();
@@ -100,7 +105,7 @@ export async function leadsOn(tab: Page, target: ClickTarget): Promise<boolean> 
     const started = performance.now();
     await tab.mouse.click(point.x, point.y);
     for (let looks = 1; ; looks++) {
-      // A new document, and no address that a script has put there.
+      // A new document, not just an address changed by a script.
       const isSame = await tab.evaluate(() => 'asClicked' in globalThis).catch(() => undefined);
       if (isSame === false && bareAddress(tab.url()) !== bareAddress(url)) return true;
       const ms = performance.now() - started;
@@ -121,14 +126,14 @@ function bareAddress(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
-/** What of a page that has been loaded changes by itself: that is not the doing of a click. */
+/** Returns what changes on a loaded page by itself, which therefore cannot be attributed to a click. */
 export async function movingParts(tab: Page): Promise<ReadonlySet<Change>> {
   const first = await tab.evaluate(lookAtPage, true);
   await pause(SETTLE_MS);
   return new Set(differences(first, await tab.evaluate(lookAtPage, true)));
 }
 
-/** What changes on a page that is left alone for as long as the effect of a click may take. */
+/** Returns what changes on an untouched page in the time that a click's effect may take. */
 export async function changesAlone(tab: Page, url: string): Promise<ReadonlySet<Change>> {
   await openAnew(tab, url, true);
   const address = tab.url();
@@ -141,7 +146,7 @@ export async function changesAlone(tab: Page, url: string): Promise<ReadonlySet<
   return changes;
 }
 
-/** @param isPatient waits until it asks for nothing more and has drawn what came */
+/** @param isPatient waits until the page makes no more requests and has stopped changing */
 async function openAnew(tab: Page, url: string, isPatient: boolean): Promise<void> {
   if (url.includes('#')) await tab.goto('about:blank');
   if (!isPatient) {
@@ -154,9 +159,8 @@ async function openAnew(tab: Page, url: string, isPatient: boolean): Promise<voi
 }
 
 /**
- * Loads a page anew and clicks one thing as a reader would; into a field something is typed, of a list of options the
- * next is chosen.
- * @param moving what changes by itself there
+ * Reloads a page and clicks one target as a reader would. Types into a text field; selects the next option of a list.
+ * @param moving what changes on the page by itself
  */
 export async function clickOnce(
   tab: Page,
@@ -165,7 +169,7 @@ export async function clickOnce(
   isPatient: boolean,
   moving: ReadonlySet<Change>,
 ): Promise<Outcome> {
-  // Where the pointer is already, it does not come.
+  // If the pointer is already over the target, no hover event fires.
   if (target.kind === 'hover') await tab.mouse.move(0, 0);
   await openAnew(tab, url, isPatient);
   const errors: string[] = [];
@@ -178,7 +182,7 @@ export async function clickOnce(
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.add(request.url());
   };
   const onWindow = (): void => void changes.add('window');
-  /** It has been asked for another page, which is not there yet. */
+  /** Another page has been requested, but has not loaded yet. */
   let isLeaving = false;
   const onRequest = (request: HTTPRequest): void => {
     if (request.isNavigationRequest() && request.frame() === tab.mainFrame()) isLeaving = true;
@@ -192,7 +196,7 @@ export async function clickOnce(
     const before = await tab.evaluate(lookAtPage, true);
     tab.on('pageerror', onError).on('requestfailed', onFailed).on('dialog', onWindow).on('popup', onWindow);
     tab.on('request', onRequest).on('requestfailed', onNoPage);
-    // Some routers have changed it since the page was asked for.
+    // Some routers have changed the address since the page was opened.
     const addressBefore = tab.url();
     if (await tab.evaluate(focusOptions, target)) await tab.keyboard.press('ArrowDown');
     else if (target.kind === 'hover') await tab.mouse.move(point.x, point.y);
@@ -231,7 +235,7 @@ export async function clickOnce(
     if (isElsewhere) {
       if (/^chrome-error:/.test(tab.url()))
         return { changes: new Set(), reach: 'met', errors, failed: [...failed] };
-      // What that page does is its own.
+      // The effects of the new page itself do not count.
       for (const one of ['title', 'text', 'pictures', 'frames', 'look'] as const) changes.add(one);
       return { changes, reach: 'met', errors: [], failed: [] };
     }
@@ -251,7 +255,7 @@ export async function clickOnce(
   }
 }
 
-/** @returns undefined while the tab is on its way to another page */
+/** @returns undefined while the tab is navigating to another page */
 async function look(tab: Page): Promise<PageLook | undefined> {
   try {
     return await tab.evaluate(lookAtPage, false);
@@ -267,26 +271,26 @@ function differences(one: PageLook, other: PageLook): Change[] {
   return SEEN.filter((part) => one[part] !== other[part]);
 }
 
-/** Whether a click that was made in the bundle has to be made at the origin too, to be judged. */
+/** Returns whether a click in the bundle can only be judged by repeating it at the origin. */
 export function isDoubtful(
   { kind, isAnchored = false }: ClickTarget & Pick<FoundTarget, 'isAnchored'>,
   here: Outcome,
 ): boolean {
   if (here.errors.length > 0 || here.failed.length > 0) return true;
-  // It may only be there for looks.
+  // The hover effect may be purely visual.
   if (kind === 'hover') return false;
   if (here.reach === 'hidden') return true;
   if (kind === 'link') return !here.changes.has('address');
   if (here.changes.has('address')) return false;
-  // A part of the page that is in view, or has come there.
+  // Jumps to a part of the page that is in view or has been scrolled to.
   if (here.changes.has('fragment') && (isAnchored || here.changes.has('scroll'))) return false;
-  // Some small part of its look is all that changes where a script has failed.
+  // If a script has failed, often only a small part of the look changes.
   return here.reach === 'met' && !here.changes.has('text') && !here.changes.has('pictures');
 }
 
 /**
- * What is wrong with a click in the bundle, compared with the same at the origin.
- * @returns undefined when nothing is
+ * Compares a click in the bundle with the same click at the origin.
+ * @returns what is wrong in the bundle; undefined if nothing is
  */
 export function problemOfClick(
   here: Outcome,
@@ -301,7 +305,7 @@ export function problemOfClick(
   return { problem: `shows content from ${origin.outside}, which needs internet access`, needs: 'internet' };
 }
 
-/** What a click that works does not do for the next page. */
+/** Returns what a working click cannot keep for the next page. */
 export function limitOfClick({ setsCookie }: Outcome): ClickProblem | undefined {
   if (!setsCookie) return undefined;
   return {
@@ -314,7 +318,7 @@ function missingFiles(here: Outcome, origin: Outcome): string[] {
   return here.failed.filter((url) => !origin.failed.some((other) => endsAlike(url, other)));
 }
 
-/** @returns the end of a sentence; undefined when nothing differs */
+/** @returns a phrase that completes a sentence; undefined if nothing differs */
 function differenceOfClick(
   here: Outcome,
   origin: Outcome,
@@ -356,7 +360,7 @@ function endsAlike(one: string, other: string): boolean {
   return nameOf(one) === nameOf(other);
 }
 
-/** An address in a sentence, without where the bundle lies on this computer. */
+/** Shortens an address for a sentence: removes the local folder of the bundle. */
 export function shortAddress(url: string): string {
   return url
     .replace(/^file:\/\/.*?\/(trial\/\d+|bundle)\//, '')

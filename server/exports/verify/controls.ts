@@ -14,38 +14,38 @@ import {
   pointOf,
 } from './in-page-controls.ts';
 
-/** A control that was operated, with what came of it. */
+/** A control that was operated, with the result. */
 export type OperatedControl = Readonly<{
   kind: ControlKind;
   name: string;
-  /** Why it does not work; absent when it does. */
+  /** Why it does not work; absent if it works. */
   problem?: string;
-  /** JPEG as base64, when it does not. */
+  /** JPEG as base64, if it does not work. */
   screenshot?: string;
 }>;
 
 export type PageControls = Readonly<{
   found: number;
   operated: readonly OperatedControl[];
-  /** Not all were operated: the time ran out, or there are too many. */
+  /** Not all controls were operated: time ran out, or there are too many. */
   cutShort: boolean;
 }>;
 
-/** On one page; more of them are of one kind. */
+/** Maximum per page; further controls would be of the same kinds. */
 const CONTROLS_MAX = 80;
-/** How long an effect may be waited for, on a busy machine. */
+/** Longest wait for an effect, on a busy machine. */
 const EFFECT_MS = 2500;
 const CLICK_MS = 2000;
-/** The same of controls that have had none on other pages. */
+/** Longest wait for the effect of a control that had none on other pages. */
 const DEAD_EFFECT_MS = 400;
 
 /**
- * Operates the controls of the page that a tab shows, as a reader would: with the mouse, and where something lies over
- * the control, with the keyboard. Each has to have its effect: a tab is selected and shows its panel, an accordion or menu
+ * Operates the controls of the page shown in a tab as a reader would: with the mouse or, if something covers the
+ * control, with the keyboard. Each must have its effect: a tab is selected and shows its panel, an accordion or menu
  * opens and closes, a theme switch changes colours, a copy button copies the code beside it.
- * @param until when to stop (of performance.now())
- * @param dead names of controls (`kind name`) that have had no effect on other pages
- * @param only names of controls to operate; all where it is absent
+ * @param until when to stop (in terms of performance.now())
+ * @param dead names (`kind name`) of controls that had no effect on other pages
+ * @param only names of controls to operate; by default, all
  */
 export async function operateControls(
   page: Page,
@@ -81,7 +81,9 @@ export async function operateControls(
   }
 }
 
-/** Whether a page that is shown, and not operated, has controls that `operateControls` would operate. */
+/**
+ * Returns whether a page that is shown, but has not been operated, has controls that `operateControls` would operate.
+ */
 export async function hasControls(page: Page, ignored: readonly string[]): Promise<boolean> {
   const { index } = await page.evaluate(nextControl, selectorsWith(ignored));
   return index >= 0;
@@ -91,7 +93,7 @@ function selectorsWith(ignored: readonly string[]): ControlSelectors {
   return { copy: COPY_BUTTONS, ignored, passedOver: BOXES, copyButtonsAlikeMax: COPY_BUTTONS_ALIKE_MAX };
 }
 
-/** What a control is known by on all pages. */
+/** Returns the name that identifies a control across pages. */
 export function nameOf({ kind, name }: Pick<OperatedControl, 'kind' | 'name'>): string {
   return `${kind} ${name}`;
 }
@@ -102,7 +104,7 @@ function failureOf(error: unknown): string {
   return `could not be used: ${words === undefined ? message : `the page ${words}`}`;
 }
 
-/** @returns what is wrong; undefined when it works */
+/** @returns what is wrong; undefined if it works */
 async function operate(
   page: Page,
   {
@@ -119,14 +121,14 @@ async function operate(
   if (!after) return 'disappears when it is clicked';
   const problem = problemOf(before, after);
   if (problem !== undefined || before.kind !== 'disclosure') return problem;
-  // Closed again, so that it is not in the way of the next.
+  // Close it again, so that it does not cover the next control.
   await press(page, index, await page.evaluate(pointOf, index));
   const closed = await effect(page, index, effectMs, (now) => now.on === before.on);
   if (closed && closed.on !== before.on) await page.keyboard.press('Escape');
   return undefined;
 }
 
-/** @param seenAt where it was a moment ago */
+/** @param seenAt its position a moment ago */
 async function press(page: Page, index: number, seenAt: ControlPoint | undefined): Promise<void> {
   const point = await restingPoint(page, index, seenAt);
   if (point) return within(CLICK_MS, page.mouse.click(point.x, point.y));
@@ -134,7 +136,7 @@ async function press(page: Page, index: number, seenAt: ControlPoint | undefined
   await page.keyboard.press('Enter');
 }
 
-/** Where a control is once it moves no more: fonts that have just come, and what opens or closes, push things about. */
+/** Waits until a control stops moving: newly loaded fonts and opening or closing elements shift the layout. */
 async function restingPoint(
   page: Page,
   index: number,
@@ -149,13 +151,13 @@ async function restingPoint(
   }
 }
 
-/** Rejects when something takes longer. */
+/** Rejects if the work takes longer than the limit. */
 async function within<T>(longestMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no response within ${longestMs} ms`)), longestMs);
   });
-  work.catch(() => {}); // when it is late
+  work.catch(() => {}); // in case it fails after the timeout
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
@@ -167,7 +169,7 @@ async function effect(
 ): Promise<ControlState | undefined> {
   const started = performance.now();
   for (;;) {
-    const now = await page.evaluate(lookAtControl, index).catch(() => undefined); // the page went elsewhere
+    const now = await page.evaluate(lookAtControl, index).catch(() => undefined); // the page has navigated away
     if (!now || isThere(now) || performance.now() - started > longestMs) return now;
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
@@ -188,7 +190,7 @@ function problemOf(before: ControlState, after: ControlState): string | undefine
         return `has no visible effect when it is ${before.on ? 'closed' : 'opened'}`;
       return undefined;
     case 'theme':
-      if (before.on) return undefined; // it is chosen already
+      if (before.on) return undefined; // already chosen
       return after.look === before.look ? 'does not change any colors when it is clicked' : undefined;
     case 'copy':
       if (after.copied === null) return 'copies nothing when it is clicked';
@@ -198,7 +200,7 @@ function problemOf(before: ControlState, after: ControlState): string | undefine
   }
 }
 
-/** Prompts and output may be left out of what is copied. */
+/** Copied text may omit prompts and output. */
 function isOfCode(copied: string, code: string): boolean {
   const bareCode = code.replace(/\s+/g, '');
   const lines = copied

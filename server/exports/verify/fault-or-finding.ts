@@ -5,19 +5,19 @@ import type { LinkCheck } from './links.ts';
 import type { SearchCheck } from './search.ts';
 import type { Coverage, ModeResult, PageResult } from './verdict.ts';
 
-/** Text below this likeness fails the bundle. */
+/** Text similarity below this fails the bundle. */
 const TEXT_MIN = 0.98;
-/** Pictures that differ by more than this share are worth a look. */
+/** A share of differing pixels above this is worth a look. */
 const PIXELS_MAX = 0.001;
 
-/** Whether a page shows another text than its original. */
+/** Returns whether a page shows different text than its original. */
 export function hasOtherText({ textSimilarity }: Pick<ModeResult, 'textSimilarity'>): boolean {
   return textSimilarity !== null && textSimilarity < TEXT_MIN;
 }
 
 /**
- * Weighs what was seen. A fault is whatever a reader of a sampled page misses: text, a link, a picture, a control, a click
- * that does nothing. A finding is a named difference that takes none of these away.
+ * Classifies everything observed. A fault is anything that a reader of a sampled page misses: text, a link, an image, a
+ * control, a click that does nothing. A finding is a difference that takes away none of these.
  */
 export function weigh(
   pages: readonly PageResult[],
@@ -65,7 +65,7 @@ export function weigh(
 const NO_FILE = 'Pages link to or load files that are not in the bundle';
 const OUT_OF_TIME = 'The check ran out of time';
 
-/** Lists of pages that scripts load the next page by: without them links lead on as ever. */
+/** Page lists that scripts use to load the next page; without them, links still work. */
 const FOR_CRAWLERS = /\/sitemap[^/?]*\.xml$/;
 
 function weighPage(page: PageResult, faults: Notes, findings: Notes): void {

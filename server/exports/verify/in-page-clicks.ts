@@ -1,45 +1,45 @@
 export type ClickKind = 'link' | 'button' | 'picture' | 'field' | 'hover';
 
-/** What a reader may click, found again after the page was loaded anew: the n-th visible element of this name. */
+/** A click target that can be found again after a reload: the nth visible element with this tag and name. */
 export type ClickTarget = Readonly<{ kind: ClickKind; tag: string; name: string; nth: number }>;
 
-/** What there is to be seen of a page; each part stands for all that may have changed. */
+/** Visible state of a page; each part is a fingerprint of everything that may have changed. */
 export type PageLook = Readonly<{
   title: string;
   text: string;
   pictures: string;
   frames: string;
-  /** How much is shown, how large, in which colours. */
+  /** Number of visible elements, their heights, and colours. */
   look: string;
   scroll: string;
-  /** Whether it is the document that was clicked in. */
+  /** Whether this is still the document that was clicked. */
   isSame: boolean;
-  /** Calls that the content security policy stopped. */
+  /** Requests blocked by the content security policy. */
   blocked: readonly string[];
-  /** Other hosts that films, frames and pictures come from. */
+  /** Other hosts that media, frames and images come from. */
   hosts: readonly string[];
-  /** How often scripts have set a cookie. */
+  /** Number of times that scripts have set a cookie. */
   cookies: number;
 }>;
 
-/** What scripts of the checks keep on a page. */
+/** State that the check scripts keep on a page. */
 export type Scope = {
   __offprintListening?: WeakSet<object>;
   __offprintHovers?: Set<HTMLElement>;
   __offprintCookies?: number;
   __offprintStopped?: string[];
   __offprintSame?: boolean;
-  /** Something on the page listens. */
+  /** Whether anything on the page listens for clicks or typing. */
   __offprintListens?: boolean;
-  /** What a target is known by. */
+  /** Returns the name that identifies a target. */
   __offprintName?: (element: HTMLElement) => string;
-  /** All elements of a page that a selector matches, those in open shadow roots after the others. */
+  /** Returns all elements on a page that match a selector; those in open shadow roots come last. */
   __offprintFind?: (selector: string) => HTMLElement[];
-  /** All elements of a tag that are to be seen, by their names. */
+  /** Returns all visible elements with a tag, by name. */
   __offprintNamed?: (tag: string) => Map<string, HTMLElement[]>;
 };
 
-/** Runs in the page before its scripts: what listens to clicks and typing, and what a policy stops, is written down. */
+/** Runs in the page before its scripts: records listeners for clicks and typing, and requests blocked by a policy. */
 export function prepareClicks(): void {
   const scope = globalThis as unknown as Scope;
   const listening = new WeakSet<object>();
@@ -91,8 +91,8 @@ export function prepareClicks(): void {
 }
 
 /**
- * Runs in the page: brings a target into view.
- * @returns where a click meets it, in px of the window; `hidden` when something lies over it, `absent` when it is not there
+ * Runs in the page: scrolls a target into view.
+ * @returns where to click it, in px of the viewport; `hidden` if something covers it, `absent` if it does not exist
  */
 export function pointOfTarget({
   tag,
@@ -103,7 +103,7 @@ export function pointOfTarget({
   const element = scope.__offprintNamed?.(tag).get(name)?.[nth];
   if (!element) return 'absent';
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  // A link may be broken over two lines: the middle of both is beside it.
+  // A link may wrap onto a second line; the centre of its bounding box may then lie outside it.
   const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   const root = element.getRootNode() as Document | ShadowRoot;
@@ -113,14 +113,20 @@ export function pointOfTarget({
     : 'hidden';
 }
 
-/** Runs in the page: gives a list of options the focus. @returns false for any other target */
+/**
+ * Runs in the page: focuses a `select` element.
+ * @returns false for any other target
+ */
 export function focusOptions({ tag, name, nth }: ClickTarget): boolean {
   if (tag !== 'select') return false;
   (globalThis as unknown as Scope).__offprintNamed?.(tag).get(name)?.[nth]?.focus();
   return true;
 }
 
-/** Runs in the page: what there is to be seen now. @param isBefore marks the document, to be known again */
+/**
+ * Runs in the page: returns its visible state.
+ * @param isBefore marks the document, so that it can be recognised later
+ */
 export async function lookAtPage(isBefore: boolean): Promise<PageLook> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   const scope = globalThis as unknown as Scope;
@@ -140,7 +146,7 @@ export async function lookAtPage(isBefore: boolean): Promise<PageLook> {
       width > 0 && height > 0 && one.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     );
   };
-  /** The pointer brings them, not the click. */
+  /** Tooltips are shown by hovering, not by the click. */
   const TOOLTIP = '[role=tooltip]';
   const isDrawn = (one: Element): boolean => one.checkVisibility({ visibilityProperty: true });
   const tooltips = (scope.__offprintFind?.(TOOLTIP) ?? []).filter(isDrawn).map((one) => one.innerText);
@@ -152,7 +158,7 @@ export async function lookAtPage(isBefore: boolean): Promise<PageLook> {
   let shown = 0;
   let heights = 0;
   const all = document.body?.getElementsByTagName('*') ?? [];
-  // Beyond so many, the text and the height of the page say as much.
+  // Beyond this many elements, the text and the height of the page are sufficient.
   for (let index = 0; index < Math.min(all.length, 1500); index++) {
     const one = all[index] as Element;
     if (one.localName.startsWith('offprint-') || !isShown(one) || one.closest(TOOLTIP)) continue;

@@ -1,19 +1,19 @@
 export type ControlKind = 'tab' | 'disclosure' | 'theme' | 'copy';
 
-/** What a control says of itself, and what there is to be seen of its effect. */
+/** State of a control, and the visible state that it affects. */
 export type ControlState = Readonly<{
   kind: ControlKind;
   name: string;
-  /** Where it is gone or not to be seen, nothing can be expected of it. */
+  /** False if the control is gone or invisible, so no effect can be expected. */
   usable: boolean;
-  /** A tab that is selected, something that is open, a theme that is chosen. */
+  /** Whether the tab is selected, the disclosure open, or the theme chosen. */
   on: boolean;
-  /** What it shows is to be seen; null where the page does not say what that is. */
+  /** Whether the element that it controls is visible; null if the page does not identify that element. */
   shows: boolean | null;
-  /** Stands for all that may have changed. */
+  /** Fingerprint of everything that may have changed. */
   look: string;
   copied: string | null;
-  /** The code that a copy button stands beside. */
+  /** The code next to a copy button. */
   code: string | null;
 }>;
 
@@ -25,23 +25,23 @@ export type ControlSelectors = Readonly<{
   copyButtonsAlikeMax: number;
 }>;
 
-/** Where a click meets a control, in px of the window. */
+/** Where to click a control, in px of the viewport. */
 export type ControlPoint = Readonly<{ x: number; y: number; isMoving: boolean }>;
 
 type Found = Readonly<{ element: HTMLElement; kind: ControlKind }>;
 type Scope = {
-  /** Those whose turn has come, by their index. */
+  /** Controls whose turn has come, by index. */
   __offprintControls?: Found[];
-  /** By what they are and where they stand: frameworks make the same element anew. */
+  /** Signatures of these controls (kind and position): frameworks may recreate an element. */
   __offprintMet?: Set<string>;
-  /** Copy buttons that have had their turn, by what those that are alike have in common. */
+  /** Number of copy buttons operated, by what similar buttons have in common. */
   __offprintCopyButtons?: Map<string, number>;
   __offprintCopied: string | null;
   __offprintLookAt?: (index: number) => ControlState | undefined;
   __offprintPointOf?: (index: number) => ControlPoint | undefined;
 };
 
-/** Runs in the page before its scripts: what is copied is written down, and the clipboard of the computer left alone. */
+/** Runs in the page before its scripts: records copied text and leaves the computer's clipboard alone. */
 export function prepareControls(): void {
   const scope = globalThis as unknown as Scope;
   scope.__offprintCopied = null;
@@ -63,7 +63,7 @@ export function prepareControls(): void {
   };
 }
 
-/** Runs in the page before its scripts: gives it `lookAtControl` and `pointOf`, which are called many times. */
+/** Runs in the page before its scripts: installs `lookAtControl` and `pointOf`, which are called many times. */
 export function prepareLooks(): void {
   const scope = globalThis as unknown as Scope;
   scope.__offprintPointOf = (index) => {
@@ -127,7 +127,7 @@ export function prepareLooks(): void {
     if (kind === 'disclosure') {
       for (const one of document.body.querySelectorAll('*')) {
         const { width, height } = one.getBoundingClientRect();
-        // Menus that are there all the time may be seen only when they are open.
+        // Permanently present menus may become visible only when opened.
         const isSeen = one.checkVisibility({ visibilityProperty: true, opacityProperty: true });
         if (width > 0 && height > 0 && isSeen) shown++;
         heights += Math.round(height);
@@ -166,22 +166,23 @@ export function prepareLooks(): void {
 }
 
 /**
- * How many controls there are that can be seen and have not been operated, and the index of the next; -1 after the last.
- * With it comes what would be asked for next: each question to the page costs some milliseconds.
+ * The next control to operate (`index`, -1 if there is none) and how many visible controls are left. Also contains what
+ * the caller would request next, because each call into the page takes a few milliseconds.
  */
 export type Turn = Readonly<{
   left: number;
   index: number;
-  /** See lookAtControl; absent where the page has not been prepared to be operated. */
+  /** See lookAtControl; absent if the page has not been prepared for operation. */
   state?: ControlState | undefined;
-  /** See pointOf; absent also for a control that cannot be used. */
+  /** See pointOf; also absent if the control cannot be used. */
   point?: ControlPoint | undefined;
 }>;
 
 /**
- * Runs in the page: whose turn it is. Found is what can be operated and seen now; links that lead elsewhere, fields and
- * buttons of forms are not. Tabs come after what is in their panel, the inner ones before the outer ones: the next tab
- * hides that. Of copy buttons that are alike, the first few stand for all: one script serves them.
+ * Runs in the page: selects the next control. Considers only controls that are currently visible and operable; excludes
+ * links to elsewhere, form fields and form buttons. A tab comes after everything in its panel, and inner tabs before
+ * outer ones, because the next tab hides the panel. Of similar copy buttons, only the first few are operated: the same
+ * script handles all of them.
  */
 export function nextControl({ copy, ignored, passedOver, copyButtonsAlikeMax }: ControlSelectors): Turn {
   const THEME =
@@ -193,7 +194,7 @@ export function nextControl({ copy, ignored, passedOver, copyButtonsAlikeMax }: 
       try {
         return element.closest(selector) !== null;
       } catch {
-        return false; // of a pseudo-element, or one that this browser does not know
+        return false; // a pseudo-element, or a selector that this browser does not support
       }
     });
   const kindOf = (element: Element): ControlKind | undefined => {
@@ -221,10 +222,10 @@ export function nextControl({ copy, ignored, passedOver, copyButtonsAlikeMax }: 
   scope.__offprintMet ??= new Set();
   scope.__offprintCopyButtons ??= new Map();
   const copyButtons = scope.__offprintCopyButtons;
-  /** What it is, and in what it stands; its own classes may say that it has been clicked. */
+  /** Identifies similar buttons by tag and parent; the button's own classes may change when it is clicked. */
   const likeOf = ({ localName, parentElement }: HTMLElement): string =>
     `${localName} in ${parentElement?.localName} ${parentElement?.className}`;
-  /** Not with what the button says: that changes when it is clicked. */
+  /** Excludes the button's own text, which changes when it is clicked. */
   const codeBeside = (element: HTMLElement): string => {
     for (let around: Element | null = element; around; around = around.parentElement) {
       const code = around.matches('pre') ? around : around.querySelector('pre');
@@ -233,7 +234,7 @@ export function nextControl({ copy, ignored, passedOver, copyButtonsAlikeMax }: 
     }
     return '';
   };
-  /** Where it stands, and which code stands beside it: panels may be filled anew. */
+  /** Position and adjacent code: panels may be rendered again. */
   const signatureOf = (element: HTMLElement, kind: ControlKind): string => {
     const path: number[] = [];
     for (let each: Element | null = element; each?.parentElement; each = each.parentElement)
@@ -275,7 +276,7 @@ export function nextControl({ copy, ignored, passedOver, copyButtonsAlikeMax }: 
     try {
       return scope.__offprintPointOf?.(index);
     } catch {
-      return undefined; // whoever presses it asks again, and is told
+      return undefined; // `pointOf` is called again before the click and reports the error
     }
   };
   return {
@@ -286,17 +287,20 @@ export function nextControl({ copy, ignored, passedOver, copyButtonsAlikeMax }: 
   };
 }
 
-/** Runs in the page: brings a control into view. @returns where a click meets it; undefined if nowhere */
+/**
+ * Runs in the page: scrolls a control into view.
+ * @returns where to click it; undefined if it cannot be clicked
+ */
 export function pointOf(index: number): ControlPoint | undefined {
   return (globalThis as unknown as Scope).__offprintPointOf?.(index);
 }
 
-/** Runs in the page: gives a control the focus. */
+/** Runs in the page: focuses a control. */
 export function focusControl(index: number): void {
   (globalThis as unknown as Scope).__offprintControls?.[index]?.element.focus();
 }
 
-/** Runs in the page: what a control says and shows now; undefined when the page has been left. */
+/** Runs in the page: returns the current state of a control; undefined if the page has changed. */
 export function lookAtControl(index: number): ControlState | undefined {
   return (globalThis as unknown as Scope).__offprintLookAt?.(index);
 }

@@ -11,18 +11,21 @@ import { encodePath } from '../site/site.ts';
 export type InnerLink = Readonly<{ target: string; fragment: string; loads: boolean }>;
 
 export type Inspected = Readonly<{
-  /** Targets of fragments that the file has. */
+  /** Ids and names that fragments can refer to. */
   anchors: readonly string[];
-  /** Its scripts draw it: nobody knows which anchors it will have. */
+  /** Its scripts render it, so the anchors that it will have are unknown. */
   isDrawn: boolean;
   links: readonly InnerLink[];
-  /** What the file loads from elsewhere. */
+  /** Addresses that the file loads from elsewhere. */
   outside: readonly string[];
 }>;
 
 const ROOT = 'http://bundle.invalid/';
 
-/** Reads an unpacked file of a bundle as a browser on it would: what it refers to, by file path. Runs in a stage thread. */
+/**
+ * Extracts the references from an unpacked file of a bundle, by file path, as a browser would resolve them. Runs in a
+ * stage thread.
+ */
 export function inspectFile(folder: string, file: string): Inspected {
   const anchors: string[] = [];
   const links = new Map<string, InnerLink>();
@@ -40,7 +43,7 @@ export function inspectFile(folder: string, file: string): Inspected {
     const target = decode(url.pathname.slice(1));
     const fragment = decode(url.hash.slice(1));
     if (target === file && fragment === '') return;
-    if (target === OPERATOR_FILE) return; // no part of the bundle until an operator adds it
+    if (target === OPERATOR_FILE) return; // not part of the bundle until an operator adds it
     const key = `${target}#${fragment}`;
     links.set(key, { target, fragment, loads: loads || links.get(key)?.loads === true });
   };
@@ -48,7 +51,7 @@ export function inspectFile(folder: string, file: string): Inspected {
   const bytes = fs.readFileSync(path.join(folder, ...file.split('/')));
   if (/\.css$/i.test(file)) {
     for (const { value, property } of cssReferences(bytes.toString('latin1'))) {
-      if (!property.startsWith('--')) note(value, true); // that of a custom property is written for who uses it
+      if (!property.startsWith('--')) note(value, true); // URLs in custom properties resolve where they are used
     }
   } else {
     const page = readByteText(bytes, undefined);
@@ -65,10 +68,10 @@ export function inspectFile(folder: string, file: string): Inspected {
   return { anchors, isDrawn, links: [...links.values()], outside: [...outside] };
 }
 
-/** What names places of the site in public, or may name something else altogether. */
+/** Roles that name public addresses of the site, or may name something else altogether. */
 const NOT_FOLLOWED: ReadonlySet<Role> = new Set(['mention', 'address', 'choice', 'guess']);
 
-/** Whether inspectFile understands a file. */
+/** Returns whether `inspectFile` supports a file. */
 export function isInspectable(file: string): boolean {
   return /\.(x?html?|svg|css)$/i.test(file);
 }

@@ -21,7 +21,7 @@ test('links that lead nowhere are told once, with the first page that holds them
 });
 
 test('however many links there are, each is counted in all pages that hold it', async () => {
-  const linkCount = isFullRun ? 30_000 : 20_500; // more than are gathered before they are written
+  const linkCount = isFullRun ? 30_000 : 20_500; // more than the batch size for writing
   const many = Array.from({ length: linkCount }, (_, index) => `<a href="${index}.html">x</a>`).join('');
   const { faults, links } = await checked({
     'a.html': many,
@@ -64,7 +64,7 @@ function fault(
   return { kind, from, count, target, fragment, loads };
 }
 
-/** The links of a folder with these files. */
+/** Checks the links of a folder with these files. */
 async function checked(files: Record<string, string>): Promise<LinkCheck> {
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-links-'));
   onTestFinished(() => fs.rmSync(work, { recursive: true }));

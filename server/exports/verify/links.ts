@@ -6,12 +6,12 @@ import type { Inspected } from './inspect.ts';
 
 export type LinkFault = Readonly<{
   kind: 'no file' | 'no anchor';
-  /** One of the files that hold the link, and how many do. */
+  /** One of the files that contain the link, and the number of such files. */
   from: string;
   count: number;
   target: string;
   fragment: string;
-  /** The page loads it: more than a link that leads nowhere. */
+  /** Whether the page loads the target, which is worse than a dead link. */
   loads: boolean;
 }>;
 
@@ -19,20 +19,21 @@ export type LinkCheck = Readonly<{
   files: number;
   links: number;
   faults: readonly LinkFault[];
-  /** What files load from other hosts, with one of the files that do. */
+  /** Addresses that files load from other hosts, each with one of these files. */
   outside: readonly Readonly<{ url: string; from: string }>[];
 }>;
 
-/** A link that the table does not count yet. */
+/** A link that is not in the table yet. */
 type WaitingLink = { target: string; fragment: string; source: string; loads: number; count: number };
 
-/** The same links stand in most pages: added one by one, they take as long as all the rest. */
+/** Most pages contain the same links. Inserting them one by one takes as long as everything else together. */
 const WAITING_MAX = 20_000;
 
 /**
- * Follows every reference of an unpacked bundle to its file and anchor. The tables lie in a temporary database, so
- * that memory does not grow with the site.
- * @param files every file of the bundle; `inspectable` those with references
+ * Resolves every reference in an unpacked bundle to its file and anchor. Keeps the tables in a temporary database, so
+ * that memory use does not grow with the site.
+ * @param files all files of the bundle
+ * @param inspectable those that contain references
  */
 export async function checkLinks(
   folder: string,
@@ -62,12 +63,12 @@ export async function checkLinks(
        ON CONFLICT DO UPDATE SET count = count + excluded.count, loads = max(loads, excluded.loads)`,
     );
     const addOutside = database.prepare('INSERT OR IGNORE INTO outside VALUES (?, ?)');
-    // One transaction for all: each would write every page of the tables that it touched.
+    // A single transaction: separate ones would each write every page that they change.
     database.exec('BEGIN');
     for (const file of files) addFile.run(file);
 
     let total = 0;
-    /** Pages that scripts draw. */
+    /** Pages rendered by scripts. */
     const drawn = new Set<string>();
     const waiting = new Map<string, WaitingLink>();
     const flush = (): void => {

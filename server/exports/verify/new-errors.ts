@@ -1,7 +1,7 @@
 /**
- * The errors of a page's scripts that the origin does not have.
- * @param here what was said in the bundle
- * @param origin what is said at the origin
+ * Returns script errors that occur in the bundle, but not at the origin.
+ * @param here errors logged in the bundle
+ * @param origin errors logged at the origin
  */
 export function newErrors(here: readonly string[], origin: readonly string[]): string[] {
   const known = new Set(origin.map(bareMessage));
@@ -9,10 +9,10 @@ export function newErrors(here: readonly string[], origin: readonly string[]): s
   return [...new Set(unknown.map((text) => text.replace(UNCAUGHT, '')))];
 }
 
-/** The same error is worded differently from `file://`: with what was thrown before it. */
+/** Removes the prefixes by which the wording of an error may differ from `file://`. */
 export function bareMessage(text: string): string {
   return text.replace(UNCAUGHT, '').replace(/^\w*Error: /, '');
 }
 
-/** What Chromium puts before an error that nothing handled. */
+/** Chromium's prefix for uncaught errors. */
 const UNCAUGHT = /^Uncaught (\(in promise\) )?/;

@@ -4,10 +4,10 @@ import { answeredWithin } from '../chromium/page-hung.ts';
 import { prepareClicks } from './in-page-clicks.ts';
 import { prepareControls, prepareLooks } from './in-page-controls.ts';
 
-/** How long a page may take to open. */
+/** Timeout for opening a page. */
 export const OPEN_MS = 15_000;
 
-/** A tab that knows nothing of what others have stored: what is chosen on one page must not be on the next. */
+/** Opens a tab with separate storage, so that choices made on one page do not affect the next. */
 export async function freshTab(browser: Browser): Promise<Page> {
   const context = await browser.createBrowserContext();
   return context.newPage();
@@ -27,15 +27,18 @@ export async function prepared(tab: Page): Promise<Page> {
   return tab;
 }
 
-/** Tabs for pages of files, each as good as new: to open one is half of the work of operating a page (measured). */
+/**
+ * Pool of tabs for `file://` pages, each as good as new. Opening a tab takes half the time of operating a page
+ * (measured).
+ */
 export type FileTabs = Readonly<{
-  /** Lends a tab that knows nothing of what others have stored. */
+  /** Lends a tab without data stored by other pages. */
   use: <T>(browser: Browser, work: (tab: Page) => Promise<T>) => Promise<T>;
 }>;
 
-/** How long a page may take to let go of its tab; then the tab is closed. */
+/** Timeout for leaving a page; after that, the tab is closed. */
 const LEAVE_MS = 1_000;
-/** So many are kept while nobody uses them: each is a process. */
+/** Maximum number of idle tabs to keep: each is a process. */
 const SPARE_MAX = 3;
 
 export function openFileTabs(): FileTabs {
@@ -62,7 +65,10 @@ export function openFileTabs(): FileTabs {
   };
 }
 
-/** Leaves a page of a file, and forgets what it has stored. @throws what the driver throws, where the page has opened others */
+/**
+ * Leaves a `file://` page and clears its stored data.
+ * @throws the driver's errors, and an error if the page has opened other pages
+ */
 async function emptied(tab: Page): Promise<void> {
   const context = tab.browserContext();
   if ((await context.pages()).length > 1) throw new Error('the page has opened other pages');
@@ -70,7 +76,7 @@ async function emptied(tab: Page): Promise<void> {
     sessionStorage.clear();
     window.name = '';
   });
-  await tab.goto('about:blank'); // what it writes when it is left is gone as well
+  await tab.goto('about:blank'); // also clears what the page stores while it is left
   const session = await tab.createCDPSession();
   await session.send('Storage.clearDataForOrigin', { origin: 'file://', storageTypes: 'all' });
   await session.detach();
@@ -80,10 +86,10 @@ async function closeTab(tab: Page): Promise<void> {
   await tab
     .browserContext()
     .close()
-    .catch(() => {}); // the browser is closed soon
+    .catch(() => {}); // the browser is closed soon anyway
 }
 
-/** Makes a tab ready for `checkControls`. */
+/** Prepares a tab for `checkControls`. */
 export async function prepareTab(tab: Page): Promise<void> {
   tab.setDefaultTimeout(OPEN_MS);
   await tab.setViewport({ width: 1280, height: 900 });
@@ -93,11 +99,11 @@ export async function prepareTab(tab: Page): Promise<void> {
   await tab.evaluateOnNewDocument(prepareLooks);
   await tab.evaluateOnNewDocument(prepareClicks);
   tab.on('dialog', (dialog) => {
-    dialog.dismiss().catch(() => {}); // the page may be gone already
+    dialog.dismiss().catch(() => {}); // the page may already be gone
   });
 }
 
-/** Opens a page and waits until it asks for nothing more. */
+/** Opens a page and waits until its network requests are done. */
 export async function openPage(tab: Page, url: string): Promise<void> {
   await tab.goto(url, { waitUntil: 'load', timeout: OPEN_MS });
   await tab.waitForNetworkIdle({ idleTime: 100, timeout: OPEN_MS / 3 }).catch(() => {});

@@ -13,7 +13,7 @@ test.each([
     'img-src https://other.example/a.png',
     ['https://other.example/a.png'],
   ],
-  // As fonts: from a file, browsers ask for those of all alphabets at once.
+  // Like fonts: on `file://`, browsers request those of all alphabets at once.
   [
     'another address of a host that the original asks in vain',
     'font-src https://fonts.example/greek.woff2',

@@ -3,30 +3,31 @@ import type { Visit } from './visit.ts';
 
 type Seen = Pick<Visit, 'pageErrors' | 'blocked' | 'outgoing' | 'frames' | 'inWindow' | 'controls'>;
 
-/** What works at the origin and not here, although the text may be the same. */
+/** What works at the origin but not here, even if the text is the same. */
 export type Differences = Readonly<{
-  /** Errors that scripts threw and nothing handled. */
+  /** Uncaught script errors. */
   pageErrors: readonly string[];
-  /** Addresses that were asked for and stopped, and are answered at the origin. */
+  /** Addresses whose requests were blocked here, but that the origin answers. */
   stopped: readonly string[];
-  /** Frames of another height: the end of a sentence each. */
+  /** Frames with a different height, each as a phrase that completes a sentence. */
   frames: readonly string[];
-  /** Most links that are to be seen lie below something else. */
+  /** Most visible links are covered by something else. */
   isCovered: boolean;
-  /** Controls that are to be seen at the origin alone, as `role name`. */
+  /** Controls visible only at the origin, as `role name`. */
   controlsLost: readonly string[];
 }>;
 
-/** Heights in px that differ by less are those of scroll bars and fonts. */
+/** Smaller differences in height come from scroll bars and fonts. */
 const FRAME_TOLERANCE_PX = 24;
 const LINKS_MIN = 3;
 
 /**
- * The rule for what the keep-or-freeze check and verification compare of a page that was loaded.
- * @param origin what the same page does at the origin, or at a host where that is enough
+ * Compares a loaded page with its original. Used by both the keep-or-freeze check and verification.
+ * @param origin the same page at the origin, or at a host where that is enough
  */
 export function differencesFrom(origin: Seen, here: Seen): Differences {
-  // In vain there too: one host has a name for every font, or a number in every address.
+  // Compare by host, and include failed requests: a host may use a different name for every font, or a number in every
+  // address.
   const calls = new Set(origin.outgoing.map(hostOf));
   const frames = here.frames.flatMap(({ name, height }, index) => {
     const there = origin.frames[index];
@@ -50,7 +51,7 @@ export function differencesFrom(origin: Seen, here: Seen): Differences {
   };
 }
 
-/** Names repeat: each is lost as often as it is there less often. */
+/** Names may repeat, so each occurrence counts. */
 function lost(before: readonly string[], after: readonly string[]): string[] {
   const left = [...after];
   return before.filter((control) => {
@@ -61,7 +62,7 @@ function lost(before: readonly string[], after: readonly string[]): string[] {
   });
 }
 
-/** Files have none, and stand for themselves. */
+/** Returns the host of a URL; a file has none, so its URL is used instead. */
 function hostOf(url: string): string {
   return URL.parse(url)?.host || url;
 }

@@ -1,7 +1,7 @@
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** Share of pixels that differ, 0 to 1; pictures of different size differ wholly. Both PNG. */
+/** Returns the share of pixels that differ between two PNG images, 0 to 1; 1 if their sizes differ. */
 export function pixelDifference(reference: Uint8Array, actual: Uint8Array): number {
   if (Buffer.compare(reference, actual) === 0) return 0;
   const a = PNG.sync.read(Buffer.from(reference));

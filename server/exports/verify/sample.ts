@@ -4,12 +4,12 @@ export type Samplable = Readonly<{ url: string; layout: string }>;
 
 export type Sample<T> = Readonly<{ pages: readonly T[]; layouts: number }>;
 
-/** Pages of one layout that are enough to judge it. */
+/** Number of pages per layout needed to judge it. */
 const PER_LAYOUT = 3;
 
 /**
- * Chooses the pages that verification opens: three of each layout, then more up to `min`, never more than `max`.
- * The choice goes by the hash of the URL: the same site gives the same sample, in whatever order it was found.
+ * Selects the pages that verification opens: three per layout, then more up to `min`, but never more than `max`. Orders
+ * them by URL hash, so the same site gives the same sample regardless of crawl order.
  */
 export function samplePages<T extends Samplable>(pages: readonly T[], min: number, max: number): Sample<T> {
   const ordered = pages
@@ -35,7 +35,7 @@ export function samplePages<T extends Samplable>(pages: readonly T[], min: numbe
   return { pages: [...chosen], layouts: layouts.size };
 }
 
-/** How many of `pages` samplePages chooses, about, where their layouts are not all known. */
+/** Estimates how many of `pages` samplePages selects if not all layouts are known yet. */
 export function sampleSize(
   layouts: number,
   pages: number,

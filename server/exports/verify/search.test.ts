@@ -36,7 +36,7 @@ describe.skipIf(why !== '')('the searches of the verification', () => {
     for (const folder of folders) fs.rmSync(folder, { recursive: true });
   });
 
-  /** A bundle whose search knows the given pages; `harm` does something to it. */
+  /** Builds a bundle whose search index contains the given pages; `harm` then damages it. */
   async function bundle(
     known: readonly string[],
     harm: (folder: string) => void = () => {},

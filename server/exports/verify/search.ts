@@ -16,51 +16,51 @@ import { encodePath } from '../site/site.ts';
 
 export type SearchTryKind = 'title' | 'rare' | 'misspelling';
 
-/** A search that was made in the bundle, with what came of it. */
+/** A search made in the bundle, with its outcome. */
 export type SearchTry = Readonly<{
   kind: SearchTryKind;
   query: string;
-  /** The page that holds the words. */
+  /** The page that contains the words. */
   page: string;
   found: boolean;
-  /** What went wrong; absent when the page was found. */
+  /** What went wrong; absent if the page was found. */
   problem?: string;
-  /** JPEG as base64, when it was not. */
+  /** JPEG as base64, if the page was not found. */
   screenshot?: string;
 }>;
 
 export type SearchCheck = Readonly<{
-  /** Files of the search and their size. */
+  /** Number and size of the search files. */
   files: number;
   sizeBytes: number;
-  /** What a reader of the pages that were looked at clicks: the site's own box, or a button of ours. */
+  /** How readers open search on the inspected pages: the site's own search box, or our button. */
   openers: Readonly<{ site: number; button: number }>;
   tries: readonly SearchTry[];
-  /** Why the search cannot be used at all. */
+  /** Why search cannot be used at all. */
   broken?: string;
 }>;
 
-/** Pages that words are taken from. */
+/** Number of pages to take words from. */
 const PAGES = 6;
-/** A word may be left out of the search for good reason (it is part of the layout): so many are tried. */
+/** Failed words before a page counts as not found: search may rightly omit a word that is part of the layout. */
 const WORDS = 3;
-/** Words that turn out to stand on many pages are passed over, at most so many. */
+/** Maximum number of words to try per page, including those skipped because they occur on many pages. */
 const CANDIDATES = 12;
 const TIMEOUT_MS = 10_000;
-/** Of pages that scripts draw from what the bundle carries: hundreds of operations hold up the thread of the page. */
+/** For pages that scripts render from bundled data: hundreds of operations block the page's main thread. */
 const DRAWING_MS = 30_000;
-/** All searches together. */
+/** For all searches together. */
 const LONGEST_MS = 60_000;
 
 type SeenPage = Readonly<{ path: string; titleWords: readonly string[]; words: readonly string[] }>;
 
 /**
- * Searches an unpacked bundle from `file://` as a reader would, with no network: for a word of a title, for a rare word
- * of a text, and for one with a typing mistake. Each has to find the page that holds it.
- * @param pages files of pages, as they were sampled
- * @param readings what pages that have been opened say, by their files: the others are opened for it
- * @returns null when the bundle has no search
- * @throws as BrowserLease, but for what pages do
+ * Searches an unpacked bundle from `file://` as a reader would, with no network: for a title word, for a rare word of a
+ * text, and for a misspelled one. Each search must find the page that contains the word.
+ * @param pages files of the sampled pages
+ * @param readings texts of pages that have already been opened, by file; the others are opened
+ * @returns null if the bundle has no search
+ * @throws as BrowserLease, except for errors caused by pages
  */
 export async function checkSearch(
   browsers: BrowserUse,
@@ -104,7 +104,7 @@ async function makeSearches(
     }
     const reader = searchReader(page, folder);
     for (const kind of ['title', 'rare', 'misspelling'] as const) {
-      // Another page for each kind where there are as many.
+      // Use a different page for each kind if there are enough.
       const made = await tryKind(reader, kind, rotated(seen, tries.length));
       if (made) tries.push(made);
     }
@@ -116,7 +116,7 @@ async function makeSearches(
     const broken = pageFault(error) ?? asOffprintError(error).message.replace(/\.$/, '');
     return { openers: { ...openers }, tries: [...tries], broken };
   } finally {
-    await within(TIMEOUT_MS, page.close()).catch(() => {}); // the browser is closed soon
+    await within(TIMEOUT_MS, page.close()).catch(() => {}); // the browser is closed soon anyway
   }
 }
 
@@ -125,12 +125,12 @@ async function openTab(browser: Browser): Promise<Page> {
   page.setDefaultTimeout(TIMEOUT_MS);
   await page.evaluateOnNewDocument(removePeers);
   page.on('dialog', (dialog) => {
-    dialog.dismiss().catch(() => {}); // the page may be gone already
+    dialog.dismiss().catch(() => {}); // the page may already be gone
   });
   return page;
 }
 
-/** Rejects when something takes longer. */
+/** Rejects if the work takes longer than the limit. */
 async function within<T>(longestMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -140,8 +140,8 @@ async function within<T>(longestMs: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Opens a page and takes its words; undefined when it leads on to another by itself. Each in a tab of its own: where one
- * leads must not come in the way of the next.
+ * Opens a page and reads its words; undefined if it redirects by itself. Uses a separate tab for each page, so that a
+ * redirect does not interfere with the next page.
  */
 async function look(
   browser: Browser,
@@ -152,7 +152,7 @@ async function look(
   const page = await openTab(browser);
   try {
     await page.goto(url, { waitUntil: 'load' });
-    // A page that navigates meanwhile may answer never, or with an error.
+    // A page that navigates meanwhile may never respond, or respond with an error.
     const isDrawn = fs.readFileSync(path.join(folder, ...file.split('/')), 'utf8').includes(DOCUMENTS_FOLDER);
     const reading = readForSearch(page);
     const seen = await within(isDrawn ? DRAWING_MS : TIMEOUT_MS / 2, reading).catch((error: unknown) => {
@@ -160,29 +160,29 @@ async function look(
     });
     return seen && page.url() === url ? seenIn(file, seen) : undefined;
   } finally {
-    await within(TIMEOUT_MS, page.close()).catch(() => {}); // the browser is closed soon
+    await within(TIMEOUT_MS, page.close()).catch(() => {}); // the browser is closed soon anyway
   }
 }
 
-/** Reads what the page that a tab shows says. */
+/** Reads the text of the page shown in a tab. */
 export async function readForSearch(page: Page): Promise<Reading> {
   await page.evaluate(whenDrawn);
   return page.evaluate(readPage, BOXES, CONTENT);
 }
 
-/** @returns undefined for a page that leads on to another by itself */
+/** @returns undefined for a page that redirects by itself */
 function seenIn(
   file: string,
   { title, text, pieces, hasBox, leadsOn }: Reading,
 ): (SeenPage & { hasBox: boolean }) | undefined {
   if (leadsOn) return undefined;
-  // In the text, words that stand side by side without a blank, each in a box of its own, are one.
+  // The rendered text joins words of adjacent boxes that have no space between them.
   const whole = new Set(wordsOf(pieces));
   const words = wordsOf(text).filter((word) => whole.has(word));
   return { path: file, titleWords: wordsOf(title), words, hasBox };
 }
 
-/** In the page: until scripts that draw it from what the bundle carries have done so. */
+/** Runs in the page: waits until scripts have rendered the bundled data. */
 async function whenDrawn(): Promise<void> {
   const [STILL_MS, LONGEST_MS] = [300, 4000];
   if (!document.querySelector('script[src*="offprint-playground/"]')) return;
@@ -196,18 +196,18 @@ async function whenDrawn(): Promise<void> {
   });
 }
 
-/** What a page says, and whether it has a search box. */
+/** Text of a page, and whether it has a search box. */
 export type Reading = Readonly<{
   title: string;
-  /** As it is seen. */
+  /** As rendered. */
   text: string;
-  /** Its text nodes, a line each, but those of ways around the site. */
+  /** Its text nodes, one per line, except those in navigation. */
   pieces: string;
   hasBox: boolean;
   leadsOn: boolean;
 }>;
 
-/** In the page: what it says, and whether the site has a search box of its own there. */
+/** Runs in the page: reads its text and whether the site has its own search box there. */
 function readPage(boxes: string, content: string): Reading {
   const has = (root: Document | ShadowRoot): boolean =>
     [...root.querySelectorAll<HTMLElement>('*')].some(
@@ -226,7 +226,7 @@ function readPage(boxes: string, content: string): Reading {
   return { title: document.title, text: main?.innerText ?? '', pieces, hasBox: has(document), leadsOn };
 }
 
-/** Words worth searching for, each once, the longest first: long words are rare. */
+/** Returns the words worth searching for, without duplicates, longest first: long words are rare. */
 function wordsOf(text: string): string[] {
   const words = new Map<string, string>();
   for (const word of splitWords(text, wordSegmenter())) {
@@ -237,7 +237,9 @@ function wordsOf(text: string): string[] {
   return [...words.values()].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
 }
 
-/** Searches for words of one page after the other until one says something; undefined when none has such a word. */
+/**
+ * Tries the words of one page after the other until a search succeeds or fails; undefined if no page has a usable word.
+ */
 async function tryKind(
   reader: SearchReader,
   kind: SearchTryKind,
@@ -258,7 +260,7 @@ async function tryKind(
       const hit = hits.find((each) => each.path === page.path);
       const problem = hit ? await reader.follow(hit) : total > hits.length ? undefined : notAmong(hits);
       if (hit && problem === undefined) return { kind, query, page: page.path, found: true };
-      if (problem === undefined) continue; // it stands on many pages: nobody can expect this one
+      if (problem === undefined) continue; // too common: no one can expect the first hits to include this page
       failed ??= { kind, query, page: page.path, found: false, problem, screenshot: await reader.picture() };
       if (++failures === WORDS) break;
     }
@@ -272,7 +274,7 @@ function notAmong(hits: readonly SearchHit[]): string {
   return `finds only ${hits.map((hit) => hit.path).join(', ')}`;
 }
 
-/** Two neighbours in the middle of a longer word swapped. */
+/** Swaps two neighbouring letters in the middle of a longer word. */
 function mistyped(word: string): string[] {
   if (word.length < 7 || isUnspaced(word)) return [];
   const middle = Math.floor(word.length / 2);
@@ -289,9 +291,9 @@ function rotated<T>(items: readonly T[], by: number): T[] {
 type SearchHit = Readonly<{ path: string; href: string }>;
 
 type SearchReader = Readonly<{
-  /** Opens a page, then its search by keyboard, and types. */
+  /** Opens a page, opens its search with the keyboard, and types the query. */
   search: (file: string, query: string) => Promise<{ hits: SearchHit[]; total: number }>;
-  /** Goes where a hit leads. Returns what is wrong there. */
+  /** Opens a hit. Returns what is wrong there. */
   follow: (hit: SearchHit) => Promise<string | undefined>;
   picture: () => Promise<string>;
 }>;
@@ -346,7 +348,7 @@ function searchReader(page: Page, folder: string): SearchReader {
 
 function focusNothing(): void {
   const focused = document.activeElement;
-  if (focused instanceof HTMLElement) focused.blur(); // a field that takes the focus takes the key too
+  if (focused instanceof HTMLElement) focused.blur(); // a focused field would receive the key
 }
 
 function urlOf(folder: string, file: string): string {

@@ -10,28 +10,28 @@ export type ModeName = 'file' | 'hosted';
 
 export type ModeResult = Readonly<{
   mode: ModeName;
-  /** Words in common with the original, 0 to 1; null without an original or without text in it. */
+  /** Share of words in common with the original, 0 to 1; null without an original or if it has no text. */
   textSimilarity: number | null;
   /** Share of pixels that differ from the original, 0 to 1; null without an original. */
   pixelDifference: number | null;
   missingFiles: readonly string[];
-  /** Files that the browser does not load from here. */
+  /** Files that the browser refuses to load from here. */
   refusedFiles: readonly string[];
-  /** Those of them that a reader sees: pictures, style sheets, fonts, films, captions, frames. */
+  /** The subset of `refusedFiles` that readers see: images, style sheets, fonts, media, captions, frames. */
   refusedVisible: readonly string[];
   outgoing: readonly string[];
   expected: readonly string[];
   blocked: readonly string[];
   consoleErrors: readonly string[];
-  /** Errors that scripts threw and nothing handled, which the original does not have. */
+  /** Uncaught script errors that do not occur on the original. */
   pageErrors: readonly string[];
-  /** Calls that were stopped and are answered at the origin. */
+  /** Requests that were blocked, but that the origin answers. */
   stopped: readonly string[];
-  /** Frames of another height than at the origin: the end of a sentence each. */
+  /** Frames with a different height than at the origin, each as a phrase that completes a sentence. */
   frames: readonly string[];
-  /** Most links lie below something else, and do not at the origin. */
+  /** Most links are covered by something else, but not at the origin. */
   isCovered: boolean;
-  /** Readers cannot scroll it, and can scroll the original. */
+  /** The page cannot be scrolled, but the original can. */
   isHeld: boolean;
   controlsLost: readonly string[];
 }>;
@@ -43,22 +43,22 @@ export type PageResult = Readonly<{
   modes: readonly ModeResult[];
   /** The page could not be opened at all. */
   error?: string;
-  /** Nor could the original: there is nothing to compare with. */
+  /** The original could not be opened either, so there is nothing to compare with. */
   originalError?: string;
-  /** It hangs or ends the browser, and so does the original. */
+  /** The page hangs or crashes the browser, and so does the original. */
   hangs?: boolean;
   /** JPEG as base64. */
   originalThumbnail?: string;
   offlineThumbnail?: string;
 }>;
 
-/** How much was looked at. */
+/** How much was checked. */
 export type Coverage = Readonly<{
   pages: number;
   sampled: number;
   visited: number;
   layouts: number;
-  /** Set when the time ran out before the sample was done. */
+  /** Time ran out before the whole sample was checked. */
   cutShort: boolean;
 }>;
 
@@ -66,10 +66,10 @@ export type Judgement = Readonly<{
   verdict: Verdict;
   /** One sentence. */
   summary: string;
-  /** What fails the bundle, and what a person should look at. Sentences, each thing once. */
+  /** What fails the bundle, and what a person should look at. Sentences without duplicates. */
   faults: readonly string[];
   findings: readonly string[];
-  /** The same by what they have in common, faults first, the most frequent first. */
+  /** The same, grouped by cause: faults first, then by frequency. */
   causes: readonly Cause[];
 }>;
 

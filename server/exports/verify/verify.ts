@@ -40,15 +40,15 @@ import {
 } from './verdict.ts';
 import { openVisitor, type Visit, type VisitOptions, type Visitor } from './visit.ts';
 
-/** A page that verification may open. `url` is its place at the origin; absent when there is no origin to compare with. */
+/** A page that verification may open. `url` is its address at the origin. */
 export type CheckPage = Samplable & Readonly<{ path: string }>;
 
 export type CheckOptions = Readonly<{
   archive: string;
-  /** A folder of this check alone; it is removed at the end. */
+  /** A folder used only by this check; removed at the end. */
   workFolder: string;
   browserFolder: string;
-  /** The live site, when there is one to compare with. */
+  /** The live site, if there is one to compare with. */
   origin: Pick<BrowserAccess, 'origin' | 'fetchResource'> | undefined;
   pages: readonly CheckPage[];
   sampleMin: number;
@@ -57,9 +57,9 @@ export type CheckOptions = Readonly<{
   viewport: Readonly<{ width: number; height: number }>;
   /** Hosts that kept features may call. */
   expectedHosts: readonly string[];
-  /** Hosts of features that are off: that pages do not get there is what was asked for. */
+  /** Hosts of disabled features: blocked calls to them are expected. */
   stoppedHosts?: readonly string[];
-  /** Selectors of controls that the feature policy takes away. */
+  /** Selectors of controls that the feature policy removes. */
   removedControls: readonly string[];
   threads: StageThreads;
   signal: AbortSignal;
@@ -67,8 +67,8 @@ export type CheckOptions = Readonly<{
 }>;
 
 /**
- * How far a check is: `fraction` of the whole, 0 to 1. Links are followed in every file, pages of a sample are opened,
- * then their controls are operated, and on some of them things are clicked.
+ * Progress of a check; `fraction` is the overall progress, 0 to 1. Links are followed in every file; a sample of pages
+ * is opened, their controls are operated, and elements on some of them are clicked.
  */
 export type CheckProgress = Readonly<{
   fraction: number;
@@ -83,9 +83,9 @@ export type Check = Judgement &
   Readonly<{
     coverage: Coverage;
     links: LinkCheck;
-    /** Searches that were made in the bundle; null when it has none, or no page was opened. */
+    /** Searches made in the bundle; null if it has no search or no page was opened. */
     search: SearchCheck | null;
-    /** Controls that were operated; null when no page was opened. */
+    /** Controls that were operated; null if no page was opened. */
     controls: ControlCheck | null;
     pages: readonly PageResult[];
     browser: string;
@@ -93,15 +93,18 @@ export type Check = Judgement &
   }>;
 
 const TABS = 2;
-/** To open a page, to operate its controls or to click on it takes as long as to follow the links of so many files, about. */
+/**
+ * Weight of a page in files: opening it, operating its controls or clicking on it each takes about as long as following
+ * the links of this many files.
+ */
 const FILES_A_PAGE = 100;
 const VISIT_TIMEOUT_MS = 20_000;
 
 /**
  * Opens a packed bundle as a reader would, from `file://` and from a sub-path of a host, with no other address
- * reachable, beside the live site where there is one; and follows every link of every page. A browser that dies
- * meanwhile is started again and what it was at done again, so that the outcome does not depend on it.
- * @throws OffprintError `browser` when there is none, `integrity` when the bundle cannot be unpacked
+ * reachable, alongside the live site if there is one; and follows every link of every page. If the browser dies, it is
+ * restarted and the interrupted work repeated, so a crash does not affect the outcome.
+ * @throws OffprintError `browser` if no browser is available, `integrity` if the bundle cannot be unpacked
  */
 export async function checkBundle(options: CheckOptions): Promise<Check> {
   const started = performance.now();
@@ -114,7 +117,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     signal,
   );
   const sample = samplePages(options.pages, options.sampleMin, options.sampleMax);
-  // It starts while the bundle is unpacked; whoever needs it is told why there is none.
+  // Start the browser while the bundle is unpacked; a launch error surfaces where the browser is used.
   if (sample.pages.length > 0) lease.use(async () => {}).catch(() => {});
   try {
     await unpackArchive(options.archive, folder, signal, options.threads.unpack);
@@ -142,7 +145,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     };
     const countClicked = (done: number, total: number): void => {
       [clicked, pagesToClick] = [done, total];
-      operated = sample.pages.length; // what there was no time for is not operated any more
+      operated = sample.pages.length; // controls skipped for lack of time are not operated any more
       tell();
     };
     const inspect = async (file: string): Promise<Inspected> => {
@@ -164,7 +167,7 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
     const isInTime = (): boolean =>
       options.maxMs === 0 || performance.now() - started - lease.lostMs() < options.maxMs;
     const looks = new Map(sample.pages.map((page) => [page, Promise.withResolvers<void>()]));
-    for (const { promise } of looks.values()) promise.catch(() => {}); // when nobody waits for it any more
+    for (const { promise } of looks.values()) promise.catch(() => {}); // perhaps nobody waits for it any more
     const lookAtAll = async (): Promise<void> => {
       try {
         await runPool(
@@ -187,14 +190,14 @@ export async function checkBundle(options: CheckOptions): Promise<Check> {
             tell();
           },
         );
-        for (const look of looks.values()) look.resolve(); // nothing more is looked at
+        for (const look of looks.values()) look.resolve(); // no more pages are inspected
       } catch (error) {
         for (const look of looks.values()) look.reject(error);
         throw error;
       }
     };
     /**
-     * Pages in the order of the sample, once they have been looked at: what does not open can be neither searched nor
+     * Yields pages in sample order once they have been inspected. A page that does not open can be neither searched nor
      * operated.
      */
     const opened = async function* (onClosed = (): void => {}): AsyncGenerator<CheckPage> {
@@ -278,7 +281,7 @@ async function operate(
   return checkControls(lease, places(), { ignored: removedControls, openOriginal, onPage, onClicked });
 }
 
-/** One tab for each way of opening a page: between sites, the browser would start a process for every page. */
+/** One tab for each way of opening a page: navigating between sites would start a new process for every page. */
 type Tabs = Readonly<{ file: Place; hosted: Place; live: Place | undefined }>;
 type Place = Readonly<{ visit: Visitor['visit'] }>;
 
@@ -295,12 +298,12 @@ function openPlace(lease: BrowserLease, fetchResource?: FetchResource): Place {
   };
 }
 
-/** What pages were seen to lack and to say, by their paths: they are not opened again for it. */
+/** What is already known about pages, by path, to avoid opening them again. */
 type Seen = Readonly<{
   withoutControls: Set<string>;
-  /** What but links can be clicked on those at the origin. */
+  /** Elements other than links that can be clicked on the pages at the origin. */
   pressables: Map<string, readonly FoundTarget[]>;
-  /** What those say that have not led on to others. */
+  /** Texts of the pages that did not redirect. */
   readings: Map<string, Reading>;
 }>;
 
@@ -312,8 +315,8 @@ type PageContext = CheckOptions &
   }>;
 
 /**
- * Looks at a page here and at the origin. Where texts or controls differ it looks once more, with patience: on a busy
- * machine one of the two may not have been done.
+ * Inspects a page here and at the origin. If texts or controls differ, inspects both again with patience: on a busy
+ * machine, one of them may not have finished loading.
  */
 async function checkPage(page: CheckPage, tabs: Tabs, context: PageContext): Promise<PageResult> {
   const result = await lookAtPage(page, tabs, context, {});
@@ -427,7 +430,7 @@ function modeResult(
     textSimilarity: reference ? textSimilarity(reference.text, visit.text) : null,
     pixelDifference: reference ? pixelDifference(reference.picture, visit.picture) : null,
     missingFiles: unique(failed.filter((file) => !context.files.has(file) && file !== OPERATOR_FILE)),
-    // The file is there and the browser would not load it from here (modules and workers on file://).
+    // Present, but the browser refuses to load it (modules and workers on file://).
     refusedFiles: unique(refused.map(({ file }) => file)),
     refusedVisible: unique(refused.filter(({ type }) => VISIBLE.test(type)).map(({ file }) => file)),
     outgoing: visit.outgoing.filter((url) => !isExpected(url) && !blockedUrls.has(url)),
@@ -448,10 +451,10 @@ function modeResult(
   };
 }
 
-/** Types of resources (DevTools protocol) that a reader sees. */
+/** Resource types (DevTools protocol) that are visible to readers. */
 const VISIBLE = /^(image|stylesheet|font|media|texttrack|document)$/;
 
-/** Messages about what other lists of the result hold already. */
+/** Whether a message only repeats what other lists of the result contain. */
 function isConsequence(text: string): boolean {
   return /Content Security Policy|Failed to load resource|net::ERR_|Refused to /.test(text);
 }
@@ -483,7 +486,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** The pages of a bundle, for a check without a job: its HTML files, all of one layout. */
+/** Returns the pages of a bundle for a check without a job: its HTML files, all with the same layout. */
 export function pagesOf(files: Manifest['files']): CheckPage[] {
   const pages = files.filter(({ path: file }) => /\.x?html?$/i.test(file));
   return pages.map(({ path: file }) => ({ url: `/${file}`, path: file, layout: '' }));

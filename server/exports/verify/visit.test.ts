@@ -15,7 +15,7 @@ const why = await locateTestChromium().then(
   (error: unknown) => `there is no browser: ${String(error)}`,
 );
 
-/** Leads on the moment it is looked at: a page with a refresh does so when the machine is busy. */
+/** Navigates the moment it is looked at, as a page with a refresh does on a busy machine. */
 const leadingTo = (place: string): string => `<script>
   const { ready } = document.fonts;
   Object.defineProperty(document, 'fonts', { get: () => {
@@ -37,7 +37,7 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
     silent?.close();
   });
 
-  /** Does something with a visitor and some pages. */
+  /** Runs `work` with a visitor and some pages. */
   const withVisitor = async <T>(
     pages: Readonly<Record<string, string>>,
     options: Partial<VisitOptions>,
@@ -83,7 +83,7 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
   it.runIf(isFullRun)('is not held up by what the page before does once it has been seen', async () => {
     await withVisitor({ 'later.html': hanging(1_000), 'well.html': '<p>well' }, {}, async (look) => {
       expect((await look('later.html')).text).toBe('p');
-      await new Promise((resolve) => setTimeout(resolve, 1_500)); // now it computes
+      await new Promise((resolve) => setTimeout(resolve, 1_500)); // now its script is busy
       expect((await look('well.html')).text).toBe('well');
     });
   });
@@ -106,7 +106,7 @@ describe.skipIf(why !== '')(`a visit${why && ` (${why})`}`, () => {
   });
 
   it.runIf(isFullRun)('that is patient brings in what is drawn only when it comes into view', async () => {
-    // As API references do: parts wait for the reader, those far below too.
+    // As API references do: sections render only when scrolled into view, including those far below.
     const part = (name: number): string => `<section id="s${name}" style="height:900px"></section>`;
     const page = `<p>Top</p>${[1, 2, 3, 4].map(part).join('')}<script>
       const watch = new IntersectionObserver((seen) => {

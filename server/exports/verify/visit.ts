@@ -7,36 +7,36 @@ import type { FetchResource } from '../origin/fetch-resource.ts';
 import { LOADING_INDICATORS } from '../render/loading-indicators.ts';
 import { prepareClicks } from './in-page-clicks.ts';
 
-/** What a browser saw of a page. */
+/** What the browser observed on a page. */
 export type Visit = Readonly<{
   title: string;
   text: string;
   /** Visible controls as `role name`, in document order. */
   controls: readonly string[];
-  /** Longer than the window, and a reader cannot scroll it. */
+  /** The page is taller than the viewport, but cannot be scrolled. */
   isHeld: boolean;
-  /** Where its links lead, as the browser resolves them. */
+  /** Absolute link targets, as resolved by the browser. */
   links: readonly string[];
-  /** Requests inside that failed, as URL, reason and type of resource (DevTools protocol). */
+  /** Failed requests to addresses inside, with URL, reason and resource type (DevTools protocol). */
   failed: readonly Readonly<{ url: string; reason: string; type: string }>[];
-  /** Requests that went, or tried to go, elsewhere. */
+  /** Requests made or attempted to addresses outside. */
   outgoing: readonly string[];
-  /** Calls that the page's content security policy stopped. */
+  /** Requests blocked by the page's content security policy. */
   blocked: readonly string[];
   consoleErrors: readonly string[];
-  /** Those of the errors that scripts threw and nothing handled. */
+  /** The subset of `consoleErrors` that are uncaught script errors. */
   pageErrors: readonly string[];
-  /** Frames that can be seen: the name of their file, and their height in px. */
+  /** Visible frames: file name and height in px. */
   frames: readonly Readonly<{ name: string; height: number }>[];
-  /** Links in the window, and how many of them a click meets. */
+  /** Links in the viewport, and how many of them a click would hit. */
   inWindow: Readonly<{ links: number; met: number }>;
-  /** Scripts listen to clicks or to what is typed. */
+  /** Whether scripts listen for clicks or typing. */
   listens: boolean;
-  /** The answer to what was asked of it; true where it led on meanwhile, and where nothing was asked. */
+  /** Result of `ask`; also true if the page navigated away meanwhile or `ask` is not set. */
   answer: boolean;
-  /** PNG of the window; empty where none was wanted. */
+  /** PNG of the viewport; empty if not requested. */
   picture: Uint8Array;
-  /** JPEG, a quarter of the size; empty where none was wanted. */
+  /** JPEG at a quarter of the size; empty if not requested. */
   thumbnail: Uint8Array;
 }>;
 
@@ -46,22 +46,22 @@ export type VisitOptions = Readonly<{
   timeoutMs: number;
   isInside: (url: string) => boolean;
   /**
-   * For a page that seems to lack something: on a busy machine it may only have been on its way, and what is drawn only
-   * when it comes into view may have been brought in on one side alone. It is waited for longer, and scrolled through.
+   * For a page that seems to lack something: on a busy machine it may not have finished loading, and content that is
+   * rendered only when scrolled into view may have loaded on one side only. Waits longer and scrolls through the page.
    */
   isPatient?: boolean;
-  /** What is below these does not count: features that the policy takes away. */
+  /** Selectors of controls to ignore, with everything below them: features that the policy removes. */
   ignoredControls: readonly string[];
-  /** Asks the page something while it is shown, once it is quiet. */
+  /** Queries the page while it is shown, once it is quiet. */
   ask?: ((page: Page) => Promise<boolean>) | undefined;
-  /** What is taken of its look: nothing, the picture, or both pictures. Each is a tenth of a second. */
+  /** Screenshots to capture: none, the viewport, or the viewport and a thumbnail. Each takes about 0.1 s. */
   pictures: 'none' | 'window' | 'both';
-  /** Thumbnails of other visits, by the picture that each is of: what looks the same is not drawn again. */
+  /** Thumbnails of other visits by viewport screenshot, to avoid capturing identical ones again. */
   thumbnails?: Map<string, Promise<string>>;
 }>;
 
 export type Visitor = Readonly<{
-  /** @throws PageHung, and Puppeteer's errors of pages that are not to be had */
+  /** @throws PageHung, and Puppeteer's errors for pages that cannot be opened */
   visit: (url: string, options: VisitOptions) => Promise<Visit>;
   close: () => Promise<void>;
 }>;
@@ -71,14 +71,14 @@ const PATIENT_QUIET_MS = 1000;
 const SCREENS_MAX = 200;
 const QUIET_MAX_MS = 5000;
 const THUMBNAIL_SCALE = 0.25;
-/** A tab whose page has not gone on computing is ready in no time. */
+/** Timeout for a tab to become ready. A tab that is not busy with its last page is ready at once. */
 const READY_MS = 5000;
 
 /**
- * A tab that visits one page after another, replaced when that fails. Pages are looked at when they are quiet: loaded,
- * nothing pending for 100 ms, fonts ready, animations stopped. Never waits longer than 5 s for quiet: what keeps moving is
- * seen as it is.
- * @param fetchResource answers every request in the browser's place; absent for pages of files
+ * Opens a tab that visits one page after another and is replaced after a failure. A page is inspected once it is quiet:
+ * loaded, no requests pending for 100 ms, fonts ready, animations stopped. Waits at most 5 s for quiet; a page that
+ * keeps changing is inspected as it is.
+ * @param fetchResource answers every request instead of the network; omit it for `file://` pages
  */
 export async function openVisitor(browser: Browser, fetchResource?: FetchResource): Promise<Visitor> {
   let tab = await openTab(browser, fetchResource);
@@ -93,7 +93,7 @@ export async function openVisitor(browser: Browser, fetchResource?: FetchResourc
       try {
         await answeredWithin(READY_MS, resize());
       } catch {
-        // What the page before did to the tab is no fault of this one.
+        // The previous page may have broken the tab; that is not a fault of this page.
         await replace();
         await resize();
       }
@@ -110,7 +110,7 @@ export async function openVisitor(browser: Browser, fetchResource?: FetchResourc
 
 type VisitorTab = Readonly<{ page: Page; cdp: CDPSession; close: () => Promise<void> }>;
 
-/** In a context of its own, and with it a process of its own: a page that hangs holds up no other tab. */
+/** Uses a separate context, and therefore a separate process, so that a hanging page does not block other tabs. */
 async function openTab(browser: Browser, fetchResource: FetchResource | undefined): Promise<VisitorTab> {
   const context = await browser.createBrowserContext();
   const page = await context.newPage();
@@ -132,7 +132,7 @@ async function openTab(browser: Browser, fetchResource: FetchResource | undefine
 async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOptions): Promise<Visit> {
   const failed = new Map<string, Readonly<{ reason: string; type: string }>>();
   const outgoing = new Set<string>();
-  /** By the page's policy, with the type of resource: also after the page has been asked what was. */
+  /** Requests blocked by the page's policy, with resource type; includes those blocked after the page was inspected. */
   const stopped = new Map<string, string>();
   const consoleErrors: string[] = [];
   const pageErrors: string[] = [];
@@ -154,7 +154,7 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
     onEnd(request);
     // DevTools protocol, Network.BlockedReason
     if (reason === 'csp') stopped.set(request.url(), request.resourceType());
-    // A player that stops loading its film has all that it needs.
+    // A player aborts a media download once it has buffered enough.
     if (counted && options.isInside(request.url()) && reason !== 'net::ERR_ABORTED')
       failed.set(request.url(), { reason, type: request.resourceType() });
   };
@@ -182,7 +182,7 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
   page.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onFailed);
   page.on('response', onResponse).on('console', onConsole).on('pageerror', onPageError);
   try {
-    // For another fragment of the same document, nothing would be loaded.
+    // Changing only the fragment of the current document would not load anything.
     if (url.includes('#')) await page.goto('about:blank');
     await page.goto(url, { waitUntil: 'load', timeout: options.timeoutMs }).catch((error: unknown) => {
       const isLate = error instanceof Error && error.name === 'TimeoutError';
@@ -205,7 +205,7 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
         }
         return await page.evaluate(look, options.ignoredControls, LOADING_INDICATORS);
       } catch (error) {
-        // It leads on by itself: what it leads to is looked at.
+        // The page navigated by itself: inspect the page it navigated to.
         if (!hasPageLeft(error) || performance.now() - started >= QUIET_MAX_MS) throw error;
         changed = performance.now();
         return lookWhenQuiet();
@@ -214,7 +214,7 @@ async function visit(page: Page, cdp: CDPSession, url: string, options: VisitOpt
     const seen = await answeredWithin(QUIET_MAX_MS + options.timeoutMs, lookWhenQuiet());
     const asked = Promise.resolve(options.ask?.(page) ?? true).catch((error: unknown) => {
       if (!hasPageLeft(error)) throw error;
-      return true; // nobody knows what the page has that it leads to
+      return true; // The contents of the page it navigated to are unknown.
     });
     const answer = await answeredWithin(options.timeoutMs, asked);
     const clip = { x: 0, y: 0, width: options.width, height: options.height };
@@ -255,12 +255,12 @@ function isLocal(url: string): boolean {
   return /^(data|blob|about|chrome-error|devtools):/.test(url);
 }
 
-/** The browser asks for a favicon by itself: that is not the page's doing. */
+/** The browser requests a favicon by itself, so this request does not come from the page. */
 function isFavicon(request: HTTPRequest): boolean {
   return /\/favicon\.ico$/.test(request.url()) && request.resourceType() === 'other';
 }
 
-/** Runs in the page before its own scripts: collects what the policy stops, and stops what moves. */
+/** Runs in the page before its own scripts: records policy violations and disables animations. */
 function prepare(): void {
   const scope = globalThis as unknown as { __offprintBlocked: string[] };
   scope.__offprintBlocked = [];
@@ -270,7 +270,7 @@ function prepare(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     '*,*::before,*::after{animation:none!important;transition:none!important;caret-color:transparent!important;scroll-behavior:auto!important}' +
-      // The original has no such button.
+      // Only the bundle has this button.
       'offprint-search-button{visibility:hidden!important}',
   );
   const adopt = (): void => {
@@ -282,7 +282,7 @@ function prepare(): void {
   document.addEventListener('DOMContentLoaded', adopt);
 }
 
-/** Runs in the page: brings every part of it into view, one screen after the other, as a reader who goes through it. */
+/** Runs in the page: scrolls through it one screen at a time, as a reader would. */
 async function scrollThrough(screensMax: number, maxMs: number): Promise<void> {
   const started = performance.now();
   const twoFrames = (): Promise<void> =>
@@ -315,13 +315,13 @@ async function look(
   for (const bar of document.querySelectorAll<HTMLElement>(loadingIndicators))
     bar.style.visibility = 'hidden';
   const controls: string[] = [];
-  // What the policy takes away is no part of the page, here as little as at the origin.
+  // Features that the policy removes do not count, neither here nor at the origin.
   for (const removed of ignoredControls) {
     try {
       for (const element of document.querySelectorAll<HTMLElement>(removed))
         element.style.setProperty('display', 'none', 'important');
     } catch {
-      // a selector that this browser does not know
+      // not a selector that this browser supports
     }
   }
   const selector =
@@ -332,7 +332,7 @@ async function look(
     const role = element.getAttribute('role') ?? element.localName;
     controls.push(`${role} ${name.replace(/\s+/g, ' ').trim().slice(0, 60)}`.trim());
   }
-  // Readers follow links in open shadow trees like any other.
+  // Links in open shadow trees can be followed like any other.
   const roots: (Document | ShadowRoot)[] = [document];
   for (const root of roots) {
     for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) roots.push(shadowRoot);
@@ -341,7 +341,8 @@ async function look(
     [...root.querySelectorAll('a[href],area[href]')].flatMap((link) =>
       link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement ? [link.href] : [],
     );
-  // The window takes it from the root element, or from the body where that says nothing (CSS Overflow 3, section 3.3).
+  // The viewport uses the overflow of the root element, or of the body if the root's is `visible` (CSS Overflow 3,
+  // section 3.3).
   const [ofRoot = '', ofBody = ''] = [document.documentElement, document.body].map(
     (element) => element && getComputedStyle(element).overflowY,
   );
@@ -374,7 +375,7 @@ async function look(
     listens: scope.__offprintListens === true || document.querySelector('[onclick],[oninput]') !== null,
     isHeld: /hidden|clip/.test(overflow) && document.documentElement.scrollHeight > innerHeight + 1,
     title: document.title,
-    text: document.body?.innerText ?? '', // what a reader sees, not what the markup holds
+    text: document.body?.innerText ?? '', // the text as rendered, not as in the markup
     links: [...new Set(roots.flatMap(linksIn))],
     controls,
     blocked: [...new Set(scope.__offprintBlocked ?? [])],

@@ -2,19 +2,19 @@ import { type Documents, withoutDrive } from './documents.ts';
 import type { Site } from './site.ts';
 
 export type Calls = Readonly<{
-  /** The folder of the bundle. */
+  /** The bundle's root folder. */
   root: URL;
-  /** Hosts of kept features: these are called as they are, with their subdomains. */
+  /** Hosts of kept features, including subdomains; calls to them are not redirected. */
   kept: readonly string[];
   site: Site | undefined;
   documents: Documents;
-  /** Called when a call cannot be led anywhere; the policy refuses it. */
+  /** Called if a call cannot be redirected, in which case the policy blocks it. */
   onRefused: () => void;
 }>;
 
 /**
- * Leads what the page calls with `fetch` and `XMLHttpRequest` outside of the bundle to the operator's address, and what
- * it gets of its own site to the copy that is carried for it.
+ * Redirects the page's `fetch` and `XMLHttpRequest` calls: calls outside the bundle go to the operator's address, and
+ * requests for documents of the site go to their bundled copies.
  */
 export function redirectCalls(calls: Calls): void {
   const ask = window.fetch;
@@ -34,7 +34,7 @@ export function redirectCalls(calls: Calls): void {
     const [method, url, ...rest] = args;
     const copy = copyOf(String(method), String(url), calls);
     if (copy !== undefined) named(this, 'responseURL', String(url));
-    else Reflect.deleteProperty(this, 'responseURL'); // of what it was opened for before
+    else Reflect.deleteProperty(this, 'responseURL'); // left over from an earlier `open`
     open.call(this, method, copy ?? destination(String(url), calls) ?? url, ...rest);
   };
 }
@@ -44,12 +44,12 @@ function copyOf(method: string, call: string, { documents }: Calls): string | un
   return url && method.toUpperCase() === 'GET' ? documents.copyOf(url) : undefined;
 }
 
-/** Scripts resolve what a document refers to against the address that it came from. */
+/** Sets the original URL on a response, because scripts resolve a document's references against it. */
 function named<T extends object>(answer: T, property: 'url' | 'responseURL', url: string): T {
   return Object.defineProperty(answer, property, { value: parsed(url)?.href, configurable: true });
 }
 
-/** Where a call goes instead; undefined when it goes where it wants to. */
+/** Returns the redirected address of a call; undefined if it is not redirected. */
 function destination(call: string, { root, kept, site, onRefused }: Calls): string | undefined {
   const url = parsed(call);
   if (!url || !/^(https?|file):$/.test(url.protocol)) return undefined;
@@ -64,7 +64,10 @@ function destination(call: string, { root, kept, site, onRefused }: Calls): stri
   return site.address.origin + site.address.pathname.replace(/\/$/, '') + path + url.search;
 }
 
-/** A request keeps its URL for life: another one is made. Its body is read, since a stream needs HTTP/2. */
+/**
+ * Copies a request to a new URL, because a request's URL cannot be changed. Reads the body, because streaming it would
+ * need HTTP/2.
+ */
 async function moved(request: Request, url: string): Promise<Request> {
   const { method, headers, signal, credentials, cache, redirect } = request;
   const body = /^(GET|HEAD)$/.test(method) ? null : await request.arrayBuffer();

@@ -1,8 +1,10 @@
-/** What page scripts may fetch of the site: a script carries each, since a file may fetch no file. */
+/**
+ * Documents that page scripts may fetch. Each is loaded by a script, because a page on `file://` cannot fetch files.
+ */
 export type Documents = Readonly<{
-  /** The address of a copy in memory; undefined when nothing is carried for what a page asks for. */
+  /** Returns the address of a copy in memory; undefined if there is no document for the URL. */
   copyOf: (url: URL) => string | undefined;
-  /** The file of the bundle. */
+  /** Returns the document's file in the bundle. */
   fileOf: (url: URL) => URL | undefined;
 }>;
 
@@ -13,10 +15,10 @@ declare global {
 }
 
 /**
- * Lets the scripts that follow this one hand in what they carry. Their elements say at which places of the site pages
- * ask for it (`data-places`), and which file of the bundle it is (`data-file`).
- * @param root the folder of the bundle
- * @param origin where the site is published, where that is known
+ * Installs `offprintPlayground.carry`, with which the scripts after this one provide their documents. Their elements
+ * declare the places at which pages request the document (`data-places`) and its file in the bundle (`data-file`).
+ * @param root the bundle's root folder
+ * @param origin origin at which the site is published, if known
  */
 export function openDocuments(root: URL, origin: string | undefined): Documents {
   const documents = new Map<string, Document>();
@@ -29,7 +31,7 @@ export function openDocuments(root: URL, origin: string | undefined): Documents 
     },
   };
 
-  /** A page that was moved asks in one of these ways for a place of its site. */
+  /** Finds a document. A relocated page may refer to a place of its site in any of these forms. */
   const find = (url: URL): Document | undefined => {
     const { href, protocol, pathname, search } = url;
     const path = protocol === 'file:' ? withoutDrive(pathname) : pathname;
@@ -39,7 +41,7 @@ export function openDocuments(root: URL, origin: string | undefined): Documents 
       : isOwn
         ? path
         : url.origin + path;
-    // A folder has the same file whatever the query.
+    // A static host ignores the query.
     return documents.get(decoded(place + search)) ?? documents.get(decoded(place));
   };
 
@@ -56,12 +58,12 @@ export function openDocuments(root: URL, origin: string | undefined): Documents 
   };
 }
 
-/** From a file on Windows, `/v1` means `/C:/v1`. */
+/** On `file://` in Windows, `/v1` resolves to `/C:/v1`. */
 export function withoutDrive(pathname: string): string {
   return pathname.replace(/^\/[A-Za-z]:(?=\/)/, '');
 }
 
-/** Sites and browsers encode the same path in more than one way. */
+/** Sites and browsers may encode the same path differently. */
 function decoded(place: string): string {
   try {
     return decodeURIComponent(place);

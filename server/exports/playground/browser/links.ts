@@ -1,8 +1,8 @@
 import type { Documents } from './documents.ts';
 
 /**
- * Leads links that scripts put in to the document which the page is made from: written for the root of a host, they
- * would lead to the root of the disk.
+ * Fixes links to bundled documents that scripts insert. Root-relative links would otherwise resolve to the root of the
+ * disk.
  */
 export function mendLinks({ fileOf }: Documents): void {
   const mend = (): void => {

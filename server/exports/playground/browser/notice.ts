@@ -5,8 +5,8 @@ const STYLE =
   'position:fixed;left:16px;bottom:16px;max-width:min(420px,calc(100vw - 32px));box-sizing:border-box;margin:0;padding:10px 14px;border:1px solid #8a6d00;border-radius:8px;background:#fff8dc;color:#222;font:14px/1.4 system-ui,sans-serif;z-index:2147483000';
 
 /**
- * Says why a call was refused, in a corner, above the page. Only to a reader who has done something: what scripts call
- * by themselves while the page loads is not the playground's.
+ * Explains in a corner of the page why a call was blocked. Only after user interaction, because calls that scripts make
+ * while the page loads do not come from the playground.
  */
 export function showNotice(): void {
   if (navigator.userActivation?.hasBeenActive === false) return;

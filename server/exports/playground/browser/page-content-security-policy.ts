@@ -1,7 +1,7 @@
 /**
- * Gives the page its content security policy, which holds from here on (WHATWG HTML 4.2.5.3).
- * @param policy that of the bundle, `connect-src` last
- * @param origin the one that may be called besides
+ * Adds a content security policy to the page, effective immediately (WHATWG HTML 4.2.5.3).
+ * @param policy the bundle's policy, with `connect-src` last
+ * @param origin an additional origin that may be called
  */
 export function addPolicy(policy: string, origin: string | undefined): void {
   const meta = document.createElement('meta');

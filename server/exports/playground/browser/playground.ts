@@ -7,9 +7,9 @@ import { revealTarget } from './reveal-target.ts';
 import { readSite } from './site.ts';
 
 /**
- * The first script of a page with an API playground, before those of the site: leads the calls of the page to the one
- * address that the operator has set in offprint-site.js, and forbids all others; what it fetches of its own site comes
- * from the scripts that follow. A classic script in the head.
+ * First script of a page with an API playground; a classic script in the head, before the site's own scripts. Redirects
+ * the page's API calls to the only address that the operator has set in offprint-site.js and blocks all others.
+ * Documents of the site come from the scripts that follow.
  */
 function install(): void {
   const script = document.currentScript as HTMLScriptElement;
@@ -20,7 +20,7 @@ function install(): void {
   const documents = openDocuments(root, script.dataset.origin);
   mendLinks(documents);
   revealTarget();
-  // Without its playground, a page has nothing that readers would call.
+  // A page without its playground has nothing that readers would call.
   const onRefused = script.dataset.calls === 'none' ? (): void => {} : showNotice;
   redirectCalls({ root, kept, site, documents, onRefused });
 }

@@ -1,9 +1,9 @@
-/** Scripts may still be drawing so long. */
+/** Scripts may take this long to render. */
 const WAIT_MS = 10_000;
 
 /**
- * Brings into view what the address names when scripts draw it after the page has loaded: then browsers no longer look for it
- * (WHATWG HTML 7.4.6.4). Not once the reader has done something.
+ * Scrolls to the target of the URL fragment if scripts render it after the page has loaded, when browsers no longer
+ * look for it (WHATWG HTML 7.4.6.4). Stops at the first user interaction.
  */
 export function revealTarget(): void {
   const reveal = (): void => {
@@ -32,6 +32,6 @@ function targetOf(hash: string): Element | null {
   try {
     return document.getElementById(name) ?? document.getElementById(decodeURIComponent(name));
   } catch {
-    return null; // of a hash that is not encoded
+    return null; // the fragment is not valid percent-encoding
   }
 }

@@ -1,15 +1,15 @@
-/** What an operator has set. */
+/** The operator's settings. */
 export type Site = Readonly<{
-  /** Where calls go. */
+  /** Address to send calls to. */
   address: URL;
-  /** Origins whose calls go there; undefined for all outside the bundle. */
+  /** Origins whose calls are sent there; undefined for all outside the bundle. */
   servers: readonly string[] | undefined;
 }>;
 
-/** A global of offprint-site.js, declared in whichever way. */
+/** A global of offprint-site.js, declared by any kind of declaration. */
 declare const offprintSite: Readonly<{ apiAddress?: unknown; apiServers?: unknown }> | null | undefined;
 
-/** Reads what offprint-site.js has set; undefined when it is not there, or names no address of a web server. */
+/** Reads the settings from offprint-site.js; undefined if it is missing or sets no HTTP(S) address. */
 export function readSite(): Site | undefined {
   if (typeof offprintSite !== 'object' || offprintSite === null) return undefined;
   const { apiAddress, apiServers } = offprintSite;

@@ -1,10 +1,10 @@
 import type { ContentsMark } from '../states.ts';
 import { names, type PageParts } from './page.ts';
 
-/** How far below the top edge a heading counts as read: headers of sites are in between. */
+/** Distance from the top edge within which a heading counts as read; leaves room for a site's header. */
 const EDGE_PX = 120;
 
-/** Marks the part of the page that is read in its table of contents, as the site did. */
+/** Highlights the part being read in the page's table of contents, as the site did. */
 export function installContents(parts: PageParts, { items, names: kinds, current }: ContentsMark): void {
   const known = items.flatMap(([at, id]) => {
     const [item, target] = [parts.find(at), document.getElementById(id)];

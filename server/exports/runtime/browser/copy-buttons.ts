@@ -1,13 +1,13 @@
 const NAMES =
   '*copy *copier *kopier *copiar *copia *kopiuj *kopiera *\u590d\u5236 *\u8907\u88fd *\u30b3\u30d4\u30fc *\ubcf5\uc0ac *\u043a\u043e\u043f\u0438\u0440';
 
-/** On buttons that nothing but their text tells to be one; the snapshot sets it (render/in-page/copy-buttons.ts). */
+/** Set by the snapshot on buttons that only their text identifies (render/in-page/copy-buttons.ts). */
 const MARK = 'data-offprint-copy';
 
-/** Buttons that copy the page; the snapshot marks them. */
+/** Buttons that copy the whole page; marked by the snapshot. */
 export const PAGE_BUTTONS = '[data-offprint-copy-page]';
 
-/** What is to be read of the page, without what stands around it. */
+/** Returns the text of the page's main content. */
 export function textOfPage(): string {
   const selectors = ['main,[role="main"]', 'article', 'body'];
   const content = selectors
@@ -16,7 +16,7 @@ export function textOfPage(): string {
   return content?.innerText.trim() ?? '';
 }
 
-/** Buttons that copy code, by what they are called. */
+/** Buttons that copy code, recognised by their names. */
 export const COPY_BUTTONS = [
   `[${MARK}]`,
   ...NAMES.split(' ').flatMap((name) =>
@@ -31,14 +31,14 @@ export const COPY_BUTTONS = [
 ].join();
 
 const LEVELS_ABOVE = 5;
-/** Numbers of lines, and whatever else stands beside the code without being part of it. */
+/** Line numbers, and anything else next to the code that is not part of it. */
 const BESIDE_CODE =
   'button,[role="button"],[aria-hidden="true"],[class*="line-number" i],[class*="linenumber" i],[class*="lineno" i],.gp,.go,style';
 
-/** What a button copies: what it names, or the code beside it; undefined when there is none. */
+/** Returns the text that a button copies: what it refers to, or the code next to it; undefined if there is none. */
 export function copiedText(button: HTMLElement): string | undefined {
   const given = button.getAttribute('data-clipboard-text') ?? button.getAttribute('data-code');
-  if (given !== null) return given.replaceAll('\x7f', '\n'); // line ends, as Expressive Code writes them in an attribute
+  if (given !== null) return given.replaceAll('\x7f', '\n'); // Expressive Code's encoding of line breaks
   const named = button.getAttribute('data-clipboard-target');
   const target = named ? document.querySelector(named) : null;
   if (target) return codeOf(target);
@@ -52,7 +52,7 @@ export function copiedText(button: HTMLElement): string | undefined {
   return undefined;
 }
 
-/** The outermost ones. */
+/** Returns the outermost matches. */
 function codesIn(element: Element, selector: string): Element[] {
   if (element.matches(selector)) return [element];
   return [...element.querySelectorAll(selector)].filter((code) => !code.parentElement?.closest(selector));

@@ -2,7 +2,7 @@ import { COPY_BUTTONS, copiedText, PAGE_BUTTONS, textOfPage } from './copy-butto
 
 const SHOWN_MS = 1500;
 
-/** Buttons beside code copy it, others the text of the page. */
+/** Makes copy buttons work: those next to code copy the code, others the text of the page. */
 export function installCopy(): void {
   document.addEventListener('click', (event) => {
     const button = (event.target as Element).closest<HTMLElement>(`${PAGE_BUTTONS},${COPY_BUTTONS}`);
@@ -16,7 +16,7 @@ export function installCopy(): void {
   });
 }
 
-/** The clipboard of pages that are not secure (hosted without TLS) is reached in the old way. */
+/** Falls back to `execCommand` on insecure pages (hosted without TLS), which cannot use the clipboard API. */
 async function write(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -35,7 +35,7 @@ async function write(text: string): Promise<void> {
   }
 }
 
-/** Said beside the button and to screen readers, in a sign that needs no language. */
+/** Shows the result next to the button, and to screen readers, with a symbol that needs no translation. */
 function tell(button: HTMLElement, isCopied: boolean): void {
   button.dataset.offprintCopied = String(isCopied);
   const { left, top, width } = button.getBoundingClientRect();
@@ -44,7 +44,7 @@ function tell(button: HTMLElement, isCopied: boolean): void {
   sign.setAttribute('role', 'status');
   sign.style.cssText = `all:initial;position:fixed;z-index:2147483647;left:${left + width / 2}px;top:${top}px;transform:translate(-50%,-110%);padding:2px 8px;border-radius:6px;background:#111;color:#fff;font:14px/1.4 sans-serif;pointer-events:none`;
   document.body.append(sign);
-  // A status is read when it changes.
+  // Screen readers announce a status when it changes.
   requestAnimationFrame(() => {
     sign.textContent = isCopied ? '\u2713' : '\u2717';
   });

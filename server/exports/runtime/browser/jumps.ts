@@ -1,7 +1,7 @@
 import type { KeptStates } from '../states.ts';
 import type { PageParts } from './page.ts';
 
-/** Entries of a navigation that are no links lead to the part of the page that they name. */
+/** Makes navigation entries that are not links jump to their part of the page. */
 export function installJumps(parts: PageParts, jumps: NonNullable<KeptStates['jumps']>): void {
   for (const [at, id] of jumps) {
     const entry = parts.find(at);

@@ -1,21 +1,21 @@
 import type { Change } from '../states.ts';
 
-/** The elements of a page by the numbers that the snapshot gave them. */
+/** Elements of a page, by the numbers that the snapshot assigned to them. */
 export type PageParts = Readonly<{
   find: (at: number | undefined) => HTMLElement | undefined;
-  /** Puts what changes into its state. */
+  /** Applies changes for the given state. */
   apply: (changes: readonly Change[], isOn: boolean) => void;
-  /** Whether it is a control that is pressed, and none within it, by what was hit. */
+  /** Whether a click on `hit` presses this control, and not another one inside it. */
   isPressed: (control: Element, hit: Element) => boolean;
 }>;
 
-/** A way to something that may be hidden. */
+/** A way to show a panel that may be hidden. */
 export type Show = Readonly<{ panel: HTMLElement; open: () => void }>;
 
-/** @param controls the numbers of what is pressed */
+/** @param controls numbers of the elements that can be pressed */
 export function page(controls: readonly number[]): PageParts {
   const elements = new Map<number, HTMLElement>();
-  // Within declared shadow roots too.
+  // Also inside declarative shadow roots.
   const collect = (root: Document | ShadowRoot): void => {
     for (const element of root.querySelectorAll<HTMLElement>('*')) {
       const at = element.getAttribute('data-offprint-at');
@@ -49,7 +49,7 @@ function write(element: HTMLElement, name: string, value: string | null, other: 
   } else setAttribute(element, name, value);
 }
 
-/** `#text` is the text that an element has beside others. */
+/** Sets an attribute; `#text` is an element's own text next to its child elements. */
 export function setAttribute(element: Element, name: string, value: string | null): void {
   if (name === '#text') {
     const text = [...element.childNodes].find((node) => node instanceof Text);

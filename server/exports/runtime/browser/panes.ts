@@ -1,7 +1,10 @@
 import type { KeptStates } from '../states.ts';
 import type { PageParts } from './page.ts';
 
-/** Scrolls what the site had scrolled, such as a sidebar to the current page, unless the reader has. */
+/**
+ * Restores the scroll positions of panes, such as a sidebar scrolled to the current page, unless the reader has
+ * scrolled.
+ */
 export function installPanes(parts: PageParts, panes: NonNullable<KeptStates['panes']>): void {
   const scroll = (): void => {
     for (const [at, top] of panes) {
@@ -10,6 +13,6 @@ export function installPanes(parts: PageParts, panes: NonNullable<KeptStates['pa
     }
   };
   scroll();
-  // Until its styles are there, it may have nothing to scroll.
+  // Before its styles have loaded, a pane may not be scrollable.
   addEventListener('load', scroll, { once: true });
 }

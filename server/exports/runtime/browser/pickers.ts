@@ -1,6 +1,6 @@
 /**
- * Lists of places (languages, versions) lead where their options say, as the site's script had them do: all options name
- * pages, which nothing else does. A list with a handler of its own needs no help.
+ * Makes pickers (languages, versions) open the chosen option, as the site's script did. Applies only if all options are
+ * addresses of pages, and the list has no handler of its own.
  */
 export function installPickers(): void {
   addEventListener('change', ({ target }) => {

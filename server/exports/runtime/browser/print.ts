@@ -3,7 +3,7 @@ import type { Show } from './page.ts';
 const BUTTONS =
   'button:is([aria-label*="print" i],[title*="print" i],[class*="print" i],[aria-label*="drucken" i],[aria-label*="imprim" i])';
 
-/** The site's print button prints; on paper, closed parts of the text are open. */
+/** Makes the site's print button work, and opens closed panels for printing. */
 export function installPrint(shows: readonly Show[]): void {
   document.addEventListener('click', ({ target }) => {
     if ((target as Element).closest(BUTTONS)) print();

@@ -1,6 +1,6 @@
 import type { Show } from './page.ts';
 
-/** A fragment that leads into a closed panel opens it, from the outside in. */
+/** Opens the closed panels around the target of the URL fragment, from the outside in. */
 export function installReveal(shows: readonly Show[]): void {
   const reveal = (): void => {
     const target = document.getElementById(decode(location.hash.slice(1)));

@@ -14,8 +14,8 @@ import { installToggles } from './toggles.ts';
 import { installZoom } from './zoom.ts';
 
 /**
- * The bundle's own runtime: gives pages that a browser has made, and that have no scripts of their site, what those did
- * for readers. A classic script in the head of the page; it makes no global name.
+ * The bundle's own runtime: gives pages rendered by a browser, which lack their site's scripts, the behaviour that
+ * those scripts provided. A classic script in the head of the page; defines no globals.
  */
 function install(): void {
   const script = document.currentScript;

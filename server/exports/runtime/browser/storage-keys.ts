@@ -1,10 +1,10 @@
 /**
- * What a reader chose and finds again on other pages, in local storage below `offprint:`: the name of a theme, and the
- * name of the tab that is chosen of all tabs that go together (`tabs:` and what joins them).
+ * Choices remembered across pages, in local storage under `offprint:`: the name of a theme (`theme`), and the name of
+ * the chosen tab for each group of synchronised tabs (`tabs:` and their sync key).
  */
 export type StorageKey = 'theme' | `tabs:${string}`;
 
-/** What is kept, or null. Browsers may refuse storage to files, and throw. */
+/** Returns a stored choice, or null. Browsers may deny storage to `file://` pages by throwing. */
 export function recall(name: StorageKey): string | null {
   try {
     return localStorage.getItem(`offprint:${name}`);
@@ -13,11 +13,11 @@ export function recall(name: StorageKey): string | null {
   }
 }
 
-/** Keeps a choice, where the browser allows it. */
+/** Stores a choice, if the browser allows it. */
 export function remember(name: StorageKey, value: string): void {
   try {
     localStorage.setItem(`offprint:${name}`, value);
   } catch {
-    // then it holds for this page
+    // then the choice applies to this page only
   }
 }

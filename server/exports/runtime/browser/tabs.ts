@@ -4,12 +4,12 @@ import { recall, remember } from './storage-keys.ts';
 
 type Group = Readonly<{ select: (index: number) => void; indexOf: (name: string) => number; kept: TabGroup }>;
 
-/** Tabs by pointer and by keyboard (WAI-ARIA Authoring Practices, Tabs, with automatic activation). */
+/** Makes tabs work by pointer and keyboard (WAI-ARIA Authoring Practices, Tabs, with automatic activation). */
 export function installTabs(parts: PageParts, kept: readonly TabGroup[]): Show[] {
   const groups: Group[] = [];
   const shows: Show[] = [];
 
-  /** Where the reader looks stays where it is, whatever grows above. */
+  /** Selects a tab and keeps the reader's scroll position, even if content above changes height. */
   const choose = (group: Group, index: number, anchor: Element): void => {
     const { top } = anchor.getBoundingClientRect();
     group.select(index);
@@ -79,7 +79,7 @@ export function installTabs(parts: PageParts, kept: readonly TabGroup[]): Show[]
   return shows;
 }
 
-/** The tab that a key leads to. */
+/** Returns the index of the tab that a key moves to. */
 function target(
   { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
   from: number,

@@ -4,7 +4,7 @@ import { recall, remember, type StorageKey } from './storage-keys.ts';
 
 const NAME: StorageKey = 'theme';
 
-/** The theme of the root element, before anything is painted: its part of the states stands on the element itself. */
+/** Sets the root element's theme before the first paint; its states are stored on the element itself. */
 export function themeBeforePaint(): void {
   const root = document.documentElement;
   const text = root.getAttribute('data-offprint-theme');
@@ -54,7 +54,7 @@ function dark(): MediaQueryList {
   return matchMedia('(prefers-color-scheme: dark)');
 }
 
-/** What was chosen; else what the site would do. */
+/** Returns the chosen state, or else the site's default. */
 function stateOf({ names, start, follows }: Theme): number {
   const chosen = names.indexOf(recall(NAME) as Theme['names'][number]);
   if (chosen >= 0) return chosen;
@@ -63,7 +63,10 @@ function stateOf({ names, start, follows }: Theme): number {
   return wanted >= 0 ? wanted : start;
 }
 
-/** The page was taken with light colours: what follows the system then goes over to what is dark. */
+/**
+ * Applies a state. The snapshot was taken with light colours, so if the system is dark, the state "system" uses the
+ * dark values.
+ */
 function put(
   { names, values, controls }: Theme,
   state: number,
@@ -73,7 +76,7 @@ function put(
   const [light, night] = [names.indexOf('light'), names.indexOf('dark')];
   for (const [at, attribute, ...list] of values) {
     const element = find(at);
-    // What is chosen is "system" then, and not "dark".
+    // The control itself keeps showing "system", not "dark".
     const isOfControl = controls.some((control) => find(control)?.contains(element ?? null));
     const followsSystem = isDarkSystem && night >= 0 && !isOfControl && list[state] === list[light];
     if (element) setAttribute(element, attribute, list[followsSystem ? night : state] ?? null);

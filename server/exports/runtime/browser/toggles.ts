@@ -1,12 +1,12 @@
 import type { Switch } from '../states.ts';
 import type { PageParts, Show } from './page.ts';
 
-/** What is chosen in a menu or list box, which closes then. */
+/** Choices in a menu or list box, which close it. */
 const CHOICES = '[role=option],[role^=menuitem]';
 
 /**
- * Accordions, menus and drawers. What lies over the page closes by Escape, by a choice and by a click elsewhere; arrows go
- * through its choices.
+ * Makes accordions, menus and drawers work. Overlays close on Escape, on a choice, or on a click elsewhere;
+ * arrow keys move through their choices.
  */
 export function installToggles(parts: PageParts, kept: readonly Switch[]): Show[] {
   const shows: Show[] = [];
@@ -32,7 +32,7 @@ export function installToggles(parts: PageParts, kept: readonly Switch[]): Show[
     for (const each of controls) {
       listen(parts, each, () => {
         set(!isOn);
-        // It may have gone, with another in its place.
+        // The control may be hidden now, with another in its place.
         if (!each.checkVisibility()) controls.find((other) => other.checkVisibility())?.focus();
       });
     }
@@ -83,18 +83,20 @@ export function installToggles(parts: PageParts, kept: readonly Switch[]): Show[
   return shows;
 }
 
-/** What lies over the page, empty, beside a drawer: a click on it is one elsewhere. */
+/**
+ * Whether an element is the backdrop of a drawer: empty and covering the page. Clicking it counts as a click elsewhere.
+ */
 function isShade(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   const isEmpty = element.childElementCount === 0 && element.textContent.trim() === '';
   return isEmpty && width >= innerWidth / 2 && height >= innerHeight / 2;
 }
 
-/** Calls when a control is pressed, by pointer or by key. */
+/** Calls `onPress` when a control is pressed with a pointer or a key. */
 function listen(parts: PageParts, control: HTMLElement, onPress: () => void): void {
   const press = (event: Event): void => {
     if (!parts.isPressed(control, event.target as Element)) return;
-    // A link or field within the control is none of it.
+    // A link or field inside the control does not count as the control.
     const inner = (event.target as Element).closest('a[href],button,input,select');
     if (inner && inner !== control && control.contains(inner) && !inner.matches('a[href^="#"]')) return;
     event.preventDefault();

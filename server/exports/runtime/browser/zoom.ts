@@ -1,4 +1,4 @@
-/** Images that the site showed larger (their cursor says so) are shown larger. */
+/** Enlarges images on click if their cursor indicates that the site did. */
 export function installZoom(): void {
   document.addEventListener('click', ({ target }) => {
     const image = target instanceof HTMLImageElement ? target : undefined;
