@@ -110,7 +110,7 @@ it.each(isFullRun ? jobs : jobs.slice(0, 1))(
       // One job that dies again and again until it is through, in a full run after every event that it writes.
       const place = fresh('again-and-again');
       // At least two further each time: the first event of a resumed run only says that it was resumed.
-      for (let seq = 2; ; seq += isFullRun ? 2 : 4) {
+      for (let seq = 2; ; seq += isFullRun ? 2 : 6) {
         const { signal } = await runUntil(place.folder, server.baseUrl, seq, 'after', message);
         if (signal === null) break;
         expect(seq).toBeLessThan(3 * last);
