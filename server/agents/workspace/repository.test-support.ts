@@ -111,7 +111,7 @@ let ofFiles: Promise<{ mirror: Mirror; commits: Map<string, Promise<ObjectId>> }
  * repository for a test file, without a remote.
  */
 export async function workspaceOfFiles(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Buffer>>,
 ): Promise<{ workspace: Workspace }> {
   ofFiles ??= mirrorForFiles();
   const { mirror, commits } = await ofFiles;
@@ -132,12 +132,13 @@ async function mirrorForFiles(): Promise<{ mirror: Mirror; commits: Map<string, 
 
 async function commitOf(
   { git, repository }: Mirror,
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Buffer>>,
   indexFile: string,
 ): Promise<ObjectId> {
   let input = '';
   for (const [name, content] of Object.entries(files)) {
-    input += `100644 ${await writeBlob(repository, Buffer.from(content))}\t${name}\0`;
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    input += `100644 ${await writeBlob(repository, bytes)}\t${name}\0`;
   }
   await git.run('updateIndex', [], { repository, indexFile, input });
   const tree = objectId((await git.run('writeTree', [], { repository, indexFile })).toString().trim());
