@@ -1,15 +1,18 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ForgeKind, startForge } from '../../test/stand-ins/forge-server.ts';
 import { firstOf } from '../../test/stand-ins/full.ts';
 import { policies, withProbes } from '../../test/stand-ins/model-policies.ts';
+import type { Policy } from '../../test/stand-ins/model-server.ts';
 import {
+  type AgentServer,
   bareRepository,
   createJob,
   detailOf,
   gitOf,
   ok,
+  projectOn,
   startAgentServer,
   untilOver,
 } from './agent.test-support.ts';
@@ -22,6 +25,13 @@ const NAMES: Readonly<Record<ForgeKind, string>> = {
 };
 const TOKEN = 'canary-forge-token-0123';
 
+let shared: AgentServer;
+/** What the model of the server does now. */
+let policy: Policy = () => ({});
+beforeAll(async () => {
+  shared = await startAgentServer({ policy: (request, number) => policy(request, number) });
+});
+
 describe('an agent job with a forge', () => {
   it.each(firstOf(1, Object.keys(NAMES) as ForgeKind[]))(
     '%s opens one merge request with the stored token, which is told nowhere',
@@ -29,16 +39,17 @@ describe('an agent job with a forge', () => {
       const repository = bareRepository();
       const forge = await startForge({ kind, repository, name: NAMES[kind], token: TOKEN });
       afterAll(() => forge.close());
-      const server = await startAgentServer({ policy: policies.followUp ?? (() => ({})) }, { repository });
+      policy = policies.followUp as Policy;
+      const server = await projectOn(shared, { repository });
       await ok(server.owner, 'POST', '/v1/forges', {
-        name: 'forge',
+        name: kind,
         kind,
         baseUrl: forge.baseUrl,
         token: TOKEN,
       });
-      const set = { repository: forge.gitUrl, forge: 'forge', forgeRepository: NAMES[kind] };
+      const set = { repository: forge.gitUrl, forge: kind, forgeRepository: NAMES[kind] };
       await ok(server.owner, 'PATCH', `/v1/projects/${server.projectId}/agent`, set);
-      const test = await ok(server.owner, 'POST', '/v1/forges/forge/test', { projectId: server.projectId });
+      const test = await ok(server.owner, 'POST', `/v1/forges/${kind}/test`, { projectId: server.projectId });
       expect(test).toMatchObject({ ok: true });
 
       const { id } = await createJob(server, `Replace npm install by npm ci, not by ${TOKEN}`);
@@ -75,7 +86,7 @@ describe('an agent job with a forge', () => {
     });
     await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
     const { port } = thief.address() as AddressInfo;
-    const server = await startAgentServer({ policy: policies.happy ?? (() => ({})) });
+    const server = await projectOn(shared);
     await ok(server.owner, 'PATCH', '/v1/settings', { originHosts: ['127.0.0.1'] });
     await ok(server.owner, 'POST', '/v1/forges', {
       name: 'f',
@@ -93,9 +104,13 @@ describe('an agent job with a forge', () => {
   });
 
   it('without a token is refused by name before anything is counted', async () => {
-    const server = await startAgentServer({ policy: policies.happy ?? (() => ({})) });
-    await ok(server.owner, 'POST', '/v1/forges', { name: 'f', kind: 'gitea', baseUrl: 'http://127.0.0.1:9' });
-    await ok(server.owner, 'PATCH', `/v1/projects/${server.projectId}/agent`, { forge: 'f' });
+    const server = await projectOn(shared);
+    await ok(server.owner, 'POST', '/v1/forges', {
+      name: 'bare',
+      kind: 'gitea',
+      baseUrl: 'http://127.0.0.1:9',
+    });
+    await ok(server.owner, 'PATCH', `/v1/projects/${server.projectId}/agent`, { forge: 'bare' });
     const refused = await server.call('POST', `${server.path}/job`, { body: { prompt: 'x' } });
     expect(refused.status).toBe(400);
     expect(refused.error).toContain('has no token');
@@ -105,7 +120,8 @@ describe('an agent job with a forge', () => {
 
 describe('a model server', () => {
   it('is tried out before its first job, and what was measured is kept', async () => {
-    const server = await startAgentServer({ policy: withProbes(policies.noChange ?? (() => ({}))) });
+    policy = withProbes(policies.noChange as Policy);
+    const server = await projectOn(shared);
     await ok(server.owner, 'POST', '/v1/model-servers', {
       name: 'scripted',
       baseUrl: server.model.baseUrl,
@@ -120,7 +136,7 @@ describe('a model server', () => {
   });
 
   it('that is not there fails the job with a sentence, and the doctor says the same', async () => {
-    const server = await startAgentServer({});
+    const server = await projectOn(shared);
     await ok(server.owner, 'POST', '/v1/model-servers', {
       name: 'scripted',
       baseUrl: 'http://127.0.0.1:9/v1',

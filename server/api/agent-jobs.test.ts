@@ -18,6 +18,7 @@ import {
   detailOf,
   gitOf,
   ok,
+  projectOn,
   startAgentServer,
   untilOver,
 } from './agent.test-support.ts';
@@ -181,6 +182,7 @@ describe('an agent job', () => {
     expect(await untilOver(server, id)).toMatchObject({ status: 'failed', prLink: null });
     expect(await detailOf(server, id)).toMatchObject({ stage: 'canceled', stopCode: 'canceled' });
     expect((await server.call('POST', `${server.path}/job/${id}/cancel`)).status).toBe(409);
+    await expect.poll(() => server.model.abandoned()).toBe(1);
 
     const archived = await server.call('POST', `${server.path}/job/${id}/archive`);
     expect(archived.body).toMatchObject({ status: 'archived', archivedAt: expect.stringMatching(/Z$/) });
@@ -312,7 +314,7 @@ describe('a change without a forge', () => {
   });
 
   it('that contradicts what was merged since is refused with the files', async () => {
-    const place = await startAgentServer({ policy: byPrompt });
+    const place = await projectOn(server);
     const one = await createJob(place);
     await untilOver(place, one.id);
     const files = { ...POLICY_SITE, 'guide/install.mdx': '---\ntitle: Install\n---\n\nSomething else.\n' };

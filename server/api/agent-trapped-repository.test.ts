@@ -12,6 +12,7 @@ import {
   createJob,
   gitOf,
   ok,
+  projectOn,
   startAgentServer,
   untilOver,
 } from './agent.test-support.ts';
@@ -37,7 +38,7 @@ it('a job on a repository whose configuration sets every key that runs something
   expect(trap.sprung()).toEqual([]);
   expect(approved.status).toBe(200);
 
-  const there = await startAgentServer({}, { repository: otherSide });
+  const there = await projectOn(here, { repository: otherSide });
   const body = {
     bundle: bundle.toString('base64'),
     sha256: createHash('sha256').update(bundle).digest('hex'),

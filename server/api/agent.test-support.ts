@@ -39,16 +39,16 @@ export function gitOf(repository: string, ...argv: string[]): string {
 export type AgentServer = TestServer &
   Readonly<{ model: ModelStandIn; projectId: string; repository: string; path: string }>;
 
+type ProjectOptions = Readonly<{ repository?: string; agent?: object }>;
+
 /** Starts a server with a project whose agent jobs use a scripted model and a bare repository. */
 export async function startAgentServer(
   model: ModelServerOptions,
-  options: ServerOptions & Readonly<{ repository?: string; agent?: object }> = {},
+  options: ServerOptions & ProjectOptions = {},
 ): Promise<AgentServer> {
   const standIn = await startModelServer(model);
   atFileEnd(() => standIn.close());
   const server = await startServer(options);
-  const repository = options.repository ?? bareRepository();
-  const { projectId } = await makeProject(server);
   await ok(server.owner, 'POST', '/v1/model-servers', {
     name: 'scripted',
     baseUrl: standIn.baseUrl,
@@ -57,12 +57,21 @@ export async function startAgentServer(
     windowTokens: 32_000,
     ...(model.apiKey !== undefined && { token: model.apiKey }),
   });
+  return projectOn({ ...server, model: standIn }, options);
+}
+
+/** The same server with another project: cheaper than another server. */
+export async function projectOn(
+  server: TestServer & Readonly<{ model: ModelStandIn }>,
+  { repository = bareRepository(), agent }: ProjectOptions = {},
+): Promise<AgentServer> {
+  const { projectId } = await makeProject(server);
   await ok(server.owner, 'PATCH', `/v1/projects/${projectId}/agent`, {
     repository,
     modelServer: 'scripted',
-    ...options.agent,
+    ...agent,
   });
-  return { ...server, model: standIn, projectId, repository, path: `/v2/agent/${projectId}` };
+  return { ...server, projectId, repository, path: `/v2/agent/${projectId}` };
 }
 
 /** Sends a request that must succeed. */

@@ -114,46 +114,6 @@ describe('a hosted site', () => {
     expect(fs.existsSync(path.join(server.dataFolder, 'hosting', siteId))).toBe(false);
   });
 
-  it('keeps what it serves when a bundle is damaged, unsigned or of another site, and says why', async () => {
-    const to = await startServer();
-    const key = newSigningKey();
-    const site = await added({ path: one, name: 'Docs' }, to);
-    const cut = path.join(folder, 'cut.zip');
-    fs.writeFileSync(cut, fs.readFileSync(two).subarray(0, -100));
-    const empty = path.join(folder, 'empty.zip');
-    fs.writeFileSync(empty, '');
-    const given = async (file: string): Promise<HostedSite> => {
-      await call('POST', `/${site.siteId}/versions`, { path: file }, to);
-      return settled(site.siteId, to);
-    };
-    for (const [file, code, error] of firstOf(2, [
-      [cut, 'integrity', /is incomplete/],
-      [other, 'conflict', /contains other\.example\.com, but this site is docs\.example\.com/],
-      [empty, 'integrity', /neither a zip nor a tar\.gz/],
-    ] as const)) {
-      expect(await given(file)).toMatchObject({
-        status: 'serving',
-        errorCode: code,
-        error: expect.stringMatching(error),
-      });
-      expect(await shown(site)).toBe('1');
-    }
-    await to.owner.call('POST', '/v1/trust/keys', {
-      body: { name: 'Docs', publicKey: publicKeyOfSigner(key) },
-    });
-    expect(await given(two)).toMatchObject({
-      errorCode: 'integrity',
-      error: expect.stringMatching(/not signed/),
-    });
-    const signed = path.join(folder, 'signed.zip');
-    fs.copyFileSync(two, signed);
-    await signBundle(signed, key, new AbortController().signal);
-    expect(await given(signed)).toMatchObject({
-      errorCode: null,
-      versions: [{ version: '2', isActive: true }, {}],
-    });
-  });
-
   it('takes a bundle that was received once somebody accepted it, and the job that it became', async () => {
     const { receivedId } = (await server.owner.call('POST', '/v1/received', { body: { path: one } }))
       .body as ReceivedBundle;
@@ -211,6 +171,46 @@ describe('a hosted site', () => {
       403,
     );
     expect((await server.call('GET', HOSTING, { key: server.keys.read })).status).toBe(200);
+  });
+
+  it('keeps what it serves when a bundle is damaged, unsigned or of another site, and says why', async () => {
+    const key = newSigningKey();
+    const site = await added({ path: one, name: 'Docs' });
+    const cut = path.join(folder, 'cut.zip');
+    fs.writeFileSync(cut, fs.readFileSync(two).subarray(0, -100));
+    const empty = path.join(folder, 'empty.zip');
+    fs.writeFileSync(empty, '');
+    const given = async (file: string): Promise<HostedSite> => {
+      await call('POST', `/${site.siteId}/versions`, { path: file });
+      return settled(site.siteId);
+    };
+    for (const [file, code, error] of firstOf(2, [
+      [cut, 'integrity', /is incomplete/],
+      [other, 'conflict', /contains other\.example\.com, but this site is docs\.example\.com/],
+      [empty, 'integrity', /neither a zip nor a tar\.gz/],
+    ] as const)) {
+      expect(await given(file)).toMatchObject({
+        status: 'serving',
+        errorCode: code,
+        error: expect.stringMatching(error),
+      });
+      expect(await shown(site)).toBe('1');
+    }
+    // From here on the server takes no unsigned bundle.
+    await server.owner.call('POST', '/v1/trust/keys', {
+      body: { name: 'Docs', publicKey: publicKeyOfSigner(key) },
+    });
+    expect(await given(two)).toMatchObject({
+      errorCode: 'integrity',
+      error: expect.stringMatching(/not signed/),
+    });
+    const signed = path.join(folder, 'signed.zip');
+    fs.copyFileSync(two, signed);
+    await signBundle(signed, key, new AbortController().signal);
+    expect(await given(signed)).toMatchObject({
+      errorCode: null,
+      versions: [{ version: '2', isActive: true }, {}],
+    });
   });
 });
 

@@ -100,6 +100,15 @@ function remains(to = server): string[] {
 }
 
 describe('a signed bundle', () => {
+  let other: TestServer;
+  /** As `other` received it from volumes. */
+  let joined: ReceivedBundle;
+
+  beforeAll(async () => {
+    other = await startServer();
+    await trustSender(other);
+  });
+
   it('waits, unseen, until its key is trusted; then it is looked at and kept as a version of a project', async () => {
     const found = await receive(first);
     expect(found).toMatchObject({
@@ -147,15 +156,12 @@ describe('a signed bundle', () => {
   });
 
   it('is made out of its base by a delta, and is the same to the byte', async () => {
-    const elsewhere = await startServer();
-    await trustSender(elsewhere);
-    const missing = await receive(delta, elsewhere);
+    const missing = await receive(delta, other);
     expect(missing).toMatchObject({ status: 'failed', errorCode: 'not-found' });
     expect(missing.error).toMatch(
       new RegExp(`from ${domain} 1 \\([\\d,]+ bytes, SHA-256 [0-9a-f]{64}\\), digest`),
     );
-    expect(remains(elsewhere)).toEqual([]);
-    await elsewhere.stop();
+    expect(remains(other)).toEqual([]);
 
     const found = await receive(delta);
     expect(found).toMatchObject({
@@ -170,8 +176,6 @@ describe('a signed bundle', () => {
   });
 
   it('comes as a tar.gz, as volumes, as an unpacked folder, or alone in a folder', async () => {
-    const other = await startServer();
-    await trustSender(other);
     const folder = temporaryFolder();
     await convertBundle({ from: first, out: path.join(folder, 'docs.tar.gz'), format: 'tar.gz' }, signal);
     const alone = await receive(folder, other);
@@ -182,7 +186,7 @@ describe('a signed bundle', () => {
 
     const parts = temporaryFolder();
     const { descriptorFile } = await splitFile({ file: first, folder: parts, volumeBytes: 2_000 }, signal);
-    const joined = await receive(descriptorFile, other);
+    joined = await receive(descriptorFile, other);
     expect(joined).toMatchObject({ isUsable: true, format: 'zip' });
 
     fs.rmSync(path.join(parts, 'docs.zip.002'));
@@ -194,26 +198,22 @@ describe('a signed bundle', () => {
     await unpackArchive(second, unpacked);
     const packed = await receive(unpacked, other);
     expect(packed).toMatchObject({ isUsable: true, sha256: sha256Of(second) });
-    await other.stop();
   });
 
   it('cannot be used once its key was revoked, and the list says so', async () => {
-    const other = await startServer();
-    await trustSender(other);
-    const { receivedId, isUsable } = await receive(first, other);
-    expect(isUsable).toBe(true);
+    const { receivedId } = joined;
+    expect((await call<ReceivedBundle>('GET', `/${receivedId}`, undefined, other)).isUsable).toBe(true);
     const { keys } = (await other.owner.call('GET', '/v1/trust')).body as Trust;
     const revoke = `/v1/trust/keys/${keys[0]?.fingerprint}/revoke`;
     await other.owner.call('POST', revoke, { body: { reason: 'stolen' } });
-    const [found] = (await call<ReceivedList>('GET', '', undefined, other)).received;
-    expect(found).toMatchObject({
+    const { received } = await call<ReceivedList>('GET', '', undefined, other);
+    expect(received.find((each) => each.receivedId === receivedId)).toMatchObject({
       isUsable: false,
       verdictAtReceipt: 'valid',
       verification: { verdict: 'revoked-signer', signer: { revokedReason: 'stolen' } },
     });
     expect(await refusal(`${receivedId}/keep`, undefined, other)).toMatch(/^409 .* revoked/);
     expect(await refusal(`${receivedId}/accept`, { as: 'unknown-signer' }, other)).toMatch(/^409 /);
-    await other.stop();
   });
 });
 

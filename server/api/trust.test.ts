@@ -24,6 +24,8 @@ import type { Signed, Trust, TrustedKey, Verification } from './wire.types.ts';
 
 const { signal } = new AbortController();
 let server: TestServer;
+/** Without a key of its own: later it receives. */
+let forgetful: TestServer;
 let secretFile: string;
 
 beforeAll(async () => {
@@ -103,14 +105,13 @@ describe('the key of this installation', () => {
   });
 
   it('is refused where secrets live in memory only', async () => {
-    const forgetful = await startServer();
+    forgetful = await startServer();
     const { status, error } = await asAdmin('POST', '/key', undefined, forgetful);
     expect(status).toBe(409);
     expect(error).toMatch(
       /^A signing key needs a place to store the master key: secrets are kept in memory only, .* To store secrets, set a secret file/,
     );
     expect(await trustOf(forgetful)).toEqual({ ownKey: null, keys: [] });
-    await forgetful.stop();
   });
 
   it('signs every bundle and delta that is made from then on, and they verify by job', async () => {
@@ -191,9 +192,8 @@ describe('the key of this installation', () => {
     const file = path.join(temporaryFolder(), 'docs.zip');
     await writeBundle(file, { 'index.html': '<p>index' });
     await server.owner.call('POST', '/v1/trust/signatures', { body: { path: file } });
-    const receiver = await startServer({ secretFile: makeSecretFile() });
-    await asAdmin('POST', '/keys', { name: 'Docs team', publicKey: before?.publicKey }, receiver);
-    expect(await verify({ path: file }, receiver)).toMatchObject({
+    await asAdmin('POST', '/keys', { name: 'Docs team', publicKey: before?.publicKey }, forgetful);
+    expect(await verify({ path: file }, forgetful)).toMatchObject({
       verdict: 'valid',
       signer: {
         name: 'Docs team',
@@ -201,14 +201,13 @@ describe('the key of this installation', () => {
         voucher: { fingerprint: before?.fingerprint },
       },
     });
-    await asAdmin('POST', `/keys/${before?.fingerprint}/revoke`, { reason: 'stolen' }, receiver);
-    expect(await verify({ path: file }, receiver)).toMatchObject({
+    await asAdmin('POST', `/keys/${before?.fingerprint}/revoke`, { reason: 'stolen' }, forgetful);
+    expect(await verify({ path: file }, forgetful)).toMatchObject({
       verdict: 'unknown-signer',
       whatToDo: expect.stringMatching(
         /announced by Docs team, whose key was revoked, so the announcement cannot be trusted/,
       ),
     });
-    await receiver.stop();
   });
 
   it('is destroyed when it is revoked, and what it signed is refused', async () => {

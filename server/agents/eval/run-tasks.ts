@@ -13,6 +13,7 @@ import { objectId } from '../workspace/git-arguments.ts';
 import { type Mirror, openMirror } from '../workspace/mirror.ts';
 import { memoryOverlay } from '../workspace/overlay.ts';
 import { parseRemote } from '../workspace/remote.ts';
+import { writeBlob } from '../workspace/write-blob.ts';
 import { judge } from './judge.ts';
 import type { EvalTask } from './task.ts';
 
@@ -129,7 +130,7 @@ async function siteMirror(folder: string, site: ReadonlyMap<string, Buffer>): Pr
   const indexFile = path.join(folder, 'index');
   const lines: string[] = [];
   for (const [name, content] of site) {
-    const blob = (await git.run('writeBlob', [], { repository, input: content })).toString().trim();
+    const blob = await writeBlob(repository, content);
     lines.push(`100644 ${blob}\t${name}\0`);
   }
   await git.run('updateIndex', [], { repository, indexFile, input: lines.join('') });

@@ -110,7 +110,7 @@ it.each(isFullRun ? jobs : jobs.slice(0, 1))(
       // One job that is killed repeatedly until it completes. In a full run, it dies after every event that it writes.
       const place = fresh('again-and-again');
       // Advance by at least two: the first event of a resumed run only records that it was resumed.
-      for (let seq = 2; ; seq += isFullRun ? 2 : 4) {
+      for (let seq = 2; ; seq += isFullRun ? 2 : 6) {
         const { signal } = await runUntil(place.folder, server.baseUrl, seq, 'after', message);
         if (signal === null) break;
         expect(seq).toBeLessThan(3 * last);

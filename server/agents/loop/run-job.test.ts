@@ -325,7 +325,7 @@ describe('a job that does not get on', () => {
     ['sends what no tool reads', always(call('read', { file: 'x' })), 'format-errors'],
   ];
   it.each(firstOf(8, cases))('%s: stops with a code and a sentence', async (_, policy, code, limits) => {
-    const { state, where, model: seen } = await run(policy, { ...(limits && { limits }) });
+    const { state, where, model: seen } = await run(policy, { isFetched: true, ...(limits && { limits }) });
     expect(state.ended).toMatchObject({ outcome: 'failed', code });
     expect(state.ended?.sentence).toMatch(/^[A-Z].*\.$/);
     expect(seen.requests.length).toBeLessThan(15);
@@ -341,7 +341,7 @@ describe('a job that does not get on', () => {
   });
 
   it('ends when its time is over, also in the middle of an answer', async () => {
-    const { state } = await run(() => ({ thinkMs: 60_000 }), { limits: { wallMs: 300 } });
+    const { state } = await run(() => ({ thinkMs: 60_000 }), { limits: { wallMs: 300 }, isFetched: true });
     expect(state.ended).toMatchObject({ outcome: 'failed', code: 'wall-time' });
   });
 
@@ -352,7 +352,7 @@ describe('a job that does not get on', () => {
     ['bytes', { newBytes: 10 }, [create, giveUp], 'bytes, and the limit is 10'],
     ['lines', { changedLines: 2 }, [create, giveUp], 'lines, and the limit is 2'],
   ])('may not change too many %s', async (_, limits, turns, said) => {
-    const { state } = await run(script(turns), { limits });
+    const { state } = await run(script(turns), { limits, isFetched: true });
     expect(state.messages).toContainEqual(expect.objectContaining({ text: expect.stringContaining(said) }));
   });
 });
@@ -377,7 +377,11 @@ describe('a context window', () => {
   };
 
   it('that is too short for all results drops the oldest, never the task', async () => {
-    const { state, model: seen } = await run(readAll, { where: await place(long), windowTokens: 16_000 });
+    const { state, model: seen } = await run(readAll, {
+      where: await place(long),
+      windowTokens: 16_000,
+      isFetched: true,
+    });
     expect(state.status).toBe('no-change');
     const last = seen.requests.at(-1)?.messages ?? [];
     expect(last[1]?.content).toBe('Replace npm install by npm ci');
@@ -400,14 +404,23 @@ describe('a context window', () => {
         ? { refused: { status: 400, contentType: 'application/json', body } }
         : readAll(request, number);
     };
-    const { state, events } = await run(policy, { where: await place(long), windowTokens: 60_000 });
+    const { state, events } = await run(policy, {
+      where: await place(long),
+      windowTokens: 60_000,
+      isFetched: true,
+    });
     expect(state.status).toBe('no-change');
     expect(events).toContainEqual({ type: 'window', tokens: 14_000 });
   });
 
   it('that cuts silently stops the job with advice', async () => {
     const where = await place(long);
-    const { state } = await run(readAll, { where, windowTokens: 60_000, windowOfServer: 4000 });
+    const { state } = await run(readAll, {
+      where,
+      windowTokens: 60_000,
+      windowOfServer: 4000,
+      isFetched: true,
+    });
     expect(state.ended).toMatchObject({
       code: 'context-cut',
       sentence: expect.stringContaining('offprint agent doctor'),

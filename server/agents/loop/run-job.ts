@@ -386,9 +386,9 @@ async function openJobSession(
   fresh: Workspace | undefined,
 ): Promise<JobSession> {
   const base = objectId(state.base ?? '');
-  if ((await mirror.git.attempt('treeOf', [base], { repository: mirror.repository })).status !== 0) {
-    await mirror.refresh(access);
-  }
+  const isHere = async (): Promise<boolean> =>
+    (await mirror.git.attempt('treeOf', [base], { repository: mirror.repository })).status === 0;
+  if (!fresh && !(await isHere())) await mirror.refresh(access);
   const workspace = await rebuildWorkspace(jobId, mirror, base, log.events(), overlay, fresh);
   const { configPath } = findSite(workspace.paths(), policy.roots);
   return {

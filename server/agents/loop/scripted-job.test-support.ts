@@ -59,6 +59,8 @@ export type JobOptions = Readonly<{
   now?: () => number;
   aroundInsert?: (event: { seq: number; type: string }, insert: () => void) => void;
   onEvent?: JobPorts['onEvent'];
+  /** The mirror has the branches already: nothing is fetched. */
+  isFetched?: boolean;
 }>;
 
 /** Starts or resumes the job of a folder. */
@@ -103,7 +105,7 @@ export async function startScriptedJob(
     jobId: JOB_ID,
     log,
     overlay: overlayTable(place.store, JOB_ID),
-    mirror,
+    mirror: options.isFetched ? { ...mirror, refresh: async () => {} } : mirror,
     access: {},
     model: openModelClient(server, {
       queue: openModelQueue({ drainMs: 10 }),

@@ -14,7 +14,15 @@ const FETCH = [
  */
 export const gitArguments = {
   version: () => ['version'],
-  init: (folder: string) => ['init', '--quiet', '--bare', '--template=', '--', folder],
+  init: (folder: string) => [
+    'init',
+    '--quiet',
+    '--bare',
+    '--object-format=sha1',
+    '--template=',
+    '--',
+    folder,
+  ],
   /** Prints the git folder of a path, if it belongs to the user (git-config(1), `safe.directory`). */
   gitFolder: (place: string) => ['-C', place, 'rev-parse', '--git-dir'],
   /** Names and ids of branches. */
@@ -66,7 +74,6 @@ export const gitArguments = {
   listRefs: () => ['for-each-ref', '--format=%(objectname) %(refname)'],
   listTree: (tree: ObjectId) => ['ls-tree', '-r', '-z', '-l', '--full-tree', tree],
   readBlobs: () => ['cat-file', '--batch'],
-  writeBlob: () => ['hash-object', '-w', '--no-filters', '--stdin'],
   readTree: (tree: ObjectId) => ['read-tree', tree],
   updateIndex: () => ['update-index', '-z', '--index-info'],
   writeTree: () => ['write-tree'],

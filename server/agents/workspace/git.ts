@@ -70,6 +70,17 @@ export async function openGit(options: Readonly<{ folder: string; program?: stri
   const home = path.join(options.folder, 'home');
   fs.mkdirSync(home, { recursive: true, mode: 0o700 });
   const git = gitOf(program, options.folder, home);
+  if (!newEnough.has(program)) {
+    await assertVersion(git, program);
+    newEnough.add(program);
+  }
+  return git;
+}
+
+/** Programs whose version this process has already checked. */
+const newEnough = new Set<string>();
+
+async function assertVersion(git: Git, program: string): Promise<void> {
   let version: GitResult;
   try {
     version = await git.attempt('version', [], { repository: null });
@@ -88,7 +99,6 @@ export async function openGit(options: Readonly<{ folder: string; program?: stri
       `Agent jobs need git 2.38 or newer; this computer has ${version.output.toString().trim()}. Install a newer version.`,
     );
   }
-  return git;
 }
 
 function gitOf(program: string, folder: string, home: string): Git {

@@ -4,10 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import { atFileEnd } from '../../../test/stand-ins/cleanup.ts';
-import type { BranchName, ObjectId } from './git-arguments.ts';
+import { type BranchName, type ObjectId, objectId } from './git-arguments.ts';
 import { type Mirror, openMirror } from './mirror.ts';
 import { parseRemote } from './remote.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
+import { writeBlob } from './write-blob.ts';
 
 /** Creates a temporary folder for a test file and removes it afterwards. */
 export function scratchFolder(name: string): string {
@@ -106,28 +107,45 @@ export async function workspaceOn(
   return { mirror, workspace: await openWorkspace(mirror, base), base };
 }
 
-const mirrors = new Map<string, ReturnType<typeof workspaceOn>>();
+let ofFiles: Promise<{ mirror: Mirror; commits: Map<string, Promise<ObjectId>> }> | undefined;
 
 /**
- * Opens a workspace on a repository with these files, for tests that change nothing but the workspace. The repository
- * and its mirror are created once per test file.
+ * Opens a workspace on a commit of these files, for tests that change nothing but the workspace. All commits of a test
+ * file are in one repository without a remote.
  */
 export async function workspaceOfFiles(
-  files: Readonly<Record<string, string>>,
-): Promise<Awaited<ReturnType<typeof workspaceOn>>> {
+  files: Readonly<Record<string, string | Buffer>>,
+): Promise<{ workspace: Workspace }> {
+  ofFiles ??= mirrorForFiles();
+  const { mirror, commits } = await ofFiles;
   const key = JSON.stringify(files);
-  let made = mirrors.get(key);
-  if (!made) {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-workspace-'));
-    atFileEnd(() => {
-      mirrors.clear();
-      fs.rmSync(folder, { recursive: true, force: true });
-    });
-    const repository = repositoryIn(path.join(folder, 'source'), files);
-    made = workspaceOn(repository.folder, path.join(folder, 'mirror'));
-    mirrors.set(key, made);
-    (await made).workspace.close();
+  const commit = commits.get(key) ?? commitOf(mirror, files, `${mirror.folder}/index-${commits.size}`);
+  commits.set(key, commit);
+  return { workspace: await openWorkspace(mirror, await commit) };
+}
+
+async function mirrorForFiles(): Promise<{ mirror: Mirror; commits: Map<string, Promise<ObjectId>> }> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-workspace-'));
+  atFileEnd(() => {
+    ofFiles = undefined;
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  return { mirror: await openMirror({ folder, remote: parseRemote(folder) }), commits: new Map() };
+}
+
+async function commitOf(
+  { git, repository }: Mirror,
+  files: Readonly<Record<string, string | Buffer>>,
+  indexFile: string,
+): Promise<ObjectId> {
+  let input = '';
+  for (const [name, content] of Object.entries(files)) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    input += `100644 ${await writeBlob(repository, bytes)}\t${name}\0`;
   }
-  const { mirror, base } = await made;
-  return { mirror, base, workspace: await openWorkspace(mirror, base) };
+  await git.run('updateIndex', [], { repository, indexFile, input });
+  const tree = objectId((await git.run('writeTree', [], { repository, indexFile })).toString().trim());
+  const signature = { name: 'A Writer', email: 'writer@example.test', atSeconds: 1_700_000_000 };
+  const made = await git.run('commitRoot', [tree], { repository, input: 'change', signature });
+  return objectId(made.toString().trim());
 }

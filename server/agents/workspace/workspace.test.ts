@@ -12,7 +12,7 @@ import { openMirror } from './mirror.ts';
 import { memoryOverlay, newest, type OverlayChange } from './overlay.ts';
 import { collisionKey, pathFault } from './path-rules.ts';
 import { parseRemote } from './remote.ts';
-import { repositoryIn, scratchFolder, workspaceOn } from './repository.test-support.ts';
+import { repositoryIn, scratchFolder, workspaceOfFiles, workspaceOn } from './repository.test-support.ts';
 import { openWorkspace } from './workspace.ts';
 
 const scratch = scratchFolder('workspace');
@@ -105,8 +105,7 @@ describe('a workspace', () => {
   });
 
   it('is as before when a change is taken back, and lets a folder take the place of a file', async () => {
-    const repository = repositoryIn(fresh(), { 'a.md': 'alpha\n', b: 'file\n' });
-    const { workspace } = await workspaceOn(repository.folder, fresh());
+    const { workspace } = await workspaceOfFiles({ 'a.md': 'alpha\n', b: 'file\n' });
     const unchanged = await workspace.tree();
     await workspace.apply([file('a.md', 'x\n'), file('c.md', 'c\n')]);
     expect(await workspace.tree()).not.toBe(unchanged);
@@ -121,19 +120,17 @@ describe('a workspace', () => {
   });
 
   it('changes nothing when one of several changes is refused', async () => {
-    const repository = repositoryIn(fresh(), { 'a.md': 'alpha\n' });
-    const { workspace } = await workspaceOn(repository.folder, fresh());
+    const { workspace } = await workspaceOfFiles({ 'a.md': 'alpha\n' });
     await expect(workspace.apply([file('a.md', 'x'), file('../out.md', 'x')])).rejects.toThrow(/"\.\."/);
     expect((await workspace.read('a.md'))?.toString()).toBe('alpha\n');
     workspace.close();
   });
 
   it('searches commit and changes alike, with text as text and expressions within time', async () => {
-    const repository = repositoryIn(fresh(), {
+    const { workspace } = await workspaceOfFiles({
       'a.md': 'one (two)\nthree\n',
       'bin.dat': Buffer.from([0, 1, 2]),
     });
-    const { workspace } = await workspaceOn(repository.folder, fresh());
     await workspace.apply([file('b.md', 'TWO and --two\n')]);
     const search = async (pattern: string, isExpression = false) =>
       (await workspace.search({ pattern, isExpression, ignoreCase: true })).matches.map(
@@ -152,8 +149,7 @@ describe('a workspace', () => {
     const files = Object.fromEntries(
       Array.from({ length: isFullRun ? 300 : 100 }, (_, i) => [`p/${i}.md`, `page ${i}\n`.repeat(i * 10)]),
     );
-    const repository = repositoryIn(fresh(), files);
-    const { workspace } = await workspaceOn(repository.folder, fresh());
+    const { workspace } = await workspaceOfFiles(files);
     const read = await Promise.all(
       Object.keys(files).map(async (name) => [name, String(await workspace.read(name))]),
     );
@@ -299,8 +295,10 @@ describe('a hostile repository', () => {
   });
 
   it('may hold a huge file: it is neither searched nor shown', async () => {
-    const repository = repositoryIn(fresh(), { 'huge.md': 'needle\n'.repeat(1_000_000), 'a.md': 'needle\n' });
-    const { workspace } = await workspaceOn(repository.folder, fresh());
+    const { workspace } = await workspaceOfFiles({
+      'huge.md': 'needle\n'.repeat(1_000_000),
+      'a.md': 'needle\n',
+    });
     const found = await workspace.search({ pattern: 'needle', isExpression: false, ignoreCase: false });
     expect(found.matches.map((match) => match.path)).toEqual(['a.md']);
     expect(workspace.entry('huge.md')?.sizeBytes).toBe(7_000_000);

@@ -9,6 +9,7 @@ import type { OverlayChange } from './overlay.ts';
 import { pathClashes } from './path-clashes.ts';
 import { pathFault } from './path-rules.ts';
 import { type FileMode, readTree, type TreeEntry, utf8 } from './tree.ts';
+import { writeBlob } from './write-blob.ts';
 
 /** Files of a commit with a job's changes on top. There is no work tree: no file is ever checked out. */
 export type Workspace = Readonly<{
@@ -64,6 +65,7 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
   const baseTree = await readTree(git, repository, baseTreeId);
   const scratch = path.join(mirror.folder, 'scratch');
   fs.mkdirSync(scratch, { recursive: true, mode: 0o700 });
+  const baseIndex = await indexOf(mirror, baseTreeId, baseTree.forged, scratch);
   const blobs = openBlobReader(git, repository);
   const overlay = new Map<string, OverlayChange>();
   const overlayEntries = new Map<string, TreeEntry>();
@@ -102,9 +104,7 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
         written.push([change, null]);
         continue;
       }
-      const object = objectId(
-        (await git.run('writeBlob', [], { repository, input: change.content })).toString().trim(),
-      );
+      const object = await writeBlob(repository, change.content);
       const sizeBytes = change.content.length;
       written.push([change, { kind: 'file', mode: change.mode, object, sizeBytes }]);
     }
@@ -123,9 +123,8 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
 
   const writeTree = async (): Promise<ObjectId> => {
     if (overlay.size === 0) return baseTreeId;
-    const indexFile = path.join(scratch, `index.${process.pid}.${randomBytes(6).toString('hex')}`);
-    try {
-      await git.run('readTree', [baseTreeId], { repository, indexFile });
+    return withIndex(scratch, async (indexFile) => {
+      fs.writeFileSync(indexFile, baseIndex);
       const lines = [...overlay.keys()].map((name) => {
         const made = overlayEntries.get(name);
         return made
@@ -141,10 +140,7 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
       const made = objectId((await git.run('writeTree', [], { repository, indexFile })).toString().trim());
       await verifyTree(made);
       return made;
-    } finally {
-      fs.rmSync(indexFile, { force: true });
-      fs.rmSync(`${indexFile}.lock`, { force: true });
-    }
+    });
   };
 
   /** Compares the written tree with the changes: git silently drops paths that it rejects (research/agent.md 3.3). */
@@ -181,7 +177,6 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
     return treeId;
   };
 
-  await refuseForgedTree(mirror, baseTreeId, baseTree.forged, scratch);
   return {
     base,
     paths,
@@ -244,25 +239,32 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
 }
 
 /**
- * Refuses a forged tree. Git itself refuses `.git` entries but accepts names that occur twice, which readTree detects.
+ * Returns the content of an index of a tree. Refuses a forged tree: git itself refuses `.git` entries but accepts names
+ * that occur twice, which readTree detects.
  */
-async function refuseForgedTree(
-  mirror: Mirror,
+function indexOf(
+  { git, repository }: Mirror,
   tree: ObjectId,
   forged: string | null,
   scratch: string,
-): Promise<void> {
-  const { git, repository } = mirror;
-  const indexFile = path.join(scratch, `index.${process.pid}.${randomBytes(6).toString('hex')}`);
-  try {
+): Promise<Buffer> {
+  return withIndex(scratch, async (indexFile) => {
     const read = await git.attempt('readTree', [tree], { repository, indexFile });
-    if (read.status === 0 && forged === null) return;
+    if (read.status === 0 && forged === null) return fs.readFileSync(indexFile);
     const what =
       forged === null ? read.complaint.trim().slice(0, 200) : `${JSON.stringify(forged)} occurs twice`;
     throw new OffprintError(
       'conflict',
       `The repository contains entries that git refuses to write (${what}). Agents cannot work on this branch until these entries are removed.`,
     );
+  });
+}
+
+/** Runs `work` with a temporary index file, and removes it afterwards. */
+async function withIndex<T>(scratch: string, work: (indexFile: string) => Promise<T>): Promise<T> {
+  const indexFile = path.join(scratch, `index.${process.pid}.${randomBytes(6).toString('hex')}`);
+  try {
+    return await work(indexFile);
   } finally {
     fs.rmSync(indexFile, { force: true });
     fs.rmSync(`${indexFile}.lock`, { force: true });
