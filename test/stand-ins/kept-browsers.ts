@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 
 // A third of what a small export costs is to start its two browsers. A process of tests keeps those that it started: one
-// that is told to close is emptied (contexts, pages, sessions), and is what the next one with the same arguments is given.
+// that is closed is emptied (contexts, pages, sessions), and is what the next one with the same arguments is given.
 
 type Spawn = typeof spawn;
 type Start = (file: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
@@ -112,10 +112,9 @@ class KeptBrowser {
     return this.#lent;
   }
 
-  /** Takes it back from a driver that told it to close: it is emptied, or ends. @param id of the driver's message */
-  async takeBack(id: number): Promise<void> {
+  /** Takes it back from a driver that closed its pipe: it is emptied, or ends. */
+  async takeBack(): Promise<void> {
     const lent = this.#lent;
-    lent?.messages.push(`${JSON.stringify({ id, result: {} })}\0`);
     if (this.#uses >= USES_MAX) {
       this.kill();
       return;
@@ -189,7 +188,7 @@ class KeptBrowser {
   }
 }
 
-/** A browser as its driver sees it: a `ChildProcess` that ends when it is told to close. */
+/** A browser as its driver sees it: a `ChildProcess` that ends when its pipe is closed. */
 class LentBrowser extends EventEmitter {
   exitCode: number | null = null;
   signalCode: NodeJS.Signals | null = null;
@@ -197,25 +196,26 @@ class LentBrowser extends EventEmitter {
   readonly messages = new Readable({ read() {} });
   readonly stdio: readonly unknown[];
   readonly #browser: KeptBrowser;
+  #hasEnded = false;
 
   constructor(browser: KeptBrowser) {
     super();
     this.#browser = browser;
-    let isGivenBack = false;
     const toBrowser = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
-        if (chunk.includes('"method":"Browser.close"')) {
-          isGivenBack = true;
-          browser.takeBack(JSON.parse(chunk.subarray(0, -1).toString()).id);
-        } else browser.write(chunk);
-        done();
-      },
-      // As Chromium does when its pipe is closed.
-      final: (done) => {
-        if (!isGivenBack) browser.kill();
+        browser.write(chunk);
         done();
       },
     });
+    const endPipe = toBrowser.end.bind(toBrowser);
+    toBrowser.end = () => {
+      if (this.exitCode === null && this.signalCode === null) {
+        // At once: the driver kills what still runs.
+        this.exitCode = 0;
+        browser.takeBack();
+      }
+      return endPipe();
+    };
     this.stdio = [null, null, this.errors, toBrowser, this.messages];
   }
 
@@ -228,18 +228,15 @@ class LentBrowser extends EventEmitter {
   }
 
   kill(signal?: NodeJS.Signals): boolean {
-    return !this.#hasEnded() && this.#browser.kill(signal);
+    return this.exitCode === null && this.signalCode === null && this.#browser.kill(signal);
   }
 
   end(code: number | null, signal: NodeJS.Signals | null): void {
-    if (this.#hasEnded()) return;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     Object.assign(this, { exitCode: code, signalCode: signal });
     for (const stream of [this.errors, this.messages]) stream.push(null);
     this.emit('exit', code, signal);
     this.emit('close', code, signal);
-  }
-
-  #hasEnded(): boolean {
-    return this.exitCode !== null || this.signalCode !== null;
   }
 }

@@ -3,11 +3,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { exportFolder } from '../../../test/end-to-end/folder-job.ts';
+import { lendHost } from '../../../test/end-to-end/hosts.ts';
 import {
   addFiles,
-  dataFolder,
-  exportSite,
-  lastJob,
   makeSite,
   manyPages,
   page,
@@ -16,7 +15,7 @@ import {
 } from '../../../test/stand-ins/fixture-site.ts';
 import { firstOf, isFullRun } from '../../../test/stand-ins/full.ts';
 import { applyDelta } from '../../bundles/apply-delta.ts';
-import { findBundle } from '../../store/bundles.ts';
+import { type BundleFormat, findBundle } from '../../store/bundles.ts';
 import { openForWriting, type Store } from '../../store/database.ts';
 import { deltasFrom } from '../../store/deltas.ts';
 import { createJob, deleteJob, requireJob } from '../../store/exports.ts';
@@ -24,16 +23,14 @@ import { jobFolder, removeUnfinishedBundles } from '../../store/job-folder.ts';
 import { type StageThreads, startThreads } from '../threads/threads.ts';
 import { bundleVariants, findVariant } from './variants.ts';
 
-/** Random hexadecimal digits: compress slowly, to half their size. */
-const NOISE = randomBytes(3_000_000).toString('hex');
 const FILES = {
   ...manyPages(20, (index) => `<img src="i.png?v=${index}">`),
   'i.png': randomBytes(3000),
   'empty.txt': '',
   'straße/ünïcode 🚀.html': page('Names'),
   'video.mp4': randomBytes(1_000_000),
-  'noise.txt': NOISE,
-  'noise.dat': randomBytes(1_000_000),
+  'noise.txt': randomBytes(50_000).toString('hex'),
+  'noise.dat': randomBytes(100_000),
 };
 const never = new AbortController().signal;
 
@@ -50,33 +47,43 @@ let data: string;
 let store: Store;
 let threads: StageThreads;
 
+/** Exports a site in formats, one after the other. @returns the jobs */
+async function exportIn(site: string, ...formats: readonly BundleFormat[]): Promise<string[]> {
+  const jobs: string[] = [];
+  for (const format of formats) jobs.push((await exportFolder(site, { format, sampleMax: 0 })).job.id);
+  return jobs;
+}
+
+/** The data folder of the exports so far. */
+async function closedData(): Promise<string> {
+  const host = await lendHost();
+  await host.close();
+  return host.data;
+}
+
 beforeAll(async () => {
   const site = makeSite(FILES);
-  const folder = dataFolder();
-  const run = async (from: string, format: string): Promise<string> => {
-    const { code, stderr } = await exportSite(from, ['--format', format, '--sample-max', '0'], {
-      data: folder,
-    });
-    expect(`${code} ${code === 0 ? '' : stderr}`).toBe('0 ');
-    return lastJob(folder).id;
-  };
-  const [zip, tar] = [await run(site, 'zip'), await run(site, 'tar.gz')];
+  const [zip = '', tar = ''] = await exportIn(site, 'zip', 'tar.gz');
   addFiles(site, { 'p0003.html': page('Changed'), 'new.html': page('New'), 'moved.mp4': FILES['video.mp4'] });
   fs.rmSync(path.join(site, 'video.mp4'));
-  const [nextZip, nextTar] = [await run(site, 'zip'), await run(site, 'tar.gz')];
-  const foreign = await run(makeSite({ 'index.html': page('Other') }), 'zip');
-  exported = { data: folder, zip, tar, nextZip, nextTar, foreign };
+  const [nextZip = '', nextTar = ''] = await exportIn(site, 'zip', 'tar.gz');
+  const [foreign = ''] = await exportIn(makeSite({ 'index.html': page('Other') }), 'zip');
+  exported = { data: await closedData(), zip, tar, nextZip, nextTar, foreign };
   threads = startThreads();
 });
 
 afterAll(() => threads.close());
 
-/** Every test gets its own copy of the exports. */
-beforeEach(() => {
+/** Opens a copy of the exports, so that every test has its own. */
+function openCopy(of: string): void {
   store?.close();
   data = temporaryFolder('data');
-  fs.cpSync(exported.data, data, { recursive: true, filter: (file) => path.basename(file) !== 'browser' });
+  fs.cpSync(of, data, { recursive: true, filter: (file) => path.basename(file) !== 'browser' });
   store = openForWriting(data);
+}
+
+beforeEach(() => {
+  openCopy(exported.data);
   return () => store.close();
 });
 
@@ -183,7 +190,7 @@ describe('a delta', () => {
     alter(findBundle(store, exported.zip)?.file ?? '');
     const asked = { baseJobId: exported.zip };
     await refused(exported.nextZip, asked, 'integrity', /stored bundle for job .* or job .* is damaged/);
-    expect(unfinishedOr('delta')).toEqual([]);
+    expect([exported.zip, exported.nextZip].flatMap((id) => unfinishedOf(id, 'delta'))).toEqual([]);
   });
 });
 
@@ -249,42 +256,58 @@ describe('while it is made', () => {
     await making;
     expect([exported.nextZip, exported.zip].map(isInUse)).toEqual([false, false]);
   });
+});
+
+describe('while it is made of much', () => {
+  let large: Readonly<{ data: string; zip: string; tar: string }>;
+
+  beforeAll(async () => {
+    // Hexadecimal noise deflates slowly, to half of its size.
+    const site = makeSite({
+      'index.html': page('Start'),
+      'noise.txt': randomBytes(3_000_000).toString('hex'),
+    });
+    const [zip = '', tar = ''] = await exportIn(site, 'zip', 'tar.gz');
+    large = { data: await closedData(), zip, tar };
+  });
+
+  beforeEach(() => openCopy(large.data));
 
   test('the end of the process stops it and leaves nothing behind', async () => {
     const controller = new AbortController();
     const { variant } = bundleVariants({ store, dataFolder: data, threads, signal: controller.signal });
-    const making = variant(exported.zip, { format: 'tar.gz' });
+    const making = variant(large.zip, { format: 'tar.gz' });
     making.catch(() => {});
-    await until('the bundle is being made', () => unfinishedOr('tar.gz').length > 0);
+    await until('the bundle is being made', () => unfinishedOf(large.zip, 'tar.gz').length > 0);
     const reason = new Error('the end');
     controller.abort(reason);
     await expect(making).rejects.toBe(reason);
-    expect(unfinishedOr('tar.gz')).toEqual([]);
-    expect(findVariant(store, data, exported.zip, { format: 'tar.gz' })).toBeUndefined();
-    await expect(variant(exported.zip, { format: 'tar.gz' })).rejects.toBe(reason);
+    expect(unfinishedOf(large.zip, 'tar.gz')).toEqual([]);
+    expect(findVariant(store, data, large.zip, { format: 'tar.gz' })).toBeUndefined();
+    await expect(variant(large.zip, { format: 'tar.gz' })).rejects.toBe(reason);
   });
 
   test('a job that is deleted takes it along', async () => {
-    const making = variants().variant(exported.zip, { format: 'tar.gz' });
+    const making = variants().variant(large.zip, { format: 'tar.gz' });
     making.catch(() => {});
-    await until('the bundle is being made', () => unfinishedOr('tar.gz').length > 0);
-    deleteJob(store, exported.zip);
+    await until('the bundle is being made', () => unfinishedOf(large.zip, 'tar.gz').length > 0);
+    deleteJob(store, large.zip);
     await expect(making).rejects.toMatchObject({ code: 'not-found' });
-    expect(unfinishedOr('tar.gz')).toEqual([]);
+    expect(unfinishedOf(large.zip, 'tar.gz')).toEqual([]);
   });
 
   test('a killed process leaves nothing half, and the next one makes it', async () => {
     const script = path.join(import.meta.dirname, 'fixtures/make-variant.ts');
-    const child = spawn(process.execPath, [script, data, exported.zip, 'tar.gz'], { stdio: 'inherit' });
+    const child = spawn(process.execPath, [script, data, large.zip, 'tar.gz'], { stdio: 'inherit' });
     const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
-    await until('the bundle is being made', () => unfinishedOr('tar.gz').length > 0);
+    await until('the bundle is being made', () => unfinishedOf(large.zip, 'tar.gz').length > 0);
     child.kill('SIGKILL');
     expect(await ended).toBe('SIGKILL');
-    expect(unfinishedOr('tar.gz')).not.toEqual([]);
+    expect(unfinishedOf(large.zip, 'tar.gz')).not.toEqual([]);
     removeUnfinishedBundles(data); // as the writer's process does at startup
-    expect(unfinishedOr('tar.gz')).toEqual([]);
-    const made = await variants().variant(exported.zip, { format: 'tar.gz' });
-    expect(made.sha256).toBe(findBundle(store, exported.tar)?.sha256);
+    expect(unfinishedOf(large.zip, 'tar.gz')).toEqual([]);
+    const made = await variants().variant(large.zip, { format: 'tar.gz' });
+    expect(made.sha256).toBe(findBundle(store, large.tar)?.sha256);
   });
 });
 
@@ -297,11 +320,11 @@ async function refused(jobId: string, request: object, code: string, message: Re
   await expect(variants().variant(jobId, request)).rejects.toMatchObject(error);
 }
 
-/** Returns the files of the zip job and the newer one that are unfinished, or contain `part` in their names. */
-function unfinishedOr(part: string): string[] {
-  return [exported.zip, exported.nextZip].flatMap((id) =>
-    fs.readdirSync(jobFolder(data, id)).filter((name) => name.endsWith('.unfinished') || name.includes(part)),
-  );
+/** Returns the files of a job that are unfinished, or contain `part` in their names. */
+function unfinishedOf(jobId: string, part: string): string[] {
+  return fs
+    .readdirSync(jobFolder(data, jobId))
+    .filter((name) => name.endsWith('.unfinished') || name.includes(part));
 }
 
 function alter(file: string): void {

@@ -39,7 +39,7 @@ const pages: Record<string, string> = {
   console: `<p id="p">p</p><script>setInterval(() => { p.textContent += '.'; for (let i = 0; i < ${isFullRun ? 20_000 : 2_000}; i++) console.error('x'); }, 10)</script>`,
   throws: `<p>p<script>console.error('logged', { a: 1 }); Promise.reject(new Error('rejected')); throw new Error('thrown')</script>`,
   heap: `<p id="p">p</p><script>const kept = []; setInterval(() => { p.textContent = kept.length; for (let i = 0; i < 50; i++) kept.push(new Array(1e5).fill(Math.random())); })</script>`,
-  buffers: `<p id="p">p</p><script>const kept = []; setInterval(() => { p.textContent = kept.length; kept.push(new Uint8Array(1e8).fill(1)); })</script>`,
+  buffers: `<p id="p">p</p><script>const kept = []; setInterval(() => { p.textContent = kept.length; kept.push(new Uint8Array(5e7).fill(1)); })</script>`,
   nodes: `<p>p<script>setInterval(() => { for (let i = 0; i < 1e4; i++) document.body.append(document.createElement('div')); })</script>`,
   // Hidden, because laying out one word of this length takes longer than this pool's load timeout.
   huge: `<p>text<script>document.write('<p hidden>' + 'x'.repeat(3e6))</script>`,
@@ -125,7 +125,7 @@ beforeAll(async () => {
       response.writeHead(500, { 'content-type': 'text/html' }).end('<p>sorry'),
     '/i.png': (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(),
   });
-  const limits = { tabBytes: 400 * 2 ** 20, htmlBytes: 2_000_000 };
+  const limits = { tabBytes: 250 * 2 ** 20, htmlBytes: 2_000_000 };
   pool = openTestPool(site, { timeouts, limits });
   shortPool = openTestPool(site, { timeouts: short, limits });
 });
