@@ -6,11 +6,11 @@ import { callMayPass, isRepeatable, retries } from './retry-policy.ts';
 import type { CallOptions, OperationId } from './types.ts';
 
 export type Connection = Readonly<{
-  /** Address of the server, without a slash at its end. */
+  /** Address of the server, without a trailing slash. */
   url: string;
   key: string;
   fetch: typeof fetch;
-  /** How long trouble that passes is waited out, in ms. */
+  /** How long temporary errors are retried, in ms. */
   retryForMs: number;
 }>;
 
@@ -25,8 +25,8 @@ type Operation = Readonly<{
 type Input = Readonly<Record<string, unknown>>;
 
 /**
- * Carries out a call. Answers 429 and 503, and 409 with Retry-After, are waited out; a connection that broke off is
- * tried again where nothing can be done twice by it; neither for longer than `retryForMs` in all.
+ * Makes a call. Responses 429 and 503, and 409 with Retry-After, are retried, and so is a broken connection if nothing
+ * can happen twice. Retries take at most `retryForMs` in all.
  * @throws OffprintError
  * @throws the reason of the signal
  */
@@ -91,7 +91,7 @@ function requestOf(
   };
 }
 
-/** A part of a path, which no value can leave. */
+/** Encodes a value as a single path segment. */
 function segment(name: string, value: unknown): string {
   const text = String(value ?? '');
   if (/^\.{0,2}$/.test(text)) throw new OffprintError('invalid-request', `${name} is required.`);

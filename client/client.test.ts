@@ -14,7 +14,7 @@ let server: AgentServer;
 let relay: Relay;
 let client: Client;
 let handbook: string;
-/** Of an export that has completed, with a picture that nothing makes smaller. */
+/** Bundle of a completed export, with an incompressible picture. */
 let bundle: Bundle;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 beforeEach(() => relay.happens(() => undefined));
 
-/** What a call that does not succeed throws. */
+/** Returns the error of a call that fails. */
 async function errorOf(call: Promise<unknown>): Promise<OffprintError> {
   const error = await call.then(
     () => undefined,
@@ -64,7 +64,7 @@ describe('the documented calls by their names', () => {
     expect(fs.readdirSync(path.dirname(file))).toEqual(['handbook.zip']);
     const signal = AbortSignal.timeout(60_000);
     const { verdict, faults, manifest } = await verifyPath(file, { trusted: [], signal });
-    // There is no signing key here: the content fits its manifest, and nobody signed it.
+    // There is no signing key here: the content matches its manifest, but nobody signed it.
     expect([verdict, faults]).toEqual(['unsigned', []]);
     expect(manifest?.counts.pages).toBe(job.pageCount);
   });
@@ -135,7 +135,7 @@ describe('a call', () => {
     const { jobId } = await unlucky.startExportJob({ domain: project });
     expect(lost).toBe(2);
     expect((await client.listExportJobs({ domain: project })).jobs.map((job) => job.jobId)).toEqual([jobId]);
-    // Nothing keeps this one from being done twice: whoever called decides.
+    // Nothing keeps this call from being carried out twice, so the caller must decide.
     lost = 0;
     expect(await errorOf(unlucky.pauseQueue())).toMatchObject({ code: 'unreachable', status: 0 });
     await client.resumeQueue();
@@ -221,7 +221,8 @@ describe('a download', () => {
     const progress: number[] = [];
     await client.downloadBundle(bundle, file, { onProgress: ({ doneBytes }) => progress.push(doneBytes) });
     expectWhole(file);
-    // What has not been read when a connection breaks may be lost: it goes on at or before the break, and past the last one.
+    // Data that was not read before a connection broke may be lost: each attempt starts at or before the break, and
+    // after the start of the previous one.
     const [first, second = 0, third = 0] = downloads();
     expect(downloads()).toHaveLength(3);
     expect(first).toBe(0);

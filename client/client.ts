@@ -24,17 +24,17 @@ export type {
 export type { WaitOptions } from './wait.ts';
 
 export type ClientOptions = Readonly<{
-  /** Address of the server, for example `http://127.0.0.1:4750`. Left out: OFFPRINT_URL of the environment. */
+  /** Address of the server, for example `http://127.0.0.1:4750`. Default: OFFPRINT_URL from the environment. */
   url?: string;
-  /** An API key. Left out: OFFPRINT_API_KEY of the environment. */
+  /** An API key. Default: OFFPRINT_API_KEY from the environment. */
   key?: string;
-  /** How long a server that is away or asks to wait is waited for, in ms, before a call fails. Left out: 60 s. */
+  /** How long a call is retried while the server is away or asks to wait, in ms, before it fails. Default: 60 s. */
   retryForMs?: number;
-  /** Left out: that of Node. */
+  /** Default: Node's own. */
   fetch?: typeof fetch;
 }>;
 
-/** The documented calls by the names that the specification has for them. */
+/** The documented calls, by their names in the specification. */
 export type DocumentedCalls = Readonly<{
   startStaticExportJob: Call<'startExportJob'>;
   getStaticExportJobStatus: Call<'getExportJob'>;
@@ -54,8 +54,8 @@ export type Client = Calls &
       options?: WaitOptions<AgentJob>,
     ) => Promise<AgentJob>;
     /**
-     * Fetches what a link leads to and compares its digest. A file appears under its name once it is whole; a broken
-     * download goes on where it stopped, in this call or the next. An expired link is asked for again.
+     * Downloads a bundle and checks its digest. A file appears under its name once it is complete. An interrupted
+     * download continues where it stopped, in this call or the next. An expired link is replaced with a new one.
      * @throws OffprintError `digest-mismatch`, `link-expired`, `unreachable`
      */
     downloadBundle: (
@@ -66,8 +66,8 @@ export type Client = Calls &
   }>;
 
 /**
- * A client of the API of a running Offprint.
- * @throws OffprintError `invalid-request` where address or key cannot be right
+ * Creates a client for the API of a running Offprint.
+ * @throws OffprintError `invalid-request` if the address or key is invalid
  */
 export function createClient(options: ClientOptions = {}): Client {
   const connection = connectionOf(options);

@@ -7,18 +7,18 @@ import type { Bundle, Calls } from './types.ts';
 
 export type DownloadOptions = Readonly<{
   signal?: AbortSignal;
-  /** Told after each piece that arrived, in bytes. */
+  /** Called after each received chunk. */
   onProgress?: (progress: Readonly<{ doneBytes: number; sizeBytes: number }>) => void;
 }>;
 
-/** Where the bytes go. `write` is awaited before the next piece is asked for. */
+/** Destination of the bytes. `write` is awaited before the next chunk is requested. */
 type Sink = Readonly<{
   write: (chunk: Uint8Array) => Promise<void>;
-  /** The digest is right. */
+  /** Called if the digest is right. */
   finish: () => Promise<void>;
-  /** What was written is not the bundle. */
+  /** Called if the data is not the bundle. */
   discard: (error: Error) => Promise<void>;
-  /** Gives up for now. */
+  /** Called if the download fails; a later call may continue it. */
   leave: (error: unknown) => Promise<void>;
 }>;
 
@@ -50,7 +50,7 @@ export async function downloadBundle(
   throw error;
 }
 
-/** Fetches from byte `had` on to the end, and goes on where it breaks off while each try within `retryForMs` brings something. */
+/** Receives the bytes from `had` to the end. Retries as long as new data arrives within `retryForMs`. */
 async function receive(
   { fetch, retryForMs }: Connection,
   calls: Pick<Calls, 'createBundleLink'>,
@@ -84,7 +84,7 @@ async function receive(
     } catch (error) {
       await retry.waitAfter(error, downloadMayPass);
       if (error instanceof OffprintError && error.code === 'link-expired') {
-        // To the same bytes: a job has one bundle in each format.
+        // The new link gives the same bytes: a job has one bundle per format.
         const fresh = await calls.createBundleLink(
           { jobId, format, ...(base !== null && { base }) },
           { signal },
@@ -95,7 +95,7 @@ async function receive(
   }
 }
 
-/** What a link leads to, from a byte on. The key is not sent: whoever has the link may follow it. */
+/** Streams the content of a link from an offset. Sends no key, because the link alone grants access. */
 async function* rest(
   fetch: Connection['fetch'],
   url: string,
@@ -113,7 +113,7 @@ async function* rest(
     throw new OffprintError('link-expired', message, { status });
   }
   if (!response.ok) throw await errorOf(response);
-  let toSkip = response.status === 206 ? 0 : from; // whatever stands between may not know parts
+  let toSkip = response.status === 206 ? 0 : from; // a proxy may ignore Range
   const reader = response.body?.getReader();
   if (!reader) return;
   try {
@@ -131,7 +131,10 @@ async function* rest(
   }
 }
 
-/** A file that has its name once it is whole; until then it lies beside it, under the digest of the whole. */
+/**
+ * Writes to a file that gets its name once it is complete. Until then, it is next to it, named after the bundle's
+ * digest.
+ */
 async function fileSink(
   file: string,
   { sha256, sizeBytes }: Bundle,

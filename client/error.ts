@@ -1,4 +1,4 @@
-/** What went wrong, for programs. Those of HTTP stand for the statuses of docs/api.md, "Errors". */
+/** Error codes for programs. Those for HTTP statuses are explained in docs/api.md, "Errors". */
 export type ErrorCode =
   | 'invalid-request'
   | 'unauthorized'
@@ -11,19 +11,19 @@ export type ErrorCode =
   | 'rate-limited'
   | 'server-fault'
   | 'unavailable'
-  /** The server gave no answer, or the connection broke off. */
+  /** The server did not respond, or the connection broke. */
   | 'unreachable'
-  /** What answered is not Offprint: a login page of a proxy, for example. */
+  /** The response is not from Offprint, but from the login page of a proxy, for example. */
   | 'unexpected-answer'
   /** The export has the status `failed`; `cause` is the job. */
   | 'export-failed'
   /** The agent job has the status `failed`; `cause` is the job. */
   | 'agent-job-failed'
-  /** A job had not ended after `giveUpAfterMs`; it goes on by itself. */
+  /** A job had not ended after `giveUpAfterMs`; it continues on the server. */
   | 'timed-out'
   /** The link has expired or was revoked. */
   | 'link-expired'
-  /** What arrived is not what the server says it is. */
+  /** The received data is not what the server announced. */
   | 'digest-mismatch';
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -43,13 +43,13 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   504: 'unavailable',
 };
 
-/** All that the client throws, but what an AbortSignal throws by itself and what the disk says. */
+/** Every error of the client, except the reason of an AbortSignal and file system errors. */
 export class OffprintError extends Error {
   override readonly name = 'OffprintError';
   readonly code: ErrorCode;
-  /** Status of the HTTP answer; 0 where no answer is the reason. */
+  /** Status of the HTTP response; 0 if the error is not about a response. */
   readonly status: number;
-  /** Seconds after which another try makes sense, where the server told them. */
+  /** Seconds after which a retry makes sense, if the server sent them. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -68,7 +68,7 @@ export class OffprintError extends Error {
   }
 }
 
-/** The error that an answer other than a success stands for. */
+/** Converts an unsuccessful response to an error. */
 export async function errorOf(response: Response): Promise<OffprintError> {
   const { status, headers } = response;
   const text = await response.text().catch(() => '');
@@ -80,7 +80,7 @@ export async function errorOf(response: Response): Promise<OffprintError> {
   );
 }
 
-/** The error where there was no answer. */
+/** Creates the error for a request without a response. */
 export function unreachable(what: string, cause: unknown): OffprintError {
   const { message, cause: reason } = cause as Error & { cause?: { message?: string; code?: string } };
   return new OffprintError('unreachable', `${what}: ${reason?.message || reason?.code || message}`, {

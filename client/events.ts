@@ -2,8 +2,8 @@ import { unreachable } from './error.ts';
 import type { ServerEvent } from './types.ts';
 
 /**
- * The events of an answer, until the server ends it (WHATWG HTML §9.2.6).
- * @throws OffprintError `unreachable` where the connection breaks off: call again with `lastEventId`
+ * Reads the events of a response until the server ends it (WHATWG HTML §9.2.6).
+ * @throws OffprintError `unreachable` if the connection breaks: call again with `lastEventId`
  */
 export async function* eventsOf({ body }: Response): AsyncGenerator<ServerEvent, void, undefined> {
   const blocks = blocksOf();
@@ -25,11 +25,11 @@ export async function* eventsOf({ body }: Response): AsyncGenerator<ServerEvent,
   }
 }
 
-/** Puts text together that comes in pieces. @returns the blocks that are whole by now, without the empty line at their end */
+/** Assembles text from chunks. @returns the blocks that are now complete, without the empty line at their end */
 function blocksOf(): (text: string) => string[] {
   let rest = '';
   return (text) => {
-    // A carriage return at the end may be half of a line break.
+    // A carriage return at the end may be the first half of a line break.
     const whole = `${rest}${text}`;
     const cut = whole.endsWith('\r') ? whole.length - 1 : whole.length;
     const blocks = whole.slice(0, cut).replaceAll(/\r\n?/g, '\n').split('\n\n');

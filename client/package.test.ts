@@ -22,7 +22,7 @@ it('is made from the schemas that the API validates with', async () => {
   }
 }, 120_000);
 
-/** What a program that uses the package may and may not write. */
+/** A program that uses the package, including what it must not write. */
 const PROGRAM = `import { type Bundle, createClient, OffprintError } from 'offprint/client';
 const client = createClient({ url: 'http://127.0.0.1:1', key: 'offp_x', retryForMs: 0 });
 export async function bundleOf(domain: string): Promise<Bundle> {

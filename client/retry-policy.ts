@@ -1,14 +1,14 @@
 import { OffprintError } from './error.ts';
 import { pause } from './pause.ts';
 
-/** How long trouble that passes is waited out in all, where `ClientOptions.retryForMs` does not say it. */
+/** How long temporary errors are retried in all, unless `ClientOptions.retryForMs` is set. */
 export const RETRY_FOR_MS = 60_000;
 
-/** The pause after the first trouble, where the server tells none; it doubles up to the longest. */
+/** Pause after the first error, unless the server specifies one. It doubles up to the longest. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 16_000;
 
-/** Whether a request does nothing twice when it is sent again, as after a broken connection. */
+/** Whether a request is idempotent and can be sent again, as after a broken connection. */
 export function isRepeatable({
   method,
   takesIdempotencyKey,
@@ -16,29 +16,29 @@ export function isRepeatable({
   return method === 'GET' || method === 'DELETE' || takesIdempotencyKey === true;
 }
 
-/** Whether another try of a call may succeed, and does nothing twice. */
+/** Whether another attempt may succeed, and does nothing twice. */
 export function callMayPass({ code, status, retryAfter }: OffprintError, isRepeatable: boolean): boolean {
   if (code === 'rate-limited' || status === 503) return true; // refused before anything was done
   if (code === 'conflict') return retryAfter !== undefined;
   return isRepeatable && (code === 'unreachable' || code === 'unavailable');
 }
 
-/** Whether a download may go on with another try, with a fresh link where that is what it needs. */
+/** Whether a download can continue with another attempt, with a new link if it needs one. */
 export function downloadMayPass({ code }: OffprintError): boolean {
   return ['unreachable', 'link-expired', 'rate-limited', 'unavailable'].includes(code);
 }
 
 export type Retries = Readonly<{
   /**
-   * Waits before the next try, as long as the server says or else longer each time.
-   * @throws the reason of the signal; the error where it does not pass, or would be waited out for longer than `retryForMs`
+   * Waits before the next attempt: as long as the server asks, or else longer each time.
+   * @throws the reason of the signal; the error, if it is permanent or the wait would exceed `retryForMs`
    */
   waitAfter: (error: unknown, mayPass: (error: OffprintError) => boolean) => Promise<void>;
-  /** Something came of a try: the time begins anew. */
+  /** Resets the time after progress. */
   startOver: () => void;
 }>;
 
-/** Counts the time of one call or download. @param retryForMs how long trouble is waited out, in ms */
+/** Limits the time of one call or download. @param retryForMs how long errors are retried, in ms */
 export function retries(retryForMs: number, signal: AbortSignal | undefined): Retries {
   let pauseMs: number;
   let giveUpAt: number;

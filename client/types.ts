@@ -1,21 +1,21 @@
 import type { components, operations } from './generated/api.types.ts';
 import type { OPERATIONS } from './generated/operations.ts';
 
-/** A call of the API, by its name in openapi.json. */
+/** Name of an API call in openapi.json. */
 export type OperationId = keyof typeof OPERATIONS & keyof operations;
 
 type Schemas = components['schemas'];
 export type ExportJob = Schemas['ExportJob'];
 export type AgentJob = Schemas['AgentJob'];
 export type Bundle = Schemas['Bundle'];
-/** Everything that answers and requests are made of, by its name in docs/api.md, "Objects". */
+/** All objects in responses and requests, by their names in docs/api.md, "Objects". */
 export type ApiObjects = Schemas;
 
-/** An event of a stream (WHATWG HTML §9.2). `data` is JSON but in the first edition of agent jobs. */
+/** An event of a stream (WHATWG HTML §9.2). `data` is JSON, except in version 1 of agent jobs. */
 export type ServerEvent = Readonly<{ id: string | undefined; event: string; data: string }>;
 
 type Parts<Id extends OperationId> = operations[Id]['parameters'];
-/** What is there, or nothing that matters in an intersection. */
+/** The type itself, or `unknown`, which does not matter in an intersection. */
 type Present<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
 
 type RequestBody<Id extends OperationId> = operations[Id] extends { requestBody: { content: infer Content } }
@@ -29,7 +29,7 @@ type BodyIn<Content> = Content extends { 'application/json': infer Body }
   ? Body
   : { content: Uint8Array<ArrayBuffer> | Blob };
 
-/** What a call takes, in one object: what its path names, what its query names, and the fields of its body. */
+/** Input of a call, in one object: the parameters of its path and query, and the fields of its body. */
 export type Input<Id extends OperationId> = Present<Parts<Id>['path']> &
   Present<Parts<Id>['query']> &
   RequestBody<Id>;
@@ -40,7 +40,7 @@ type JsonOf<Id extends OperationId> = {
   [Status in keyof Answers<Id>]: JsonIn<Answers<Id>[Status]>;
 }[keyof Answers<Id>];
 
-/** What a call gives. */
+/** Output of a call. */
 export type Output<Id extends OperationId> = {
   nothing: undefined;
   json: JsonOf<Id>;
@@ -50,15 +50,15 @@ export type Output<Id extends OperationId> = {
 }[(typeof OPERATIONS)[Id]['gives']];
 
 export type CallOptions = Readonly<{
-  /** Ends the call and all waiting in it, with the reason of the signal. */
+  /** Aborts the call and all waiting in it, with the reason of the signal. */
   signal?: AbortSignal | undefined;
-  /** The same key with the same input is carried out once in 24 hours. Left out: one of this call. */
+  /** The same key with the same input is carried out once in 24 hours. Default: a new key for each call. */
   idempotencyKey?: string;
-  /** Of a stream: the `id` of the last event that arrived; it goes on after that one. */
+  /** For a stream: the `id` of the last received event. The stream continues after it. */
   lastEventId?: string;
 }>;
 
-/** A call, as the client has it. Where nothing has to be said, the input may be left out. */
+/** A call of the client. The input is optional if the call requires none. */
 export type Call<Id extends OperationId> = (
   ...args: object extends Input<Id>
     ? [input?: Input<Id>, options?: CallOptions]

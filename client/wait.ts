@@ -3,17 +3,17 @@ import { pause } from './pause.ts';
 import type { AgentJob, Calls, ExportJob } from './types.ts';
 
 export type WaitOptions<Job> = Readonly<{
-  /** Ends the waiting, not the job, with the reason of the signal. */
+  /** Stops waiting, but not the job, with the reason of the signal. */
   signal?: AbortSignal;
-  /** The longest pause between two questions, in ms; the first ones are shorter. Left out: 5 s. */
+  /** Longest pause between polls, in ms; the first ones are shorter. Default: 5 s. */
   pollEveryMs?: number;
-  /** How long the job may take, in ms. Left out: as long as it wants. */
+  /** How long the job may take, in ms. Default: no limit. */
   giveUpAfterMs?: number;
-  /** Told what each question brought. */
+  /** Called with the result of each poll. */
   onPoll?: (job: Job) => void;
 }>;
 
-/** The first pause; each is half as long again as the one before. */
+/** The first pause; each one is 1.5 times as long as the one before. */
 const FIRST_PAUSE_MS = 250;
 
 /**
@@ -36,8 +36,8 @@ export async function waitForExport(
 }
 
 /**
- * Polls an agent job until its status is `completed` or `archived`. With `completed`, `prLink` is the change, or null
- * where none was needed.
+ * Polls an agent job until its status is `completed` or `archived`. If it is `completed`, `prLink` is the change, or
+ * null if none was needed.
  * @throws OffprintError `agent-job-failed` with the job as `cause`; `timed-out`; those of the call
  */
 export async function waitForAgentJob(

@@ -9,9 +9,9 @@ import { type Operation, type ReferenceObject, referenceOf } from '../server/api
 import type { Services } from '../server/api/services.ts';
 import { RELEASE } from '../server/release.ts';
 
-/** docs/api.md: the description of the API, made from the document that the server gives out. */
+/** Generates docs/api.md from the OpenAPI document that the server publishes. */
 export function apiPage(): string {
-  // Only what is told of the operations is read: none is carried out.
+  // Only the descriptions of the operations are read: none of them runs.
   const reference = referenceOf(openApi(allEndpoints({} as Services, RELEASE)));
   const { title, version, overview, sections, objects } = reference;
   const link = (name: string, anchor: string): string => `[${name}](#${anchor})`;

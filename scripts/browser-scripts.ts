@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 
 /**
- * Classic scripts that run in browsers, those of bundles in any and those of render/ in ours: each file, the module that
- * it is made from, and how large it may be, gzipped. Where `name` says so, the script declares it as what its module
- * exports as default.
+ * Classic scripts for browsers: bundles run theirs in any browser, render/ in ours. Each output file has the module
+ * that it is built from and its size limit, gzipped. With `name`, the script declares a variable of that name with the
+ * module's default export.
  */
 const SCRIPTS: Readonly<Record<string, Readonly<{ input: string; bytesMax: number; name?: string }>>> = {
   'server/exports/search/scripts/engine.js': {
@@ -28,7 +28,7 @@ const SCRIPTS: Readonly<Record<string, Readonly<{ input: string; bytesMax: numbe
   },
   'server/docs-site/scripts/components.js': {
     input: 'server/docs-site/browser/components.ts',
-    bytesMax: 9_700, // with the next one below 12 kB
+    bytesMax: 9_700, // together with the next one below 12 kB
   },
   'server/docs-site/scripts/site.js': {
     input: 'server/docs-site/browser/site.ts',
@@ -48,8 +48,8 @@ const SCRIPTS: Readonly<Record<string, Readonly<{ input: string; bytesMax: numbe
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The scripts, by file. They are committed, so that an export needs no bundler and gives the same bytes everywhere;
- * a test compares them with their modules.
+ * Builds the scripts, by file. They are committed, so that an export needs no bundler and gives the same bytes
+ * everywhere; a test compares them with their modules.
  */
 export async function browserScripts(): Promise<Map<string, string>> {
   const made = new Map<string, string>();
@@ -62,7 +62,7 @@ export async function browserScripts(): Promise<Map<string, string>> {
   return made;
 }
 
-/** What is wrong with the committed scripts: each has to be what its module gives, and small enough. */
+/** Lists what is wrong with the committed scripts: each must match its module and be small enough. */
 export function scriptFaults(made: ReadonlyMap<string, string>): string[] {
   return [...made].flatMap(([file, script]) => [
     ...(committed(file) === script ? [] : [`${file} is not what its module gives: npm run build:scripts`]),
@@ -86,7 +86,7 @@ function gzippedBytes(script: string): number {
   return gzipSync(script, { level: 9 }).length;
 }
 
-/** A script without a charset is read in that of its page. */
+/** Escapes non-ASCII characters, because a script without a charset is decoded like its page. */
 function ascii(script: string): string {
   return script.replace(
     /[\u0080-\uffff]/g,

@@ -7,13 +7,13 @@ import type { Services } from '../server/api/services.ts';
 import { RELEASE } from '../server/release.ts';
 
 /**
- * `node scripts/build-client.ts [folder]`: what `offprint/client` is made of, from the schemas of the API:
- * `operations.ts`, what to send for each call, and `api.types.ts`, what it takes and gives. Into `client/generated`
- * unless told.
+ * `node scripts/build-client.ts [folder]`: generates the basis of `offprint/client` from the schemas of the API:
+ * `operations.ts`, what to send for each call, and `api.types.ts`, its input and output types. The default folder is
+ * `client/generated`.
  */
 
 /**
- * openapi-typescript needs the compiler API of TypeScript 5, which TypeScript 7 has not: it gets the one that
+ * openapi-typescript needs the compiler API of TypeScript 5, which TypeScript 7 does not have: it gets the one that
  * `@ts-morph/common` carries.
  */
 registerHooks({
@@ -37,17 +37,17 @@ type Operation = Readonly<{
   responses: Record<string, { content?: Content }>;
 }>;
 
-/** The links of bundles are followed by `downloadBundle` of the client, which goes on where it broke off. */
+/** Bundle links are followed by the client's own `downloadBundle`, which can resume. */
 const LEFT_OUT = ['downloadBundle'];
 
 const MADE = '// Made by `npm run build:client` from the schemas of the API. Change those, not this file.\n';
 
-// Only what is told of the operations is read: none is carried out.
+// Only the descriptions of the operations are read: none of them runs.
 const description = openApi(allEndpoints({} as Services, RELEASE));
 const paths = description.paths as unknown as Record<string, Record<string, Operation>>;
 const schemas = (description.components as { schemas: Record<string, Schema> }).schemas;
 
-/** The lines of `operations.ts`. */
+/** Generates `operations.ts`. */
 function operationsFile(): string {
   const rows = Object.entries(paths).flatMap(([address, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -82,7 +82,7 @@ function gives(responses: Operation['responses']): 'nothing' | 'json' | 'events'
   return types.some((type) => type.startsWith('text/')) ? 'text' : 'bytes';
 }
 
-/** All that a call takes goes into one object: no name may stand for two things. */
+/** Checks that names are unique, because all inputs of a call share one object. */
 function refuseDoubles(operationId: string, ...groups: readonly (readonly string[])[]): void {
   const all = groups.flat();
   const double = all.find((name, index) => all.indexOf(name) !== index);
@@ -101,7 +101,7 @@ function bodyNames(content: Content | undefined): string[] {
     : [...new Set(names(content?.['application/json']?.schema))];
 }
 
-/** The types of the whole description, without errors: those are all the same. */
+/** Generates the types of the whole API, without error responses, which are all the same. */
 async function typesFile(): Promise<string> {
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     for (const status of Object.keys(operation.responses)) {

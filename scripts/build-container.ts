@@ -6,9 +6,9 @@ import { BROWSER, PACKAGES } from './published-manifest.ts';
 import { writeThirdParty } from './third-party.ts';
 
 /**
- * Makes the folder that the image is built from: the server, the packages that it loads as they are, and the
- * Containerfile. Run as a program: `node scripts/build-container.ts [folder]`, `dist-container` unless told.
- * @param folder made anew
+ * Creates the folder that the image is built from: the server, the packages that are not bundled, and the
+ * Containerfile. Run as a program: `node scripts/build-container.ts [folder]`, by default `dist-container`.
+ * @param folder created from scratch
  */
 export async function buildContainer(root: string, folder: string): Promise<void> {
   fs.rmSync(folder, { recursive: true, force: true });
@@ -17,7 +17,7 @@ export async function buildContainer(root: string, folder: string): Promise<void
   copyPackages(
     root,
     offprint,
-    PACKAGES.filter((name) => name !== BROWSER), // an image hosts
+    PACKAGES.filter((name) => name !== BROWSER), // an image only hosts
   );
   writeThirdParty(root, offprint);
   fs.mkdirSync(path.join(offprint, 'bin'));

@@ -4,8 +4,8 @@ import { buildInterface } from './build-interface.ts';
 import { buildServer } from './build-server.ts';
 
 /**
- * Builds the desktop app into `dist/`, as Electron runs it: the server and the main process, beside them the interface
- * and the preload script. Run as a program: `node scripts/build-desktop.ts`.
+ * Builds the desktop app into `dist/`, as Electron runs it: the server and the main process, with the interface and the
+ * preload script next to them. Run as a program: `node scripts/build-desktop.ts`.
  * @returns the folder
  */
 export async function buildDesktop(root: string): Promise<string> {

@@ -4,12 +4,12 @@ import { locateChromium } from '../server/exports/chromium/choose-browser.ts';
 import { launchChromium } from '../server/exports/chromium/launch.ts';
 
 /**
- * `npm run build:icons`: the icons of the desktop app, of `renderer/icon.svg`: `build/icons/` for Linux, `build/icon.ico` for
- * Windows, `build/icon.icns` for macOS. electron-builder would fetch a program to make them.
+ * `npm run build:icons`: creates the icons of the desktop app from `renderer/icon.svg`: `build/icons/` for Linux,
+ * `build/icon.ico` for Windows, `build/icon.icns` for macOS. electron-builder would download a program for this.
  */
 const SIZES = [16, 32, 48, 64, 128, 256, 512, 1024];
 
-/** What the format of macOS calls pictures of a size, as PNG. */
+/** Names of the macOS format for PNG pictures by size. */
 const ICNS_TYPES = new Map([
   [128, 'ic07'],
   [256, 'ic08'],
@@ -36,7 +36,7 @@ async function drawn(svg: string): Promise<Pictures> {
   }
 }
 
-/** Windows: a header, an entry of 16 bytes for each picture, the pictures. */
+/** The Windows format: a header, a 16-byte entry for each picture, then the pictures. */
 function ico(pictures: Pictures): Buffer {
   const fitting = [...pictures].filter(([size]) => size <= 256);
   let offset = 6 + 16 * fitting.length;
@@ -57,7 +57,7 @@ function ico(pictures: Pictures): Buffer {
   return Buffer.concat([head, ...entries, ...fitting.map(([, picture]) => picture)]);
 }
 
-/** MacOS: blocks of a type, their length with these eight bytes, and what is in them. */
+/** The macOS format: blocks with a type, their length including these eight bytes, and their content. */
 function icns(pictures: Pictures): Buffer {
   const block = (type: string, content: Buffer): Buffer => {
     const head = Buffer.alloc(8);

@@ -6,13 +6,13 @@ import { buildServer } from './build-server.ts';
 import { emitClient } from './emit-client.ts';
 import { writeThirdParty } from './third-party.ts';
 
-/** Besides what is built. */
+/** Files to copy in addition to what is built. */
 const FILES = ['LICENSE', 'CHANGELOG.md', 'deploy/offprint.service', 'deploy/offprint-host.service'];
 
 /**
- * Makes the npm package: the server and the command line bundled, the interface, the client with its declarations, the
- * documents for who runs it. Run as a program: `node scripts/build-package.ts [folder]`, `dist-package` unless told.
- * @param folder made anew; gets `offprint/` and the tarball of it
+ * Creates the npm package: the bundled server and command line, the interface, the client with its declarations, and
+ * documents for operators. Run as a program: `node scripts/build-package.ts [folder]`, by default `dist-package`.
+ * @param folder created from scratch; receives `offprint/` and its tarball
  * @returns path of the tarball
  */
 export async function buildPackage(root: string, folder: string): Promise<string> {

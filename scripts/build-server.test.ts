@@ -17,7 +17,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) fs.rmSync(root, { recursive: true });
 });
 
-/** Builds a server of these files. @returns the folder */
+/** Builds a server from these files. @returns the folder */
 async function built(files: Readonly<Record<string, string>>): Promise<string> {
   const root = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'offprint-build-'));
   roots.push(root);
@@ -41,7 +41,7 @@ it('lets a module find the files beside it, wherever its code lies', async () =>
   const folder = await built({
     'server/exports/deep/reads.ts': READS,
     'server/exports/deep/scripts/data.js': 'the data',
-    // Two entries share it: it lies in a chunk.
+    // Two entries share it, so it ends up in a chunk.
     'server/cli/main.js': "import { data, place } from '../exports/deep/reads.ts'; console.log(data, place);",
     'server/writer/main.ts': "import { data } from '../exports/deep/reads.ts'; console.log(data);",
   });

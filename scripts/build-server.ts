@@ -7,10 +7,10 @@ import { emitClient } from './emit-client.ts';
 import { BROWSER, PACKAGES, publishedManifest } from './published-manifest.ts';
 import { isUpToDate } from './up-to-date.ts';
 
-/** Files of the desktop app that are started by their path. */
+/** Files of the desktop app that are started by path. */
 const DESKTOP_ENTRIES: readonly string[] = ['main/main.ts', 'main/utility-entry.ts'];
 
-/** Files that are started by their path. */
+/** Files that are started by path. */
 export const ENTRIES: readonly string[] = [
   'server/cli/main.js',
   'server/writer/main.ts',
@@ -25,22 +25,23 @@ export const ENTRIES: readonly string[] = [
   ...DESKTOP_ENTRIES,
 ];
 
-/** What ssh2 asks for and does without: it would have to be compiled where it is installed. */
+/** Optional dependencies of ssh2, which would have to be compiled on installation. */
 const NOT_COMPILED = ['cpu-features', /sshcrypto\.node$/];
 
 type BuildOptions = Readonly<{ programs?: readonly string[]; desktop?: boolean }>;
 
-/** What the server offers to try. */
+/** Examples that the server offers. */
 const EXAMPLES = ['examples/handbook', 'examples/agent-tasks'];
 
 /**
- * Bundles the server and the main process of the desktop app, each file that is started at its place among the
- * sources and what they share in `server/chunks/`. Data files keep their places, too.
- * Run as a program: `node scripts/build-server.ts [folder]`, `dist` unless told.
- * @param folder made anew; the packages that stay are looked for in `node_modules` of the folders above it
- * @param options.programs more files that are started by their path
- * @param options.desktop whether the main process of the desktop app is built too
- * @throws where a module or a package would not find a file that it names
+ * Bundles the server and the main process of the desktop app. Each file that is started by path keeps its place in the
+ * source tree; shared code goes to `server/chunks/`. Data files keep their places, too. Run as a program:
+ * `node scripts/build-server.ts [folder]`, by default `dist`.
+ * @param folder created from scratch; packages that are not bundled are looked up in `node_modules` of its parent
+ *   folders
+ * @param options.programs more files that are started by path
+ * @param options.desktop whether to build the main process of the desktop app too
+ * @throws if a module or a package would not find a file that it names
  */
 export async function buildServer(
   root: string,
@@ -65,9 +66,9 @@ export async function buildServer(
       ),
       external: [...PACKAGES.map((name) => new RegExp(`^${name}($|/)`)), 'electron', ...NOT_COMPILED],
       platform: 'node',
-      // Its main file is UMD, whose inner require() no bundler follows.
+      // Its main file is UMD, with an inner require() that no bundler follows.
       resolve: { alias: { 'jsonc-parser': path.join(root, 'node_modules/jsonc-parser/lib/esm/main.js') } },
-      checks: { eval: false }, // a package of Koa's makes functions by their count of arguments
+      checks: { eval: false }, // a package of Koa creates functions by their number of arguments
       plugins: [withoutTransports, withoutBidi, httpWithoutFetch, places(root)],
     });
     await bundle.write({
@@ -90,21 +91,21 @@ export async function buildServer(
   }
 }
 
-/** Pino's transports are threads, started by a path inside its package. The log needs none (server/log.ts). */
+/** Pino's transports are threads that are started by a path inside its package. The log needs none (server/log.ts). */
 const withoutTransports: Plugin = {
   name: 'without-transports',
   load: (id) => (/[\\/]pino[\\/]lib[\\/]transport\.js$/.test(id) ? 'module.exports = undefined;' : null),
 };
 
-/** Puppeteer's second protocol, for Firefox: a chunk of 640 kB that nothing of ours asks for. */
+/** Puppeteer's second protocol, for Firefox: a chunk of 640 kB that our code never uses. */
 const withoutBidi: Plugin = {
   name: 'without-bidi',
   load: (id) => (/[\\/]puppeteer-core[\\/]lib[\\/].*bidi[\\/]bidi\.js$/.test(id) ? 'export {};' : null),
 };
 
 /**
- * Imported as a module, `node:http` is asked for each of its names, and for one of them Node loads its whole fetch client
- * (undici): a sixth of what the command line takes to start. Without those names it does not.
+ * An import of `node:http` as a module reads each of its names, and one of them makes Node load its whole fetch client
+ * (undici). This takes a sixth of the command line's startup time. The replacement leaves out those names.
  */
 const httpWithoutFetch: Plugin = {
   name: 'http-without-fetch',
@@ -120,13 +121,16 @@ const httpWithoutFetch: Plugin = {
 };
 const HTTP_WITHOUT_FETCH = '\0http-without-fetch';
 
-/** Electron's: the browser is packaged beside it, and the name of the entry ties windows to it. */
+/**
+ * The package.json for Electron: the browser is packaged next to it, and `desktopName` associates windows with the
+ * app's entry.
+ */
 function desktopManifest(root: string): object {
   const packages = PACKAGES.filter((name) => name !== BROWSER);
   return { ...publishedManifest(root, packages), main: 'main/main.js', desktopName: 'offprint.desktop' };
 }
 
-/** The same where a source is newer than what was built. */
+/** Builds the server if a source is newer than the last build. */
 export async function buildServerIfOld(root: string, folder: string, options: BuildOptions): Promise<void> {
   const output = path.join(path.relative(root, folder), 'package.json');
   if (!isUpToDate(root, output, SOURCES)) await buildServer(root, folder, options);
@@ -143,12 +147,12 @@ const SOURCES = [
   'package.json',
 ];
 
-/** Files of packages of which nothing else is needed, by the place beside the module that reads them. */
+/** Files of packages of which nothing else is needed, by their place next to the module that reads them. */
 const PACKAGE_FILES: Readonly<Record<string, string>> = {
   'server/exports/diagrams/mermaid.min.js': 'mermaid/dist/mermaid.min.js',
 };
 
-/** What modules of the server read beside them. */
+/** Lists files that server modules read next to them. */
 function dataFiles(root: string): string[] {
   return fs
     .readdirSync(path.join(root, 'server'), { recursive: true, withFileTypes: true })
@@ -157,19 +161,19 @@ function dataFiles(root: string): string[] {
     .filter((file) => !file.split(path.sep).includes('fixtures'));
 }
 
-/** Stands for the URL of a module until it is known in which file of the bundle it lies. */
+/** Placeholder for the URL of a module until its file in the bundle is known. */
 const MODULE = 'offprint-module:';
 
 /**
- * Lets modules find files beside them, though they lie in a chunk somewhere else: `import.meta.url` stays the place of
- * the module among the sources, below the folder that is built.
+ * Lets modules find files next to them even if they are in a chunk elsewhere: `import.meta.url` remains the place of
+ * the module in the source tree, below the output folder.
  */
 function places(root: string): Plugin {
   const besidePackages = new Set<string>();
   return {
     name: 'places',
     transform(code, id) {
-      if (id.startsWith('\0')) return null; // rolldown's own
+      if (id.startsWith('\0')) return null; // a module of rolldown itself
       const file = path.relative(root, id).split(path.sep).join('/');
       if (/(^|\/)node_modules\//.test(file)) {
         if (NEEDS_NO_PLACE.test(file)) return code.replaceAll('__dirname', "''");
@@ -200,11 +204,14 @@ function places(root: string): Plugin {
   };
 }
 
-/** Code of a package that would look for its files beside the chunk; comments aside. */
+/** Code of a package that would look for its files next to the chunk; comments do not count. */
 const OWN_PLACE =
   /^(?!\s*(?:\*|\/\/)).*(?:\b__dirname\b|import\.meta\.(?:url|dirname|filename)|require\.resolve\()/m;
 
-/** Names its folder and reads nothing there: the one has its WebAssembly in it, the other is Pageant's program on Windows. */
+/**
+ * Packages that name their folder but read nothing there: one contains its WebAssembly, the other means Pageant's
+ * program on Windows.
+ */
 const NEEDS_NO_PLACE = /node_modules\/ssh2\/lib\/(protocol\/crypto\/poly1305|agent)\.js$/;
 
 function withoutExtension(file: string): string {

@@ -6,7 +6,10 @@ import { importFaults } from './import-rules.ts';
 import { licenceFaults } from './licences.ts';
 import { numberFormatFaults } from './number-formats.ts';
 
-/** `npm run check`: types, lint, import rules and circles, numbers, licences, scripts for browsers. Runs all of them, then says which failed. */
+/**
+ * `npm run check`: types, lint, import rules and circles, numbers, licences, scripts for browsers. Runs all of them,
+ * then lists the failures.
+ */
 const failed: string[] = [];
 
 function step(name: string, work: () => boolean): void {

@@ -7,10 +7,10 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 
 /**
- * `node scripts/compare-bundles.ts --checkout <folder> [--checkout <folder>…] <site>…`: exports each site (a folder) with
- * each checkout of this repository, in turn, and prints the SHA-256 of the bundles side by side. Ends with 1 when an
- * export made none or two checkouts made different bundles of a site: a change that must keep every byte is compared with
- * the commit before it. The checkouts need their node_modules.
+ * `node scripts/compare-bundles.ts --checkout <folder> [--checkout <folder>…] <site>…`: exports each site (a folder)
+ * with each checkout of this repository, in turn, and prints the SHA-256 of the bundles side by side. Exits with 1 if
+ * an export made no bundle or two checkouts made different ones. Use it to compare a change that must keep every byte
+ * with the commit before it. The checkouts need their node_modules.
  */
 const { values, positionals: sites } = parseArgs({
   options: { checkout: { type: 'string', multiple: true, default: [path.join(import.meta.dirname, '..')] } },
@@ -37,7 +37,7 @@ try {
 }
 process.stdout.write(process.exitCode === 1 ? '\nNot the same.\n' : '\nAll the same.\n');
 
-/** SHA-256, in hex, of the bundle of a site; undefined when the export made none, and has said why. */
+/** Returns the hex SHA-256 of a site's bundle; undefined if the export made none and has printed the reason. */
 function digestOf(checkout: string, site: string): string | undefined {
   const folder = fs.mkdtempSync(path.join(work, 'export-'));
   const bundle = path.join(folder, 'bundle.zip');
@@ -46,7 +46,7 @@ function digestOf(checkout: string, site: string): string | undefined {
     cwd: checkout,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // An export that ends with pages missing has a bundle, too.
+  // An export with missing pages makes a bundle, too.
   const digest = fs.existsSync(bundle)
     ? createHash('sha256').update(fs.readFileSync(bundle)).digest('hex')
     : undefined;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { shippedPackages } from './shipped-packages.ts';
 
 /**
- * Copies packages, and all that they depend on, from `node_modules` of the repository into that of a built folder.
- * @param isWanted of a file or folder below `root`, with slashes
- * Packages for other systems are in the lock file and not on the disk: they are left out.
+ * Copies packages and all their dependencies from `node_modules` of the repository to that of a built folder. Packages
+ * for other systems are in the lock file but not on the disk, and are left out.
+ * @param isWanted whether to copy a file or folder below `root`; its path has slashes
  */
 export function copyPackages(
   root: string,

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * Makes a package of Debian of what electron-builder tells fpm, by dpkg-deb: so that nothing has to be fetched for it.
- * electron-builder starts it where CUSTOM_FPM_PATH names it. Options that it does not know end it with an error.
+ * Builds a Debian package with dpkg-deb from the options that electron-builder passes to fpm, so that nothing has to be
+ * downloaded. electron-builder starts it if CUSTOM_FPM_PATH names it. Unknown options are an error.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -45,7 +45,7 @@ try {
     const [from = '', to = ''] = pair.split('=');
     const place = path.join(root, to);
     fs.mkdirSync(path.dirname(place), { recursive: true });
-    // A slash at its end: the folder's content.
+    // A trailing slash means the folder's content.
     fs.cpSync(from, place, { recursive: true, verbatimSymlinks: true });
   }
   const sizeBytes = openToAll(root);
@@ -82,7 +82,7 @@ try {
   fs.rmSync(root, { recursive: true });
 }
 
-/** Everybody may read what root installs, whatever the umask was here. @returns the bytes of all files */
+/** Makes files readable for everybody, whatever the umask is: root installs them. @returns the size of all files */
 function openToAll(folder: string): number {
   fs.chmodSync(folder, 0o755);
   return fs.readdirSync(folder, { recursive: true, withFileTypes: true }).reduce((sum, entry) => {

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The part of a package.json that says where `offprint/client` is, once it is compiled. */
+/** The part of a package.json that points to the compiled `offprint/client`. */
 const EXPORTS = {
   './client': { types: './client/client.d.ts', default: './client/client.js' },
   './package.json': './package.json',
 };
 
 /**
- * Compiles `client/` into a package, as scripts and declarations: Node strips no types under `node_modules`.
- * @param folder of the package; its package.json is there
- * @throws Error with what the compiler says
+ * Compiles `client/` into a package, as scripts and declarations: Node does not strip types under `node_modules`.
+ * @param folder of the package, which already has its package.json
+ * @throws Error with the compiler's output
  */
 export function emitClient(root: string, folder: string): void {
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');

@@ -9,10 +9,10 @@ import { findChromiumPackage, unpackChromium } from '../server/exports/chromium/
 import { electronRelease, type Target, targetOf } from './targets.ts';
 
 /**
- * `node scripts/fetch-vendor.ts [--record] <target>…`: fills `vendor/` with what packages of the desktop app are made of
- * and this repository does not have. Everything is compared with a hash that was there before: Electron with the list in
- * its npm package, npm packages with the lock file, browsers with `vendor-hashes.json`. `--record` writes the hash of a
- * browser there that has none yet; compare it with one from another place, then commit it.
+ * `node scripts/fetch-vendor.ts [--record] <target>…`: fills `vendor/` with what packages of the desktop app need and
+ * this repository does not have. Everything is compared with a known hash: Electron with the list in its npm package,
+ * npm packages with the lock file, browsers with `vendor-hashes.json`. `--record` adds the hash of a browser that has
+ * none yet; compare it with one from another source before you commit it.
  */
 export type Vendor = Readonly<{
   /** `vendor/` */
@@ -21,7 +21,7 @@ export type Vendor = Readonly<{
   hashes: string;
   /** `package-lock.json` */
   lock: string;
-  /** `check` fetches nothing: what is missing is an error. */
+  /** `check` downloads nothing: missing files are errors. */
   how: 'fetch' | 'record' | 'check';
 }>;
 
@@ -39,7 +39,7 @@ export function usualVendor(root: string, how: Vendor['how']): Vendor {
   };
 }
 
-/** Looks for Electron's archive. @throws Error that says what to do */
+/** Ensures that Electron's archive is there. @throws Error that says what to do */
 export async function fetchElectron(root: string, vendor: Vendor, target: Target): Promise<void> {
   const { version, archive } = electronRelease(root, target);
   const checksums = path.join(root, 'node_modules/electron/checksums.json');
@@ -50,7 +50,8 @@ export async function fetchElectron(root: string, vendor: Vendor, target: Target
 }
 
 /**
- * Looks for the addon for the keychain. Npm installs the one for its own system only; the lock file knows the hashes of all.
+ * Ensures that the addon for the keychain is there. npm installs it for its own system only; the lock file has the
+ * hashes of all.
  * @returns path of its tarball
  * @throws Error that says what to do
  */
@@ -74,7 +75,7 @@ export function fetchKeyring({ folder, lock, how }: Vendor, { name, keyring }: T
 }
 
 /**
- * Makes `chromium/<target>` of what was fetched: of the npm package on Linux x64, of Chrome for Testing elsewhere.
+ * Creates `chromium/<target>` from the downloads: from the npm package on Linux x64, from Chrome for Testing elsewhere.
  * @returns the folder
  * @throws Error that says what to do
  */
@@ -124,14 +125,14 @@ async function unpackFromNpm(vendor: string, folder: string, wanted: string): Pr
     mode: fs.constants.COPYFILE_FICLONE,
   });
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    // It was unpacked for one user, and is installed for all.
+    // It was unpacked for one user but is installed for all.
     const place = path.join(entry.parentPath, entry.name);
     const isProgram = entry.isDirectory() || (fs.statSync(place).mode & 0o100) !== 0;
     fs.chmodSync(place, isProgram ? 0o755 : 0o644);
   }
 }
 
-/** @returns its SHA-256 @throws Error where it is not the wanted one; nothing is left then */
+/** @returns its SHA-256 @throws Error if it is not the expected one; the file is removed then */
 async function download(
   url: string,
   file: string,
@@ -166,7 +167,7 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Everything in the one folder that the archive has. */
+/** Unpacks the content of the archive's only folder. */
 async function unpackZip(archive: string, folder: string): Promise<void> {
   const zip: ZipFile = await openPromise(archive);
   for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {

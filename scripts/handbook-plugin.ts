@@ -8,13 +8,15 @@ import type { Chapter, HandbookNode } from '../renderer/help/handbook.types.ts';
 const NAME = 'virtual:handbook';
 export const HANDBOOK = path.resolve(import.meta.dirname, '../examples/handbook');
 
-/** What is shown of a chapter; the content of any other element is shown without it. */
+/** Elements that a chapter may have; any other element is replaced with its content. */
 const SHOWN = new Set(
   'a aside b br caption code dd div dl dt em figcaption figure h1 h2 h3 h4 i img kbd li ol p pre small span strong table tbody td th thead tr ul var'.split(
     ' ',
   ),
 );
-/** What a chapter has for itself alone: controls, drawings of them, and its own contents. */
+/**
+ * Elements that are left out with their content: controls, drawings of them, and the chapter's own table of contents.
+ */
 const LEFT_OUT = new Set(
   'button details form footer input label nav noscript output script source style summary svg time'.split(
     ' ',
@@ -23,8 +25,8 @@ const LEFT_OUT = new Set(
 const ATTRIBUTES = ['alt', 'colspan', 'href', 'id', 'rowspan', 'scope', 'src'];
 
 /**
- * Gives the interface the chapters of the handbook as trees of elements, to be shown as its own: a page of the interface
- * takes no markup from text (its policy says so), and the same works in a browser and in the desktop app.
+ * Provides the handbook's chapters to the interface as element trees, which it renders itself: the policy of its pages
+ * forbids markup from text, and this works the same in a browser and in the desktop app.
  */
 export function handbookPlugin(): Plugin {
   return {
@@ -49,7 +51,7 @@ export function handbookPlugin(): Plugin {
   };
 }
 
-/** The chapters in the order of the handbook's own navigation. @throws when the handbook has none */
+/** Reads the chapters, in the order of the handbook's own navigation. @throws if the handbook has none */
 export function readHandbook(): readonly Chapter[] {
   const home = parseDocument(fs.readFileSync(path.join(HANDBOOK, 'index.html'), 'utf8'));
   const side = find(home.children, (element) => element.attribs.id === 'side');
@@ -80,7 +82,7 @@ function shown(children: readonly ChildNode[], folder: string): HandbookNode[] {
       return [['p', {}, [['strong', {}, shown(child.children, folder)]]]];
     if (LEFT_OUT.has(name) || words.includes('anchor') || words.includes('code-head')) return [];
     const inner = shown(child.children, folder);
-    // Of tabs all are shown, each under its name.
+    // All tabs are shown, each under its name.
     const tab = attribs.role === 'tabpanel' ? attribs['aria-labelledby'] : undefined;
     if (tab !== undefined) return [['p', {}, [['strong', {}, [tab.split('-').at(-1) ?? '']]]], ...inner];
     if (!SHOWN.has(name)) return inner;
@@ -88,7 +90,7 @@ function shown(children: readonly ChildNode[], folder: string): HandbookNode[] {
   });
 }
 
-/** References within the handbook by the path in it. */
+/** Returns the allowed attributes. References within the handbook become paths in it. */
 function attributesOf(attribs: Readonly<Record<string, string>>, folder: string): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of ATTRIBUTES) {
@@ -100,7 +102,7 @@ function attributesOf(attribs: Readonly<Record<string, string>>, folder: string)
   return kept;
 }
 
-/** The path in the handbook that a reference of a page in `folder` means, with what follows its `#`. */
+/** Resolves a reference from a page in `folder` to a path in the handbook, including what follows its `#`. */
 function pathOf(reference: string, folder: string): string {
   const [target = '', anchor] = reference.split('#');
   const joined = path.posix.join(folder, target).replace(/^\//, '');

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { type Import, importsOf, sourceFiles } from './imports.ts';
 
 /**
- * Circles among modules, each as a chain of files. Circles of values are never allowed: what a module sees of another
- * then depends on which of them is loaded first, and neither can be read or moved alone. A circle with an import of types
- * in it is allowed within one folder, where both files are one idea. Imports by `import()` count as values.
+ * Finds circular imports, each as a chain of files. Circles of values are never allowed: what a module sees of another
+ * then depends on which of them is loaded first, and neither can be read or moved alone. A circle with a type import in
+ * it is allowed within one folder, where both files are one idea. `import()` counts as an import of values.
  *
- * One chain is given for every import that has to go: the shortest circle through it.
+ * There is one chain for every import that has to go: the shortest circle through it.
  */
 export function importCircles(
   root = process.cwd(),
@@ -28,7 +28,7 @@ export function importCircles(
   ];
 }
 
-/** For every file what it imports, and whether types alone. */
+/** The imports of every file, and whether they are only types. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 
 function merged(imports: readonly Import[]): Map<string, boolean> {
@@ -41,7 +41,7 @@ function onlyValues(imports: ReadonlyMap<string, boolean>): Map<string, boolean>
   return new Map([...imports].filter(([, typeOnly]) => !typeOnly));
 }
 
-/** The shortest circle through each of the imports chosen, every circle once, in the order of its files' names. */
+/** Finds the shortest circle through each chosen import. Lists every circle once, sorted by its files' names. */
 function circlesThrough(graph: Graph, isChosen: (from: string, to: string) => boolean): string[][] {
   const found = new Map<string, string[]>();
   for (const from of [...graph.keys()].sort()) {
@@ -53,7 +53,7 @@ function circlesThrough(graph: Graph, isChosen: (from: string, to: string) => bo
   return [...found.values()];
 }
 
-/** The files from `start` to `end` along imports, both included; `[start]` where they are the same. */
+/** Returns the files from `start` to `end` along imports, both included; `[start]` if they are the same. */
 function shortestWay(graph: Graph, start: string, end: string): string[] | undefined {
   const cameFrom = new Map<string, string | null>([[start, null]]);
   for (const file of cameFrom.keys()) {

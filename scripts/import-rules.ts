@@ -1,12 +1,12 @@
 import { importsOf, sourceFiles } from './imports.ts';
 
 /**
- * Who may import whom (docs/architecture.md). `from` is a folder; what is imported is a path from the root of the
- * repository, or the name of a package.
+ * Imports that are forbidden (docs/architecture.md). `from` is a folder. `forbidden` matches a path from the root of
+ * the repository, or the name of a package.
  */
 const RULES: readonly Readonly<{
   from: string;
-  /** The one file that may. */
+  /** The one file that is exempt. */
   except?: string;
   forbidden: RegExp;
   why: string;
@@ -147,7 +147,7 @@ const RULES: readonly Readonly<{
   },
 ];
 
-/** The imports that break a rule, each as a sentence. */
+/** Lists the imports that break a rule, each as a sentence. */
 export function importFaults(root = process.cwd()): string[] {
   const faults: string[] = [];
   for (const file of sourceFiles(root, ['client', 'server', 'main', 'preload', 'renderer', 'shared'])) {

@@ -2,10 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
 
-/** What a file imports: a path from the root of the repository, or the name of a package. */
+/** An import of a file: a path from the root of the repository, or the name of a package. */
 export type Import = Readonly<{ target: string; typeOnly: boolean }>;
 
-/** The imports of a TypeScript file, `import()` and the names of other modules in types included. `file` is a path from `root`. */
+/**
+ * Lists the imports of a TypeScript file, including `import()` and module names in types. `file` is a path from `root`.
+ */
 export function importsOf(root: string, file: string): Import[] {
   const source = fs.readFileSync(path.join(root, file), 'utf8');
   const found: Import[] = [];
@@ -25,7 +27,7 @@ export function importsOf(root: string, file: string): Import[] {
   return found;
 }
 
-/** The TypeScript files below these folders of `root`, without declarations, fixtures and what is built. */
+/** Lists the TypeScript files below these folders of `root`, without declarations, fixtures and build output. */
 export function sourceFiles(root: string, folders: readonly string[]): string[] {
   return folders
     .filter((folder) => fs.existsSync(path.join(root, folder)))

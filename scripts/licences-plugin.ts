@@ -3,7 +3,7 @@ import { licences } from './third-party.ts';
 
 const NAME = 'virtual:licences';
 
-/** Gives the interface the licences of everything that is shipped, with their texts, as a module of its own. */
+/** Provides the interface with the licences of everything that is shipped, and their texts, as a module. */
 export function licencesPlugin(): Plugin {
   return {
     name: 'offprint-licences',

@@ -1,6 +1,6 @@
 import { shippedPackages } from './shipped-packages.ts';
 
-/** Licences under which we may ship a package inside the app, as its package names them (SPDX). */
+/** Licences (SPDX) of packages that we may ship inside the app. */
 const ALLOWED = new Set([
   'MIT',
   'ISC',
@@ -14,11 +14,11 @@ const ALLOWED = new Set([
   'MPL-2.0',
   'Unlicense',
   'OFL-1.1',
-  // Of drawings: its notice goes along in docs/docs-site.md, and with the package.
+  // For drawings. Its notice is in docs/docs-site.md and in the package.
   'CC-BY-4.0',
 ]);
 
-/** What is shipped under a licence that is unknown or not allowed, each as a sentence. */
+/** Lists what is shipped under an unknown or forbidden licence, each as a sentence. */
 export function licenceFaults(root = process.cwd()): string[] {
   return shippedPackages(root)
     .filter(({ licence }) => !alternatives(licence).some((name) => ALLOWED.has(name)))

@@ -3,10 +3,10 @@ import path from 'node:path';
 import process from 'node:process';
 import { sourceFiles } from './imports.ts';
 
-/** Where numbers are formatted: the interface by its language, all others by `formatNumber`. */
+/** Files that may format numbers: the interface by its language, all others through `formatNumber`. */
 const FORMATTERS: ReadonlySet<string> = new Set(['shared/numbers.ts', 'renderer/messages/formats.ts']);
 
-/** @returns places that format numbers by themselves */
+/** @returns places that format numbers themselves */
 export function numberFormatFaults(root = process.cwd()): string[] {
   return sourceFiles(root, ['client', 'server', 'main', 'preload', 'renderer', 'shared']).flatMap((name) => {
     if (FORMATTERS.has(name) || /\.test\.tsx?$/.test(name)) return [];

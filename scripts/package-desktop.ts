@@ -15,7 +15,7 @@ import { writeThirdParty } from './third-party.ts';
 
 const PLATFORMS = { linux: Platform.LINUX, win: Platform.WINDOWS, mac: Platform.MAC };
 
-/** Parts of packages that are for compilers and command lines, or for what is not used (the priority of threads, other fonts). */
+/** Parts of packages for compilers, command lines and unused features (thread priorities, other fonts). */
 const NOT_LOADED = new RegExp(
   [
     'better-sqlite3/(deps|src|binding\\.gyp)',
@@ -36,11 +36,11 @@ const NOT_LOADED = new RegExp(
 );
 
 /**
- * Packages the desktop app for one target, as electron-builder.yml says, from what is in `vendor/` and nothing else, once that was
- * compared with its hashes.
- * Run as a program: `npm run package -- <target> [--format deb]…`; all formats of the target (targets.ts) unless told.
+ * Packages the desktop app for one target, as configured in electron-builder.yml. Uses only what is in `vendor/`, after
+ * comparing it with its hashes. Run as a program: `npm run package -- <target> [--format deb]…`, by default with all
+ * formats of the target (targets.ts).
  * @param config overrides electron-builder.yml
- * @param vendor where `fetch-vendor.ts` put what is needed; Electron is not looked for where `config` has it
+ * @param vendor files from `fetch-vendor.ts`; Electron is not needed there if `config` provides it
  * @returns paths of the packages
  */
 export async function packageDesktop(
@@ -69,14 +69,20 @@ export async function packageDesktop(
   });
 }
 
-/** electron-builder leaves out what it does not find, and says so in passing. @throws Error that names the first file */
+/**
+ * Checks all resources, since electron-builder skips missing ones with just a note.
+ * @throws Error that names the first one
+ */
 function checkResources(folder: string, files: readonly string[]): void {
   for (const file of [...files, 'third-party-licences.txt', 'sbom.cdx.json', 'LICENSE.txt']) {
     if (!fs.existsSync(path.join(folder, file))) throw new Error(`${file} is missing in ${folder}.`);
   }
 }
 
-/** Makes the folder that becomes the archive of the app. @returns what lies beside it, by its path below `resources/` */
+/**
+ * Creates the folder that becomes the archive of the app.
+ * @returns the files next to it, as paths below `resources/`
+ */
 async function stage(root: string, folder: string, vendor: Vendor, target: Target): Promise<string[]> {
   await buildInterface(root);
   await buildServer(root, folder, { desktop: true });
@@ -92,7 +98,7 @@ async function stage(root: string, folder: string, vendor: Vendor, target: Targe
   return Object.keys(hashes);
 }
 
-/** Native code for another system or processor. */
+/** Whether a file is native code for another system or processor. */
 function isOfAnother(file: string, { platform, arch, keyring }: Target): boolean {
   const addon = /^node_modules\/(@napi-rs\/keyring-[^/]+)/.exec(file)?.[1];
   if (addon !== undefined) return addon !== keyring;
@@ -100,7 +106,7 @@ function isOfAnother(file: string, { platform, arch, keyring }: Target): boolean
   return prebuilt !== undefined && prebuilt !== `${platform}-${arch}`;
 }
 
-/** The addon for the keychain, where npm did not install that of the target. */
+/** Adds the keychain addon of the target if npm did not install it. */
 function addKeyring(folder: string, vendor: Vendor, target: Target): void {
   const place = path.join(folder, 'node_modules', target.keyring);
   if (fs.existsSync(place)) return;

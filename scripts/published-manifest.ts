@@ -3,22 +3,23 @@ import path from 'node:path';
 
 type Manifest = Record<string, unknown> & { dependencies?: Record<string, string> };
 
-/** Carries the browser. */
+/** Package that contains the browser. */
 export const BROWSER = '@sparticuz/chromium';
 
 /**
- * What stays a package where Offprint is installed: native code, what reads files beside itself, the archive of the
- * browser, and stemmers, of which a bundle needs one or two. All else is bundled (scripts/build-server.ts).
+ * Packages that are not bundled where Offprint is installed: native code, packages that read files next to themselves,
+ * the archive of the browser, and stemmers, of which a bundle needs one or two. Everything else is bundled
+ * (scripts/build-server.ts).
  */
 export const PACKAGES: readonly string[] = [
-  // Files that sites of docs.json get: server/docs-site/ finds them by the names of their packages.
+  // Files for docs.json sites: server/docs-site/ finds them by package name.
   '@fontsource-variable/inter',
   '@iconify-json/fa6-brands',
   '@iconify-json/fa6-regular',
   '@iconify-json/fa6-solid',
   '@iconify-json/lucide',
   '@iconify-json/tabler',
-  // Reads its engine beside itself.
+  // Reads its engine from a file next to it.
   '@jitl/quickjs-wasmfile-release-sync',
   '@napi-rs/keyring',
   '@orama/stemmers',
@@ -26,14 +27,14 @@ export const PACKAGES: readonly string[] = [
   'better-sqlite3',
   'katex',
   'piscina',
-  // Grammars and themes, of which a site needs some.
+  // Grammars and themes, of which a site needs only some.
   'shiki',
   'sucrase',
 ];
 
 /**
- * The package.json that is published or packaged: only the packages that stay packages, without what only this
- * repository needs; `emitClient` adds where the client is. (The root package is never published as it stands.)
+ * Returns the package.json for publishing or packaging: only packages that are not bundled, and nothing that only this
+ * repository needs; `emitClient` adds the location of the client. (The root package itself is never published.)
  */
 export function publishedManifest(root = process.cwd(), packages = PACKAGES): Manifest {
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;

@@ -6,7 +6,7 @@ import { exitCodes } from '../server/cli/exit-codes.ts';
 import { exportSettings } from '../server/exports/settings/settings.ts';
 import { serverSettings } from '../server/settings.ts';
 
-/** docs/settings.md: the tables of settings, made from the schemas that validate them. */
+/** Generates docs/settings.md from the schemas that validate the settings. */
 export function settingsPage(): string {
   return `# Settings
 
@@ -29,7 +29,7 @@ ${table(serverSettings)}
 `;
 }
 
-/** docs/exit-codes.md: made from the table that the command line uses. */
+/** Generates docs/exit-codes.md from the table that the command line uses. */
 export function exitCodesPage(): string {
   const rows = exitCodes.map(([code, meaning]) => `| ${code} | ${meaning} |`);
   return [

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Packages of development that Vite puts into the interface: they are shipped although nobody installs them. A test
- * compares this list with what the interface imports.
+ * Development packages that Vite bundles into the interface: they are shipped although nobody installs them. A test
+ * compares this list with the imports of the interface.
  */
 export const BUNDLED = [
   '@base-ui/react',
@@ -17,7 +17,7 @@ export const BUNDLED = [
   'zustand',
 ] as const;
 
-/** Licences of packages that name none, as their licence files read. */
+/** Licences of packages that only have a licence text. */
 const IN_TEXT_ONLY: Readonly<Record<string, string>> = { 'node_modules/khroma': 'MIT' };
 
 export type ShippedPackage = Readonly<{
@@ -35,7 +35,7 @@ type LockedPackage = {
   dependencies?: Record<string, string>;
 };
 
-/** Every package that goes out with Offprint: what it depends on, and what is built into the interface. */
+/** Lists every package that ships with Offprint: its dependencies, and what is built into the interface. */
 export function shippedPackages(root = process.cwd()): ShippedPackage[] {
   const lock = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>;
@@ -58,7 +58,7 @@ export function shippedPackages(root = process.cwd()): ShippedPackage[] {
   }));
 }
 
-/** Old packages name theirs as `licenses: [{ type }]`, which npm does not write into the lock file. */
+/** Reads the licence of an old package from `licenses: [{ type }]`, which npm does not copy to the lock file. */
 function oldLicence(folder: string): string | undefined {
   const file = path.join(folder, 'package.json');
   if (!fs.existsSync(file)) return undefined; // optional, and not for this system
@@ -66,7 +66,7 @@ function oldLicence(folder: string): string | undefined {
   return licenses?.map(({ type }) => type).join(' OR ');
 }
 
-/** Where Node finds a package: nearest `node_modules` first. */
+/** Finds a package as Node does: nearest `node_modules` first. */
 function resolve(packages: Record<string, LockedPackage>, name: string, from: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;

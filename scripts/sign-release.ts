@@ -4,9 +4,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * `node scripts/sign-release.ts <key.pem> [folder]`: writes `SHA256SUMS` of the packages in a folder, and `SHA256SUMS.sig`, an
- * Ed25519 signature of it that OpenSSL checks (docs/building.md). `release` unless told.
- * @throws Error where the key is none of Ed25519, or there is no package
+ * `node scripts/sign-release.ts <key.pem> [folder]`: writes `SHA256SUMS` for the packages in a folder (by default
+ * `release`), and `SHA256SUMS.sig`, its Ed25519 signature, which OpenSSL can verify (docs/building.md).
+ * @throws Error if the key is not an Ed25519 key, or there is no package
  */
 export async function signRelease(keyFile: string, folder: string): Promise<void> {
   const key = createPrivateKey(fs.readFileSync(keyFile));

@@ -5,8 +5,8 @@ import { buildDesktop } from './build-desktop.ts';
 import { buildInterface } from './build-interface.ts';
 
 /**
- * `npm start`: the desktop app where Electron is there, otherwise the same interface in the browser, which it opens.
- * `npm run serve` (`--browser`) asks for the latter. What follows goes to `offprint serve`.
+ * `npm start`: starts the desktop app if Electron is installed; otherwise opens the same interface in the browser.
+ * `npm run serve` (`--browser`) always uses the browser. Further arguments go to `offprint serve`.
  */
 const root = path.join(import.meta.dirname, '..');
 const args = process.argv.slice(2);
@@ -23,7 +23,7 @@ const child = electron
       [path.join(root, 'server/cli/main.js'), 'serve', ...(wantsBrowser ? [] : ['--open']), ...rest],
       { stdio: 'inherit' },
     );
-// A terminal signals both; whoever signals this program alone means the other one.
+// A terminal signals both processes. A signal to this program alone is meant for the other one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     if (signal === 'SIGTERM') child.kill(signal);
@@ -34,8 +34,8 @@ child.on('exit', (code, signal) => {
 });
 
 /**
- * The program of Electron, without asking the package for it: that would download it. `path.txt` beside the package
- * names it once it was fetched.
+ * Finds Electron's program without asking its package, which would download it. After a download, `path.txt` in the
+ * package names the program.
  */
 function electronBinary(): string | undefined {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH;

@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Has electron-builder use programs of this system instead of those that it would fetch (docs/building.md): `dpkg-deb`,
- * by deb-by-dpkg.ts, for a deb, unless an rpm is made too, which needs fpm; and `7zz` for archives. What the environment
- * names already stays.
+ * Makes electron-builder use programs of this system instead of downloading its own (docs/building.md): `dpkg-deb`,
+ * through deb-by-dpkg.ts, for a deb, unless an rpm is built too, which needs fpm; and `7zz` for archives. Programs
+ * already named in the environment are kept.
  * @param root of the repository
- * @param formats those that are made
+ * @param formats to be built
  */
 export function preferSystemPackagers(
   root: string,

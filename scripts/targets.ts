@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** A system and processor that the desktop app is packaged for. */
 export type Target = Readonly<{
-  /** As electron-builder names it in `${os}-${arch}`. */
+  /** Name in electron-builder: `${os}-${arch}`. */
   name: string;
   os: 'linux' | 'win' | 'mac';
   platform: 'linux' | 'win32' | 'darwin';
@@ -12,7 +12,7 @@ export type Target = Readonly<{
   formats: readonly string[];
   /** Package with the addon for the keychain. */
   keyring: string;
-  /** Archive of Chrome for Testing; undefined where the browser comes in an npm package. */
+  /** Archive of Chrome for Testing; undefined if the browser comes from an npm package. */
   chromium?: string;
 }>;
 
@@ -26,7 +26,7 @@ export const TARGETS: readonly Target[] = [
   target('linux', 'linux', 'x64', 'linux-x64-gnu'),
   target('linux', 'linux', 'arm64', 'linux-arm64-gnu', 'linux-arm64'),
   target('win', 'win32', 'x64', 'win32-x64-msvc', 'win64'),
-  target('win', 'win32', 'arm64', 'win32-arm64-msvc', 'win64'), // there is none for this processor: Windows translates
+  target('win', 'win32', 'arm64', 'win32-arm64-msvc', 'win64'), // no build for this processor: Windows emulates x64
   target('mac', 'darwin', 'x64', 'darwin-x64', 'mac-x64'),
   target('mac', 'darwin', 'arm64', 'darwin-arm64', 'mac-arm64'),
 ];
@@ -41,8 +41,8 @@ export function targetOf(name: string | undefined): Target {
 }
 
 /**
- * Packages for macOS are made only on macOS, because no other system can sign them.
- * @param system where they are to be made
+ * Rejects packages for macOS on other systems, which cannot sign them.
+ * @param system where they are to be built
  * @throws Error that says so
  */
 export function assertPackagedHere({ name, os }: Target, system: NodeJS.Platform = process.platform): void {
@@ -50,7 +50,7 @@ export function assertPackagedHere({ name, os }: Target, system: NodeJS.Platform
     throw new Error(`${name} can be packaged only on macOS: run this command on a Mac.`);
 }
 
-/** The release that is packaged, and its archive: that of the npm package `electron`. */
+/** Version and archive of Electron to package: those of the npm package `electron`. */
 export function electronRelease(
   root: string,
   { platform, arch }: Target,

@@ -3,12 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-/** What a run writes at most, with room to spare: 1.3 GB were measured. */
+/** Space that a run needs, with a margin: it writes up to 1.3 GB (measured). */
 const SCRATCH_BYTES_MIN = 4 * 2 ** 30;
 
 /**
- * A folder in memory for what tests write, so that they do not wait for a disk (Vitest: 445 s instead of 491 s);
- * undefined where there is none, where it is small, where programs cannot run from it, or where TMPDIR says otherwise.
+ * Creates a folder in memory for the tests' files, so that tests do not wait for a disk (with Vitest, 445 s instead of
+ * 491 s). Undefined if there is no such file system, if it is too small, if programs cannot run from it, or if TMPDIR
+ * is set.
  */
 function scratchInMemory(): string | undefined {
   if (process.platform !== 'linux' || process.env.TMPDIR !== undefined) return undefined;
@@ -22,19 +23,22 @@ function scratchInMemory(): string | undefined {
     if (spawnSync(program).status === 0) return folder;
     fs.rmSync(folder, { recursive: true });
   } catch {
-    // Not to be had: the usual folder will do.
+    // Not available: use the usual folder.
   }
   return undefined;
 }
 
-/** `npm test`: the tests that run under Vitest, then the specs of the interface under Playwright Test, whatever the first gave. */
+/**
+ * `npm test`: runs the tests under Vitest, then the specs of the interface under Playwright Test, even if the first
+ * failed.
+ */
 const runs = [
   ['vitest', 'run'],
   ['playwright', 'test'],
 ] as const;
 const scratch = scratchInMemory();
 const env = scratch === undefined ? process.env : { ...process.env, TMPDIR: scratch };
-process.on('SIGINT', () => {}); // the runners end by themselves; what they wrote is removed then
+process.on('SIGINT', () => {}); // the runners end by themselves, and then their files are removed
 let wasInterrupted = false;
 const failed = runs.filter(([program, ...args]) => {
   if (wasInterrupted) return true;

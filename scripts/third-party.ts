@@ -5,7 +5,7 @@ import { shippedPackages } from './shipped-packages.ts';
 
 export type Licence = Readonly<{ name: string; version: string; licence: string; text: string }>;
 
-/** Licences of everything that is shipped, with their texts. */
+/** Returns the licences of everything that is shipped, with their texts. */
 export function licences(root = process.cwd()): Licence[] {
   return goingOut(root).map(({ name, version, licence, place }) => ({
     name,
@@ -16,8 +16,8 @@ export function licences(root = process.cwd()): Licence[] {
 }
 
 /**
- * Writes `third-party-licences.txt` and `sbom.cdx.json`, a CycloneDX list of what is shipped as npm makes it of the lock
- * file. It has no time and no random number: the same sources give the same bytes.
+ * Writes `third-party-licences.txt` and `sbom.cdx.json`, a CycloneDX list of what is shipped, which npm generates from
+ * the lock file. It has no time and no random number: the same sources give the same bytes.
  */
 export function writeThirdParty(root: string, folder: string): void {
   const text = licences(root).map(
@@ -36,7 +36,7 @@ type Bom = {
 };
 
 function sbom(root: string): Bom {
-  // What is built into the interface is a development package here.
+  // What is built into the interface is a development package in this repository.
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include=dev'];
   const made = execFileSync('npm', args, {
     cwd: root,
@@ -47,7 +47,7 @@ function sbom(root: string): Bom {
   const { serialNumber: _random, metadata, components, dependencies, ...head } = JSON.parse(made) as Bom;
   const { timestamp: _now, component, ...rest } = metadata;
   const shipped = new Set(goingOut(root).map(({ name, version }) => `${name}@${version}`));
-  // What npm says of where a package lies and who asks for it is about this repository.
+  // Drop what npm reports about places and dependents of packages: it only applies to this repository.
   const kept = components
     .filter(({ name, version }) => shipped.has(`${name}@${version}`))
     .map(({ properties: _here, ...one }) => one);
@@ -63,13 +63,16 @@ function sbom(root: string): Bom {
   };
 }
 
-/** Without the packages that carry Node for development. Where two packages need the same one it may be installed twice. */
+/**
+ * Lists the shipped packages, without those that carry Node for development. A package that is installed twice counts
+ * once.
+ */
 function goingOut(root: string) {
   const packages = shippedPackages(root).filter(({ name }) => !/^node-(linux|win|darwin)-/.test(name));
   return [...new Map(packages.map((one) => [`${one.name} ${one.version}`, one])).values()];
 }
 
-/** Empty where the package carries none, or is for another platform and not installed here. */
+/** Returns the licence text; empty if the package has none, or is for another platform and not installed here. */
 function licenceText(folder: string): string {
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   const file = names.find((name) => /^(licen[cs]e|copying)(\.|-|$)/i.test(name));

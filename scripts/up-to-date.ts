@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Whether `output` was made after every one of `sources`, files or folders below `root`. What lies in `dist` was made
- * itself.
+ * Whether `output` is newer than all `sources`, which are files or folders below `root`. Folders named `dist` contain
+ * build output and are ignored.
  */
 export function isUpToDate(root: string, output: string, sources: readonly string[]): boolean {
   const built = fs.statSync(path.join(root, output), { throwIfNoEntry: false });

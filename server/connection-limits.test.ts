@@ -11,14 +11,14 @@ import {
 
 const MAX = 5;
 const ALL_MAX = 12;
-/** More than the system takes for a reader that does not read. */
+/** More than the system buffers for a client that does not read. */
 const LONG = Buffer.alloc(32 * 2 ** 20);
 const open: { destroy: () => void }[] = [];
 afterEach(() => {
   for (const one of open.splice(0)) one.destroy();
 });
 
-/** A server whose `/stream` lets in and never ends, and whose `/long` lets nobody in. */
+/** Starts a server: `/stream` admits the connection and never ends, `/long` does not admit it. */
 async function startBounded(): Promise<number> {
   const server = http.createServer((request, response) => {
     response.writeHead(200);
@@ -33,7 +33,10 @@ async function startBounded(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A connection from an address of this machine. `said` is what came back; `closed` resolves when it has ended. */
+/**
+ * Connects from an address of this machine. `said` returns what was received; `closed` resolves when the connection
+ * ends.
+ */
 async function connect(
   port: number,
   from: string,

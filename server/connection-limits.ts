@@ -55,7 +55,7 @@ export function limitUnreadAnswers(server: http.Server | https.Server, unreadMs 
     response.once('close', () => clearInterval(rounds));
     const checkProgress = (): void => {
       if (response.writableLength > 0) response.destroy();
-      else response.setTimeout(unreadMs); // the answer is still being made
+      else response.setTimeout(unreadMs); // the response is still being made
     };
     response.setTimeout(unreadMs, checkProgress);
   });
@@ -65,9 +65,9 @@ type Waiting = Readonly<{ stop: () => void; start: () => void }>;
 const waitingOf = new WeakMap<http.IncomingMessage, Waiting>();
 
 /**
- * Limits the connections that wait: new ones, those in the middle of a request, idle ones, and those being answered to a
- * client without a key, session or signed link, or whose client does not read. There is a limit per address and one for
- * all. Beyond it, the connection that has waited longest is closed, of the address that has most: clients that open
+ * Limits the connections that wait: new ones, those in the middle of a request, idle ones, and those whose response
+ * goes to a client that has no key, session or signed link, or that does not read. There is a limit per address and one
+ * for all. Beyond it, the address with the most connections loses the one that has waited longest. So clients that open
  * connections and send or read nothing take no place from others, nor from a proxy that everybody comes through.
  */
 export function limitWaitingConnections(
@@ -78,7 +78,7 @@ export function limitWaitingConnections(
   // Sets keep the order in which connections began to wait.
   const waiting = new Map<string, Set<Socket>>();
   let count = 0;
-  // TLS hands out a socket of its own for the connection, with the same remote port.
+  // TLS uses a socket of its own for the connection, with the same remote port.
   const connections = new Map<string, Socket>();
 
   const stopWaiting = (socket: Socket, network: string): void => {
@@ -123,9 +123,9 @@ export function limitWaitingConnections(
 }
 
 /**
- * Stops counting the connection of a request as waiting until it is answered. Call it once the client has shown a key, a
- * session or a valid link, for answers whose number is limited otherwise.
- * @returns counts it again before that, while the answer is being read
+ * Stops counting the connection of a request as waiting until the response is complete. Call it once the client has
+ * shown a key, a session or a valid link, for responses whose number is limited otherwise.
+ * @returns counts the connection again before that, while the response is being read
  */
 export function admitConnection(request: http.IncomingMessage): () => void {
   const waiting = waitingOf.get(request);
@@ -143,7 +143,10 @@ function keyOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** What one client has to itself: an IPv4 address, or the first 64 bits of an IPv6 address (RFC 6177 §2). */
+/**
+ * Returns the part of an address that belongs to one client: an IPv4 address, or the first 64 bits of an IPv6 address
+ * (RFC 6177 §2).
+ */
 export function networkOf(remoteAddress: string): string {
   const address = remoteAddress.replace(/%.*$/, '');
   if (!isIPv6(address)) return address;

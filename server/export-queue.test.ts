@@ -24,7 +24,7 @@ let server: TestServer;
 let tiny: string;
 /** Takes a moment. */
 let some: string;
-/** Takes as long as a test needs to do something meanwhile. */
+/** Takes as long as a test needs to do something in the meantime. */
 let slow: string;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ async function ended(ids: readonly string[], on = server): Promise<Job[]> {
   return jobs;
 }
 
-/** How many of these jobs ran at the same time, at most. */
+/** Returns the maximum number of these jobs that ran concurrently. */
 function mostAtOnce(jobs: readonly Job[]): number {
   const moments = jobs.flatMap(({ startedAt, finishedAt }) => [
     { at: Date.parse(startedAt ?? ''), change: 1 },
@@ -72,7 +72,7 @@ describe('the queue', () => {
     await set({ exportConcurrency: 1, queuePaused: true });
     const connection = await server.connect();
     const count = isFullRun ? 8 : 4;
-    const atOnce = 4; // the most that one connection may ask for at once
+    const atOnce = 4; // maximum number of unanswered requests per connection
     const request = server.requestBytes('POST', JOBS, { body: { domain: tiny } });
     const ids: string[] = [];
     while (ids.length < count) {

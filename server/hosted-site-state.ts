@@ -7,7 +7,7 @@ import { keptVersions, versionFolder } from './hosting/versions.ts';
 import type { HostedSite } from './store/hosted-sites.ts';
 import { hostingFolder } from './store/job-folder.ts';
 
-/** A version of a site that is kept. */
+/** A kept version of a site. */
 export type HostedVersion = Readonly<{
   /** Name of its folder. */
   id: string;
@@ -20,22 +20,22 @@ export type HostedVersion = Readonly<{
   isActive: boolean;
 }>;
 
-/** A hosted site as it is now. */
+/** Current state of a hosted site. */
 export type HostedSiteState = HostedSite &
   Readonly<{
     status: 'stopped' | Exclude<HostState['state'], 'disabled'>;
     activity: HostState['activity'];
-    /** Where readers find it; null while nothing listens. */
+    /** Address for readers; null while the site does not listen. */
     url: string | null;
-    /** Why the version requested last is not served. */
+    /** Why the latest requested version is not served. */
     lastError: HostState['lastError'];
-    /** The one that came last first. */
+    /** Newest first. */
     versions: readonly HostedVersion[];
   }>;
 
 type Summary = Omit<HostedVersion, 'isActive'>;
 
-/** Tells how hosted sites are. What the record of a version says is read once: it has all of its files. */
+/** Reports the state of hosted sites. The record of a version is read only once, since it lists all of its files. */
 export function siteStates(dataFolder: string) {
   const known = new Map<string, Summary>();
   const summary = (folder: string): Summary | undefined => {
@@ -43,7 +43,7 @@ export function siteStates(dataFolder: string) {
     if (found) known.set(folder, found);
     return found;
   };
-  /** The one that came last first. */
+  /** Newest first. */
   const versionsOf = (stateFolder: string): HostedVersion[] => {
     const { names, current } = keptVersions(stateFolder);
     return names.flatMap((name) => {
@@ -51,7 +51,7 @@ export function siteStates(dataFolder: string) {
       return found ? [{ ...found, isActive: name === current }] : [];
     });
   };
-  /** @param fault why a site that is on is not listened to */
+  /** @param fault why an enabled site does not listen */
   const stateOf = (
     site: HostedSite,
     served: SiteHost | undefined,
@@ -82,11 +82,11 @@ function summaryOf(folder: string): Summary | undefined {
       addedAt: fs.statSync(folder).mtime.toISOString(),
     };
   } catch {
-    return undefined; // it is being removed, or is damaged: nobody is served it
+    return undefined; // being removed or damaged, so it is not served
   }
 }
 
-/** An address that stands for all of this computer's is shown as one that readers can use. */
+/** Returns a site's URL for readers. An address for all interfaces is replaced with one of this computer. */
 export function reachableUrl(url: string): string {
   const all = /\/\/(0\.0\.0\.0|\[::\]):/.exec(url)?.[1];
   if (all === undefined) return `${url}/`;

@@ -19,33 +19,36 @@ import { listTrustedKeys } from './store/trusted-keys.ts';
 import type { Host } from './writer/host.ts';
 import type { AskedBy } from './writer/hosting-commands.ts';
 
-/** Sites that this installation serves to readers, each at an address and port of its own. */
+/** Sites that this installation serves to readers, each at its own address and port. */
 export type HostedSites = Readonly<{
   list: () => HostedSiteState[];
   /** @throws OffprintError `not-found` */
   find: (id: string) => HostedSiteState;
-  /** Starts to listen; the bundle comes meanwhile. @throws OffprintError `usage` where it cannot be listened, `conflict` */
+  /**
+   * Starts to listen while the bundle is still loading.
+   * @throws OffprintError `usage` if it cannot listen there, `conflict`
+   */
   add: (site: NewHostedSite, asked: AskedBy) => Promise<HostedSiteState>;
-  /** Brings another version to readers. @throws OffprintError `not-found`, `conflict` when the site is stopped */
+  /** Rolls out another version. @throws OffprintError `not-found`, `conflict` if the site is stopped */
   rollOut: (id: string, bundle: AskedBundle, asked: AskedBy) => Promise<HostedSiteState>;
-  /** Serves a version that is kept. @throws OffprintError `not-found`, `integrity`, `conflict` as above */
+  /** Serves a kept version. @throws OffprintError `not-found`, `integrity`, `conflict` as above */
   rollBack: (id: string, versionId: string, asked: AskedBy) => Promise<HostedSiteState>;
-  /** @throws OffprintError `not-found`, `usage` where it cannot be listened */
+  /** @throws OffprintError `not-found`, `usage` if it cannot listen there */
   start: (id: string, asked: AskedBy) => Promise<HostedSiteState>;
-  /** Finishes what is being answered. @throws OffprintError `not-found` */
+  /** Completes the current responses first. @throws OffprintError `not-found` */
   stop: (id: string, asked: AskedBy) => Promise<HostedSiteState>;
-  /** @throws OffprintError `not-found`, `conflict` when the name is taken or the site is not stopped */
+  /** @throws OffprintError `not-found`, `conflict` if the name is taken or the site is not stopped */
   change: (id: string, change: HostedSiteChange, asked: AskedBy) => Promise<HostedSiteState>;
-  /** Its versions are removed with it. @throws OffprintError `not-found` */
+  /** Also removes its versions. @throws OffprintError `not-found` */
   remove: (id: string, asked: AskedBy) => Promise<void>;
-  /** Starts the sites that were served when the server ended. */
+  /** Starts all enabled sites. */
   startAll: () => Promise<void>;
-  /** Whether a URL leads to a site that is served now. */
+  /** Whether a URL belongs to a site that is being served. */
   isHosted: (url: string) => boolean;
   close: () => Promise<void>;
 }>;
 
-/** Who closes the app does not wait long for a reader who takes his time. */
+/** How long slow readers can delay the end of the app. */
 const GRACE_MS = 3_000;
 
 /** @param canServe false in a program that ends with its command */
@@ -54,11 +57,11 @@ export function hostedSites(
   { canServe, log }: Readonly<{ canServe: boolean; log: (line: string) => void }>,
 ): HostedSites {
   const running = new Map<string, SiteHost>();
-  /** Why a site that is on is not listened to. */
+  /** Why an enabled site does not listen. */
   const faults = new Map<string, HostState['lastError']>();
   const turns = new Map<string, Promise<unknown>>();
 
-  /** One thing after the other with each site. */
+  /** Runs the operations on each site one after another. */
   const inTurn = <T>(id: string, work: () => Promise<T>): Promise<T> => {
     const done = (turns.get(id) ?? Promise.resolve()).then(work);
     turns.set(
@@ -89,7 +92,7 @@ export function hostedSites(
     );
   };
 
-  /** Keeps in the store that what was asked for is served, so that the next start does not bring it again. */
+  /** Clears a request once its version is served, so that the next start does not load it again. */
   const noteOnceSettled = (id: string, served: SiteHost): void => {
     served
       .settled()

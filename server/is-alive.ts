@@ -1,6 +1,6 @@
 import { systemCode } from './errors.ts';
 
-/** Whether a process of this computer runs, be it another user's. */
+/** Whether a process of this computer is running, even if it belongs to another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

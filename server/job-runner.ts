@@ -1,38 +1,35 @@
 import { asOffprintError, type OffprintError } from './errors.ts';
 
 export type RunnerPorts = Readonly<{
-  /** Jobs that may run at the same time. */
+  /** Maximum number of concurrent jobs. */
   concurrency: () => number;
-  /** True while no further job shall be started. */
+  /** True while no new jobs may start. */
   isPaused: () => boolean;
-  /** Runs the jobs that are asked for here, not all that wait. */
+  /** Run only the jobs requested through this process, not all waiting ones. */
   onlyAsked: boolean;
-  /** The first job in the store that waits, none of `busy`, and one of `asked` where that is given. */
+  /** Returns the first waiting job in the store that is not in `busy`, and is in `asked` if that is given. */
   next: (busy: readonly string[], asked: readonly string[] | undefined) => string | undefined;
-  /** Resolves when the job has ended. @throws what keeps it from going on now */
+  /** Resolves when the job has ended. @throws the reason why it cannot continue now */
   run: (jobId: string) => Promise<void>;
-  /** A job cannot go on, and nobody paused it. */
+  /** Called when a job cannot continue although nobody paused it. */
   onHeld: (jobId: string, why: OffprintError) => void;
 }>;
 
 export type JobRunner = Readonly<{
-  /** Starts what may be started; call it when a setting changed. */
+  /** Starts as many jobs as possible. Call it after a setting changed. */
   wake: () => void;
-  /** Somebody wants this job to run: it was added, or it is tried again although it was held. */
+  /** Requests a job that is new, or that is to be retried although it was held. */
   ask: (jobId: string) => void;
-  /** Why a job does not go on although nobody paused it (the disk is full); it waits until it is asked for. */
+  /** Why a job does not continue although nobody paused it (the disk is full). It waits until it is requested again. */
   heldBecause: (jobId: string) => OffprintError | undefined;
   /** Forgets why a job was held. */
   release: (jobId: string) => void;
   running: () => readonly string[];
-  /** Starts nothing any more. */
+  /** Starts no more jobs. */
   close: () => void;
 }>;
 
-/**
- * Runs jobs, some at a time. What to run next is read from the store each time, so that nothing but the store has to
- * survive a restart.
- */
+/** Runs several jobs at a time. It reads the next job from the store each time, so a restart loses nothing. */
 export function openJobRunner(ports: RunnerPorts): JobRunner {
   const running = new Set<string>();
   const held = new Map<string, OffprintError>();

@@ -7,7 +7,7 @@ import { RotatingFile } from './rotating-file.ts';
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Takes one thing that an operator may want to know: a sentence, and what programs look for beside it. */
+/** Logs an event that operators may want to know about: a sentence, and fields for programs. */
 export type Log = (message: string, fields?: LogFields) => void;
 
 export type LogLine = Readonly<{ at: string; line: string }>;
@@ -15,33 +15,33 @@ export type LogLine = Readonly<{ at: string; line: string }>;
 export type Logger = Readonly<
   Record<LogLevel, Log> & {
     setLevel: (level: LogLevel) => void;
-    /** Whether something of this level is written, where it costs something to say it. */
+    /** Whether this level is written. Check it if the message is expensive to build. */
     writes: (level: LogLevel) => boolean;
-    /** The last lines, oldest first. */
+    /** The latest lines, oldest first. */
     lines: () => readonly LogLine[];
     close: () => void;
   }
 >;
 
 export type LogOptions = Readonly<{
-  /** Left out: lines are kept in memory alone. */
+  /** Without it, lines are kept in memory only. */
   folder?: string | undefined;
   level: LogLevel;
   maxBytes: number;
   files: number;
-  /** Told every sentence. */
+  /** Receives every message. */
   print?: ((line: string) => void) | undefined;
 }>;
 
-/** Folder of the log, in the data folder. */
+/** Folder of the log in the data folder. */
 export const LOG_FOLDER = 'logs';
-/** Name of the newest file in the folder of the log. */
+/** Name of the newest file in the log folder. */
 export const LOG_FILE = 'offprint.log';
 const LINES_KEPT = 500;
 
 /**
- * The log of a server: JSON Lines in a folder, each with `level`, `time`, `msg` and what was given with it. Secrets are
- * taken out of the whole line, wherever they stand, before anything of it is kept or shown.
+ * Opens the log of a server: JSON Lines in a folder, each with `level`, `time`, `msg` and the given fields. Secrets are
+ * removed from the whole line, wherever they are, before any of it is kept or shown.
  */
 export function openLog({ folder, level, maxBytes, files, print }: LogOptions): Logger {
   const file =
@@ -84,10 +84,10 @@ export function openLog({ folder, level, maxBytes, files, print }: LogOptions): 
 }
 
 /**
- * What was written last, oldest first, by this process and by those before it: commands write there as well.
- * @param folder the folder of the log
- * @param count at most so many lines
- * @returns each as it was written; one that was cut off is left out
+ * Returns the latest entries, oldest first, of this and of earlier processes, including commands.
+ * @param folder the log folder
+ * @param count maximum number of lines
+ * @returns the parsed lines, without incomplete ones
  */
 export function lastEntries(folder: string, count = LINES_KEPT): unknown[] {
   const lines: string[] = [];
@@ -105,7 +105,7 @@ export function lastEntries(folder: string, count = LINES_KEPT): unknown[] {
   });
 }
 
-/** Fields that hold secrets, on their own and in headers. */
+/** Names of fields with secrets, on their own and in headers. */
 const NAMES = [
   'authorization',
   'cookie',

@@ -3,9 +3,9 @@ import os from 'node:os';
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
 
 /**
- * The other address that browsers try for names below `localhost`, if this machine has it. A server for browsers listens
- * on both: a program that took the other one at the same port would receive what is meant for this server.
- * @param host `127.0.0.1` or `::1`; there is no other address for anything else
+ * Returns the other address that browsers try for names below `localhost`, if this machine has it. A server for
+ * browsers listens on both: otherwise a program that uses the other one at the same port would receive its requests.
+ * @param host `127.0.0.1` or `::1`; any other value has no counterpart
  */
 export function otherLoopbackAddress(host: string): string | undefined {
   if (!LOOPBACK.includes(host)) return undefined;

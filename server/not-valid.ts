@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
 /**
- * A sentence or two that refuse a value, and what to use instead.
- * @param what the value: `The value of port`, `--max-pages`
- * @param told writes a limit on a number, for values with a unit
+ * Builds the message that rejects a value and says what to use instead.
+ * @param what name of the value: `The value of port`, `--max-pages`
+ * @param told formats a limit, for values with a unit
  */
 export function notValid(
   what: string,
@@ -23,9 +23,9 @@ const NAMED_TYPES: Readonly<Record<string, string>> = {
   int: 'a whole number',
 };
 
-/** What a value may be: one of a list, or any value of a type that a word or two name; undefined for other faults. */
+/** Returns the allowed values, or the name of the allowed type; undefined for other faults. */
 export function choicesOf(issue: z.core.$ZodIssue | undefined): string | undefined {
-  if (!issue || !/^Invalid (input|option): /.test(issue.message)) return undefined; // words of the schema's own
+  if (!issue || !/^Invalid (input|option): /.test(issue.message)) return undefined; // the schema has its own message
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);
     return [values.slice(0, -1).join(', '), ...values.slice(-1)].filter((part) => part !== '').join(' or ');
@@ -33,12 +33,12 @@ export function choicesOf(issue: z.core.$ZodIssue | undefined): string | undefin
   return issue.code === 'invalid_type' ? NAMED_TYPES[issue.expected] : undefined;
 }
 
-/** What each kind of value has a number of. */
+/** What the number limits for each type of value. */
 const COUNTED: Readonly<Record<string, string>> = { string: 'character', array: 'item' };
 
 /**
- * The limit that a number, a text or a list exceeds: `16 or less`, `at least 1 character`. Undefined for every other
- * fault, and for a limit whose schema has words of its own.
+ * Describes the limit that a number, a text or a list exceeds: `16 or less`, `at least 1 character`. Undefined for
+ * other faults, and for a limit whose schema has its own message.
  */
 export function limitOf(
   issue: z.core.$ZodIssue | undefined,

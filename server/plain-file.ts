@@ -1,13 +1,12 @@
 import fs from 'node:fs';
 import { OffprintError, systemCode } from './errors.ts';
 
-/** Certificates and tokens are far shorter. */
+/** Certificates and tokens are far smaller. */
 const BYTES_MAX = 2 ** 20;
 
 /**
- * Reads a file that somebody has named: whole, never longer than it may be, and never waiting for what a pipe or a
- * device may say.
- * @param what begins the sentences of errors: `The certificates`
+ * Reads a file that a user named, completely. Rejects a file that is too large, and never blocks on a pipe or a device.
+ * @param what start of the error message: `The certificates`
  * @throws OffprintError `usage`
  */
 export function readPlainFile(file: string, what: string, maxBytes = BYTES_MAX): Buffer {
@@ -21,7 +20,7 @@ export function readPlainFile(file: string, what: string, maxBytes = BYTES_MAX):
   }
 }
 
-/** The descriptor is the caller's to close. @throws OffprintError `usage` */
+/** Opens a plain file. The caller must close the descriptor. @throws OffprintError `usage` */
 export function openPlainFile(file: string, what: string): number {
   let descriptor: number;
   try {

@@ -4,22 +4,27 @@ import os from 'node:os';
 import path from 'node:path';
 import { isAlive } from './is-alive.ts';
 
-/** How programs of the same user reach the server of a data folder: its socket, and the secret of this launch. */
+/**
+ * Connection data for programs of the same user: the socket of a data folder's server, and the secret of this launch.
+ */
 export type Descriptor = Readonly<{
   pid: number;
   socket: string;
   secret: string;
   /** A command's server ends with its command. */
   role: 'server' | 'command';
-  /** Where scripts reach it; null when it does not listen on TCP. */
+  /** Base URL for scripts; null if the server does not listen on TCP. */
   url: string | null;
   startedAt: string;
 }>;
 
-/** Unix socket paths end at 104 (macOS) or 108 bytes. */
+/** Unix socket paths are limited to 104 (macOS) or 108 bytes. */
 const SOCKET_PATH_MAX_BYTES = 100;
 
-/** A place for the socket that only this user reaches: in the data folder, or elsewhere where nothing is written there. */
+/**
+ * Returns a path for a socket that only this user can reach: in the data folder, or elsewhere if that must not be
+ * written.
+ */
 export function socketPath(dataFolder?: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\offprint-${randomBytes(16).toString('hex')}`;
   const near = dataFolder && path.join(dataFolder, 'server.sock');
@@ -31,7 +36,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Written whole or not at all, readable by this user alone. */
+/** Writes the descriptor atomically, readable by this user only. */
 export function writeDescriptor(dataFolder: string, descriptor: Descriptor): void {
   const file = descriptorFile(dataFolder);
   const temporary = `${file}.${process.pid}`;
@@ -39,7 +44,7 @@ export function writeDescriptor(dataFolder: string, descriptor: Descriptor): voi
   fs.renameSync(temporary, file);
 }
 
-/** The descriptor of the server that has this data folder; undefined when there is none (any more). */
+/** Reads the descriptor of the server that uses this data folder; undefined if there is none (any more). */
 export function readDescriptor(dataFolder: string): Descriptor | undefined {
   try {
     const descriptor = JSON.parse(fs.readFileSync(descriptorFile(dataFolder), 'utf8')) as Descriptor;

@@ -1,6 +1,6 @@
 /**
- * Whatever opens something by itself: credentials within addresses, API keys, signatures of links (ours, those of S3),
- * tokens in addresses, what headers of credentials and cookies say.
+ * Everything that grants access by itself: credentials in addresses, API keys, signatures of links (ours, those of S3),
+ * tokens in addresses, values of credential and cookie headers.
  */
 const SECRETS: readonly RegExp[] = [
   /(:\/\/)[^/\s@"]+(@)/g,
@@ -11,7 +11,7 @@ const SECRETS: readonly RegExp[] = [
   /((?:authorization|cookie|set-cookie|x-api-key|private-token)"?\s*[:=]\s*"?)[^"\r\n\\]+/gi,
 ];
 
-/** A text without the secrets in it, for logs and diagnostics. */
+/** Removes the secrets from a text, for logs and diagnostics. */
 export function redacted(text: string): string {
   return SECRETS.reduce(
     (rest, secret) =>

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * A file that is added to and begun anew once it is large: `name`, then `name.1` for what came before it, up to
- * `name.<files - 1>`. Nothing waits for it and nothing fails on it: without room for a line, the line is lost.
+ * A file that is rotated once it is large: `name`, then `name.1` with what came before, up to `name.<files - 1>`.
+ * Writing never fails: without room for a line, the line is lost.
  */
 export class RotatingFile {
   readonly #file: string;
@@ -12,7 +12,7 @@ export class RotatingFile {
   #descriptor: number | undefined;
   #bytes = 0;
 
-  /** @param files how many there are at most, 1 or more */
+  /** @param files maximum number of files, 1 or more */
   constructor(file: string, maxBytes: number, files: number) {
     this.#file = file;
     this.#maxBytes = maxBytes;
@@ -29,7 +29,7 @@ export class RotatingFile {
       }
       this.#bytes += fs.writeSync(descriptor, bytes);
     } catch {
-      // a full disk, a folder that was taken away: what is logged must not end what it is about
+      // a full disk or a removed folder: logging must not stop the operation that is logged
       this.close();
     }
   }

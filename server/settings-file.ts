@@ -2,12 +2,14 @@ import fs from 'node:fs';
 import { OffprintError, systemCode } from './errors.ts';
 import { type FixedSetting, type FixedSettings, type SettingsShape, validSetting } from './fixed-setting.ts';
 
-/** Names a file with settings: a JSON object like the answer of `GET /v1/settings`, of those that it fixes. */
+/**
+ * Variable that names a settings file: a JSON object like the response of `GET /v1/settings`, with the settings to fix.
+ */
 export const SETTINGS_FILE = 'OFFPRINT_SETTINGS_FILE';
 
 /**
- * What the settings file says, if the environment names one.
- * @throws OffprintError `usage` where the file cannot be read, or a value is not right
+ * Reads the settings file, if the environment names one.
+ * @throws OffprintError `usage` if the file cannot be read or a value is invalid
  */
 export function fileSettings(shape: SettingsShape, env: Readonly<NodeJS.ProcessEnv>): FixedSettings {
   const fixed = new Map<string, FixedSetting>();
@@ -29,7 +31,7 @@ export function fileSettings(shape: SettingsShape, env: Readonly<NodeJS.ProcessE
   return fixed;
 }
 
-/** Read once: files hold from the start of a process, as variables do. */
+/** Files that were read already: like variables, they are fixed when a process starts. */
 const read = new Map<string, Readonly<Record<string, unknown>>>();
 
 function readObject(file: string): Readonly<Record<string, unknown>> {

@@ -37,7 +37,7 @@ it('takes values of variables as the schema wants them, and lets them go before 
   });
 });
 
-/** A value of each type at each place, from the place that goes first to the last; `default` is the setting's own. */
+/** A value of each type for each place, in order of precedence; `default` is the setting's own. */
 const PLACES = ['option', 'environment', 'file', 'stored', 'default'] as const;
 const OF_EACH_TYPE: readonly (readonly [name: string, type: string, values: readonly unknown[]])[] = [
   ['exportConcurrency', 'number', [5, 4, 3, 1, 2]],
@@ -64,7 +64,7 @@ it.each(OF_EACH_TYPE)('has one order of places: %s, a %s', (name, _type, values)
     const found = effectiveSettings(store, options).find((setting) => setting.name === name);
     const from = { environment: variableOf(name), file: named }[place as string] ?? null;
     expect(found).toEqual({ name, value: values[first], from: place, place: from });
-    // What the server holds to is the same.
+    // The server uses the same value.
     expect(settingsOf(store, options)).toMatchObject({ [name]: values[first] });
   }
   store.close();

@@ -6,23 +6,26 @@ import { fileSettings } from './settings-file.ts';
 import type { Store } from './store/database.ts';
 import { readSettings } from './store/settings.ts';
 
-/** Where a value comes from: an option of this launch goes before the environment, that before the file, that before the store. */
+/**
+ * A setting and the source of its value. Options of this launch override the environment, that the file, and that the
+ * store.
+ */
 export type EffectiveSetting = Readonly<{
   name: string;
   value: unknown;
   from: 'option' | 'environment' | 'file' | 'stored' | 'default';
-  /** The variable or the file; null for others. */
+  /** Name of the variable or path of the file; null for others. */
   place: string | null;
 }>;
 
-/** What options of a launch say of settings: those that are not there, or undefined, say nothing. */
+/** Settings from options of a launch. Missing and undefined ones have no effect. */
 export type LaunchOptions = Readonly<Record<string, unknown>>;
 
 /**
- * All settings as they hold: of the options of this launch, else of the environment, else of the settings file, else as
- * stored, else the default. A stored value that is not valid any more is left out.
- * @param store undefined: none is there yet
- * @throws OffprintError `usage` where the environment or the file is not right
+ * Returns the effective settings: from the options of this launch, else the environment, the settings file, the store,
+ * or the default. Stored values that are no longer valid are ignored.
+ * @param store undefined if there is none yet
+ * @throws OffprintError `usage` if the environment or the file is invalid
  */
 export function settingsOf(store: Store | undefined, options: LaunchOptions = {}): ServerSettings {
   return Object.fromEntries(
@@ -30,7 +33,7 @@ export function settingsOf(store: Store | undefined, options: LaunchOptions = {}
   ) as unknown as ServerSettings;
 }
 
-/** Every setting with where its value comes from. @param options of this launch @throws as settingsOf */
+/** Returns every setting with the source of its value. @param options of this launch @throws as settingsOf */
 export function effectiveSettings(store: Store | undefined, options: LaunchOptions = {}): EffectiveSetting[] {
   const fixed = fixedServerSettings();
   const stored = store ? storedSettings(store) : {};
@@ -44,7 +47,10 @@ export function effectiveSettings(store: Store | undefined, options: LaunchOptio
   });
 }
 
-/** Settings that nobody can change by API: the environment goes before the file. @throws OffprintError `usage` */
+/**
+ * Returns the settings that the API cannot change. The environment overrides the file.
+ * @throws OffprintError `usage`
+ */
 export function fixedServerSettings(
   env: Readonly<NodeJS.ProcessEnv> = process.env,
 ): ReadonlyMap<string, FixedSetting> {

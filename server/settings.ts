@@ -7,7 +7,7 @@ import {
 import { logLevels } from './log-levels.ts';
 import { PUBLICATION_CONCURRENCY_DEFAULT } from './publications/publication-concurrency.ts';
 
-/** What links can begin with: characters as RFC 3986 has them, no user, no query, no fragment. */
+/** Base URL of links: characters of RFC 3986, without user, query and fragment. */
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((url) => /^\w+:\/\/(?:[\w.~!$&'()*+,;=:/[\]-]|%[0-9a-f]{2})*$/i.test(url), {
@@ -23,8 +23,8 @@ const hostName = z
   });
 
 /**
- * The settings of the server: one table that the API, the command line and the interface take as it stands.
- * docs/settings.md is made from it (scripts/settings-table.ts); a test compares the two.
+ * Settings of the server: one table for the API, the command line and the interface. docs/settings.md is generated from
+ * it (scripts/settings-table.ts); a test compares the two.
  */
 export const serverSettings = z.strictObject({
   localApi: z

@@ -32,7 +32,7 @@ async function bundle(jobId = 'se_1') {
 
 type Got = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
 
-/** Asks past all name resolution. @param host left out: the one of the address */
+/** Sends a request without name resolution. @param host by default the one in the address */
 function get(
   address: string,
   target: string,

@@ -10,30 +10,28 @@ import { systemCode } from './errors.ts';
 import { type FolderFiles, folderFiles } from './folder-files.ts';
 import { otherLoopbackAddress } from './loopback.ts';
 
-/** Exported sites that somebody looks at in a browser of this computer. */
+/** Exported sites that are viewed in a browser on this computer. */
 export type ShownSites = Readonly<{
   /**
-   * Gives the site of a bundle an address: an origin of its own. The same as before while that is open.
+   * Serves the site of a bundle at its own origin. Returns the same address again while the site is open.
    * @param bundle `file` is the zip
-   * @throws OffprintError `integrity` when the archive cannot be read
+   * @throws OffprintError `integrity` if the archive cannot be read
    */
   show: (bundle: Readonly<{ jobId: string; file: string; sha256: string }>) => Promise<string>;
-  /**
-   * The same for a folder with a site that was made to be looked at: under one id another folder takes its place.
-   */
+  /** Serves a folder with a preview. Another folder with the same id replaces it. */
   showFolder: (id: string, folder: string) => Promise<string>;
-  /** Whether a URL leads to a site that is open now. */
+  /** Whether a URL belongs to an open site. */
   isShown: (url: string) => boolean;
   close: () => Promise<void>;
 }>;
 
 const SITES_MAX = 4;
-/** A site that nobody asks anything of for so long is closed. */
+/** A site without requests for this long is closed. */
 const IDLE_MS = 60 * 60_000;
 
 /**
- * What pages of a bundle may: run as they are, and reach nothing but their bundle. Links lead elsewhere only where a
- * browser shows them by themselves; the interface frames them without that right.
+ * What pages of a bundle may do: run unchanged, and load nothing but their bundle. Links lead elsewhere only in a
+ * normal browser tab; the interface frames the pages without that permission.
  */
 const HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
@@ -57,7 +55,7 @@ type Site = Readonly<{ jobId: string; sha256: string; files: ZipFiles | FolderFi
 
 type Listening = Readonly<{ port: number; servers: readonly http.Server[] }>;
 
-/** Listens on one port of both loopback addresses (loopback.ts). */
+/** Listens on the same port of both loopback addresses (loopback.ts). */
 async function listenOnLoopback(create: () => http.Server): Promise<Listening> {
   const twinAddress = otherLoopbackAddress('127.0.0.1');
   for (let tries = 1; ; tries++) {
@@ -95,13 +93,13 @@ function closed(server: http.Server): Promise<void> {
 const TIMES = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 /**
- * Serves bundles on a loopback port, out of their archives: nothing is unpacked. Each has a host name that cannot be
- * guessed, below `localhost`, which browsers take for this computer (RFC 6761 §6.3): an origin and a site of its own.
- * It shares no cookies, storage or rights with the interface, with another bundle, or with what else listens here; and
- * who does not know the name gets nothing.
+ * Serves bundles on a loopback port directly from their archives, without unpacking them. Each has an unguessable host
+ * name below `localhost`, which browsers resolve to this computer (RFC 6761 §6.3), and with it an origin and a site of
+ * its own. It shares no cookies, storage or permissions with the interface, another bundle or other local servers.
+ * Requests without the right name get nothing.
  */
 export function shownSites(): ShownSites {
-  /** By host name with port. */
+  /** Keyed by host name with port. */
   const sites = new Map<string, Site>();
   let listening: Promise<Listening> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -156,7 +154,7 @@ export function shownSites(): ShownSites {
     }
     response.writeHead(200, {
       ...HEADERS,
-      // Without a charset: pages name their own.
+      // No charset: pages declare their own.
       'content-type': mime.lookup(path) || 'application/octet-stream',
       'content-length': sizeBytes,
     });
@@ -198,7 +196,7 @@ export function shownSites(): ShownSites {
   };
 }
 
-/** The file that a request means, as the plainest static host takes it; undefined for none. */
+/** Returns the file for a request, as a plain static host would; undefined if the path is invalid. */
 function pathOf(target: string): string | undefined {
   const [path = ''] = target.split(/[?#]/, 1);
   try {

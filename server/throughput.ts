@@ -14,8 +14,8 @@ const SAMPLES_MAX = 360;
 const JOBS_MAX = 100;
 
 /**
- * How jobs came along, in memory: a sample a second; when a job has too many, every second one goes and the distance
- * doubles. Of the jobs that ran last.
+ * Records the progress of the latest jobs in memory, as one sample per second. If a job has too many samples, every
+ * second one is dropped and the interval doubles.
  */
 export function throughputLog(now: () => number = Date.now): ThroughputLog {
   const jobs = new Map<string, { distanceMs: number; last: number; samples: Sample[] }>();

@@ -1,4 +1,4 @@
-/** Removes every `character` at the end of a text, in linear time: `/x+$/` would try again from each of them. */
+/** Removes every `character` at the end of a text in linear time: `/x+$/` would try again from each of them. */
 export function trimTrailing(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end--;

@@ -6,10 +6,10 @@ import type { Store } from '../store/database.ts';
 import { hostingFolder, jobFolder, receivedFolder } from '../store/job-folder.ts';
 import { objectFile } from '../store/objects.ts';
 
-/** A file of a backup: its path there, where it lies now, and whether the database cannot do without it. */
+/** A file of a backup: its path there, its current path, and whether the database needs it. */
 export type BackupFile = Readonly<{ name: string; file: string; isNeeded: boolean }>;
 
-/** What is made anew by a job that goes on, or was not finished. */
+/** Files that a continued job creates again, or that are unfinished. */
 const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   exports: /^(readings|search|trial|check)$|\.unfinished$/,
   hosting: /^(incoming|host\.lock.*|current\..+)$/,
@@ -17,7 +17,7 @@ const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   agents: /^$/,
 };
 
-/** Every file that the database of a snapshot refers to, objects first. What is not there is listed all the same. */
+/** Lists every file that the database of a snapshot refers to, objects first, including missing ones. */
 export function* backupFiles(snapshot: Store, dataFolder: string): Generator<BackupFile> {
   const entry = (file: string, isNeeded: boolean): BackupFile => ({
     name: path.relative(dataFolder, file).replaceAll(path.sep, '/'),
@@ -58,7 +58,7 @@ function column(store: Store, sql: string): string[] {
   return store.prepare(sql).pluck().all() as string[];
 }
 
-/** Plain files and links, however deep; a folder that is not there has none. Sorted. */
+/** Lists plain files and links recursively and sorted; none if the folder does not exist. */
 function* filesIn(folder: string, leftOut: RegExp): Generator<string> {
   let entries: fs.Dirent[];
   try {

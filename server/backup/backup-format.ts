@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OffprintError } from '../errors.ts';
 
 /**
- * A backup is a zip archive: the files of a data folder under their own paths, then the database, `SHA256SUMS` over all of
+ * A backup is a zip archive: the files of a data folder under their own paths, then the database, `SHA256SUMS` of all
  * these, `backup.json` and, with keys, `keys.json` (docs/operations.md).
  */
 export const SUMS_FILE = 'SHA256SUMS';
@@ -10,30 +10,30 @@ export const FACTS_FILE = 'backup.json';
 export const KEYS_FILE = 'keys.json';
 export const DATABASE = 'offprint.db';
 
-/** What a backup says of itself. */
+/** Content of `backup.json`. */
 export const backupFacts = z.object({
   format: z.literal(1),
-  /** The release that made it. */
+  /** Release that made the backup. */
   release: z.string(),
-  /** Version of the database's schema. */
+  /** Version of the database schema. */
   schema: z.int().min(1),
   createdAt: z.string(),
-  /** Files that `SHA256SUMS` lists, and their bytes. */
+  /** Number of files in `SHA256SUMS`, and their size. */
   files: z.int().min(1),
   bytes: z.int().min(0),
   /** SHA-256 of `SHA256SUMS`. */
   sums: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Files that the database names and the data folder did not have. */
+  /** Files that the database refers to but that were missing in the data folder. */
   missing: z.array(z.string()),
-  /** Names of the keys that were there. They are in the backup where `keys.json` is. */
+  /** Names of the existing keys. The keys themselves are only in backups with `keys.json`. */
   keys: z.object({ secrets: z.array(z.string()), adminKeys: z.array(z.string()) }),
 });
 export type BackupFacts = Readonly<z.infer<typeof backupFacts>>;
 
-/** Folders whose files a backup holds. Nothing else is written by a restore. */
+/** Paths that a backup may contain. A restore writes nothing else. */
 const CONTENT = /^(offprint\.db|(objects|exports|received|hosting|agents)\/.+)$/;
 
-/** Whether a path may stand in `SHA256SUMS`: inside the data folder, with `/`, without `..`. */
+/** Whether a path is allowed in `SHA256SUMS`: inside the data folder, with `/`, without `..`. */
 export function isContentPath(name: string): boolean {
   return (
     CONTENT.test(name) &&
@@ -42,12 +42,12 @@ export function isContentPath(name: string): boolean {
   );
 }
 
-/** A line as `sha256sum` writes it and `sha256sum --check` reads it. */
+/** Formats a line like `sha256sum`, for `sha256sum --check`. */
 export function sumLine(sha256: string, name: string): string {
   return `${sha256}  ${name}\n`;
 }
 
-/** The digests of `SHA256SUMS` by path. @throws OffprintError `integrity` */
+/** Parses `SHA256SUMS` into digests by path. @throws OffprintError `integrity` */
 export function readSums(text: string): Map<string, string> {
   const sums = new Map<string, string>();
   for (const line of text.split('\n')) {

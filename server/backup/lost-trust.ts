@@ -2,7 +2,7 @@ import type { Store } from '../store/database.ts';
 import { listTrustedKeys } from '../store/trusted-keys.ts';
 import type { BackupFacts } from './backup-format.ts';
 
-/** Something that a restore without keys has lost, and what brings it back. */
+/** Something lost in a restore without keys, and how to get it back. */
 export type LostTrust = Readonly<{ what: string; names: readonly string[]; remedy: string }>;
 
 const KINDS: readonly Readonly<{ prefix: string; what: string; remedy: string }>[] = [
@@ -35,7 +35,7 @@ const KINDS: readonly Readonly<{ prefix: string; what: string; remedy: string }>
   { prefix: 'forge/', what: 'Forge tokens', remedy: 'enter them again: offprint agent forge set <name>' },
 ];
 
-/** What was there when the backup was made and is not in it. */
+/** Lists what existed when the backup was made but is not in it. */
 export function lostTrust(store: Store, { keys }: BackupFacts): LostTrust[] {
   const lost = KINDS.flatMap(({ prefix, what, remedy }) => {
     const found = keys.secrets
@@ -54,7 +54,7 @@ export function lostTrust(store: Store, { keys }: BackupFacts): LostTrust[] {
   return lost;
 }
 
-/** What people call it. */
+/** Returns the name that people know it by. */
 function called(store: Store, prefix: string, name: string): string {
   if (prefix === 'bundle-key/') {
     const key = listTrustedKeys(store).find(({ fingerprint }) => fingerprint === name);

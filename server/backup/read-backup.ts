@@ -22,10 +22,10 @@ import { type BackupKeys, openKeys } from './sealed-keys.ts';
 export type ReadBackup = Readonly<{
   facts: BackupFacts;
   hasKeys: boolean;
-  /** @throws OffprintError `usage` with a wrong passphrase */
+  /** @throws OffprintError `usage` for a wrong passphrase */
   keys: (passphrase: string) => Promise<BackupKeys>;
   /**
-   * Hands every file to `take`, the database last, and compares what was read with its digest.
+   * Passes every file to `take`, the database last, and checks its digest.
    * @throws OffprintError `integrity`
    */
   each: (
@@ -36,12 +36,12 @@ export type ReadBackup = Readonly<{
   close: () => void;
 }>;
 
-/** What is read at once; lists of millions of files are longer than any string of facts. */
+/** Largest entry that is read at once: the longest string of V8, since lists of millions of files are long. */
 const TEXT_MAX = 2 ** 29 - 24;
 
 /**
- * Opens a backup and reads what it says of itself: that it is whole, and that it holds the files it lists and no others.
- * @throws OffprintError `usage` where there is no such file, `integrity`, `store-newer`
+ * Opens a backup and reads its metadata. Checks that the archive is complete and has exactly the files that it lists.
+ * @throws OffprintError `usage` if there is no such file, `integrity`, `store-newer`
  */
 export async function openBackupFile(file: string): Promise<ReadBackup> {
   fs.closeSync(openPlainFile(file, 'The backup'));
@@ -60,7 +60,7 @@ export async function openBackupFile(file: string): Promise<ReadBackup> {
     }
   };
   const open = async (entry: Entry): Promise<Readable> => {
-    // An error of yauzl's stream is told once: this one keeps it for whoever begins to read later.
+    // yauzl's stream emits an error only once. This one keeps it for readers that start later.
     const content = new PassThrough();
     pipeline(await zip.openReadStreamPromise(entry), content, () => {});
     return content;
@@ -137,7 +137,7 @@ function factsOf(bytes: Buffer, file: string): BackupFacts {
   try {
     value = JSON.parse(bytes.toString('utf8'));
   } catch {
-    // said below
+    // reported below
   }
   const parsed = backupFacts.safeParse(value);
   if (parsed.success) return parsed.data;

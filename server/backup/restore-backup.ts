@@ -18,17 +18,17 @@ import { requireKnownSchema } from './verify-backup.ts';
 export type Restored = Readonly<{
   facts: BackupFacts;
   hasKeys: boolean;
-  /** What the keys would have brought; nothing where they came along. */
+  /** What is lost without the keys; empty if they were restored. */
   lost: readonly LostTrust[];
 }>;
 
 /**
- * Makes a data folder of a backup: whole, or not at all. The database comes last, so that what a power cut leaves is no
- * data folder.
- * @param folder where there is nothing, or an empty folder
- * @param askPassphrase asked for where the backup has keys; undefined leaves them out
- * @throws OffprintError `usage` where there is something, or the passphrase is wrong; `conflict` where nothing keeps the
- *   keys; `integrity`, `store-newer`, `disk-full`
+ * Restores a backup to a data folder, completely or not at all. The database is written last, so that a power cut
+ * leaves no valid data folder.
+ * @param folder a folder that is empty or does not exist
+ * @param askPassphrase called if the backup has keys; undefined leaves them out
+ * @throws OffprintError `usage` if the folder is not empty or the passphrase is wrong; `conflict` if nothing can keep
+ *   the keys; `integrity`, `store-newer`, `disk-full`
  */
 export async function restoreBackup(
   file: string,
@@ -92,7 +92,7 @@ async function unpack(
   fs.renameSync(unfinished, path.join(folder, DATABASE_FILE));
 }
 
-/** @returns whether there is no such folder yet @throws OffprintError `usage` */
+/** @returns whether the folder does not exist yet @throws OffprintError `usage` */
 function requireEmpty(folder: string): boolean {
   let names: string[];
   try {
@@ -111,7 +111,7 @@ function requireEmpty(folder: string): boolean {
   );
 }
 
-/** @throws OffprintError `conflict` where keys would be kept in memory alone */
+/** @throws OffprintError `conflict` if keys would be kept in memory only */
 async function requireKeeper(folder: string): Promise<void> {
   const vault = openVault({ dataFolder: folder });
   try {
@@ -135,7 +135,7 @@ function requireRoom(folder: string, bytes: number): void {
   );
 }
 
-/** Seals the secrets with a master key of the new place. */
+/** Seals the secrets with a master key of the restored data folder. */
 async function putKeys(store: Store, folder: string, keys: BackupKeys): Promise<void> {
   const host = {
     store: () => store,
@@ -150,7 +150,7 @@ async function putKeys(store: Store, folder: string, keys: BackupKeys): Promise<
   }
 }
 
-/** Takes away what a restore has written to a folder that was empty. */
+/** Removes what a restore has written to a folder that was empty or new. */
 function empty(folder: string, isNew: boolean): void {
   if (isNew) {
     fs.rmSync(folder, { recursive: true, force: true });

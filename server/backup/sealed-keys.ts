@@ -6,7 +6,7 @@ import { SCRYPT, stretch } from '../secrets/passphrase.ts';
 
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
 
-/** What a backup without keys leaves out. */
+/** Keys that a backup contains only on request. */
 export type BackupKeys = Readonly<{
   /** Unsealed, by name. */
   secrets: ReadonlyMap<string, Buffer>;
@@ -18,7 +18,7 @@ const keysFile = z.object({
   version: z.literal(1),
   scrypt: z.object({ N: z.literal(SCRYPT.N), r: z.literal(SCRYPT.r), p: z.literal(SCRYPT.p), salt: base64 }),
   nonce: base64,
-  /** JSON of the keys, encrypted with AES-256-GCM under what scrypt makes of the passphrase. */
+  /** JSON of the keys, encrypted with AES-256-GCM under a key that scrypt derives from the passphrase. */
   ciphertext: base64,
 });
 
@@ -27,7 +27,10 @@ const content = z.object({
   adminKeys: z.array(z.record(z.string(), z.string().nullable())),
 });
 
-/** @param facts bytes of `backup.json`: the keys open with these alone, so that nothing of the backup can be exchanged */
+/**
+ * @param facts bytes of `backup.json`, without which the keys do not open, so that no part of the backup can be
+ *   exchanged
+ */
 export async function sealKeys(keys: BackupKeys, passphrase: string, facts: Uint8Array): Promise<string> {
   const salt = randomBytes(16);
   const key = await stretch(passphrase.normalize('NFC'), salt);
@@ -48,7 +51,7 @@ export async function sealKeys(keys: BackupKeys, passphrase: string, facts: Uint
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** @throws OffprintError `usage` with a wrong passphrase, `integrity` where it is no file of keys */
+/** @throws OffprintError `usage` for a wrong passphrase, `integrity` if it is not a file of keys */
 export async function openKeys(file: string, passphrase: string, facts: Uint8Array): Promise<BackupKeys> {
   const { scrypt, nonce, ciphertext } = parsed(keysFile, file);
   const key = await stretch(passphrase.normalize('NFC'), scrypt.salt);

@@ -6,7 +6,7 @@ import type { SnapshotTask } from './snapshot.ts';
 const task = workerData as SnapshotTask;
 parentPort?.postMessage(task.kind === 'copy' ? copy(task) : finish(task));
 
-/** `VACUUM INTO` reads in one transaction, so it sees one state and holds up nobody who writes. */
+/** `VACUUM INTO` reads in one transaction: it sees a consistent state and does not block writers. */
 function copy({ source, target }: SnapshotTask & { kind: 'copy' }): string[] {
   const store = new Database(source, { readonly: true });
   store.pragma('busy_timeout = 30000');
@@ -19,8 +19,8 @@ function finish(task: SnapshotTask & { kind: 'finish' }): string[] {
   const store = new Database(task.target);
   store.pragma('foreign_keys = ON');
   store.pragma('journal_mode = MEMORY');
-  store.pragma('synchronous = OFF'); // it is read from here and thrown away
-  store.pragma('secure_delete = ON'); // keys leave no bytes behind
+  store.pragma('synchronous = OFF'); // the copy is temporary
+  store.pragma('secure_delete = ON'); // leave no bytes of the keys behind
   const remove = (table: string, ids: readonly string[]): void => {
     if (ids.length === 0) return;
     store

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Begins the names of what a backup needs while it is made, in the folder `backups`. */
+/** Name prefix of a backup's temporary files in the folder `backups`. */
 export const UNFINISHED_BACKUP = 'unfinished-backup-';
 
-/** Removes what backups left that were cut off with their process. Only the writer calls this, when it starts. */
+/** Removes the remains of backups whose process was interrupted. Only the writer calls this, at startup. */
 export function removeUnfinishedBackups(dataFolder: string): void {
   const folder = path.join(dataFolder, 'backups');
   if (!fs.existsSync(folder)) return;

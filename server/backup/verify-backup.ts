@@ -7,9 +7,8 @@ import { type BackupFacts, DATABASE } from './backup-format.ts';
 import { openBackupFile } from './read-backup.ts';
 
 /**
- * Reads a whole backup: every file has its digest, and the database is sound. The database is unpacked beside the backup
- * meanwhile.
- * @param passphrase tried on the keys of the backup, if it has any
+ * Checks a whole backup: the digest of every file, and the database, which is temporarily unpacked next to the backup.
+ * @param passphrase tried on the backup's keys, if it has any
  * @throws OffprintError `integrity`, `store-newer`, `usage`, `disk-full`
  */
 export async function verifyBackup(

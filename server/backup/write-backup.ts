@@ -22,27 +22,27 @@ import { UNFINISHED_BACKUP } from './unfinished.ts';
 
 export type BackupSource = Readonly<{
   dataFolder: string;
-  /** As it is now. */
+  /** Current store. */
   store: () => Store;
   release: string;
-  /** Names of the keys that there are. */
+  /** Names of the existing keys. */
   keyNames: BackupFacts['keys'];
-  /** Left out: a backup without keys. */
+  /** Without it, the backup has no keys. */
   keys?: Readonly<{ keys: BackupKeys; passphrase: string }> | undefined;
 }>;
 
 export type OpenBackup = Readonly<{
-  /** The archive, as it is made. It breaks off where something goes wrong. */
+  /** The archive, streamed while it is being made. Fails on an error. */
   content: Readable;
-  /** Bytes of the files before compression: more than the archive has. */
+  /** Size of the files before compression, which is more than the archive's. */
   totalBytes: number;
-  /** Removes what was made for it, and ends it where it is under way. */
+  /** Cancels the backup if it is still running, and removes its temporary files. */
   close: () => void;
 }>;
 
 /**
- * Makes a backup of a data folder while others write to it: the database as it is at this moment, with the files that it
- * refers to. What is deleted meanwhile is left out of both.
+ * Makes a backup of a data folder while others write to it: the current state of the database, and the files that it
+ * refers to. What is deleted in the meantime is left out of both.
  * @throws OffprintError `store-damaged`, `disk-full`
  */
 export async function openBackup(source: BackupSource): Promise<OpenBackup> {
@@ -124,10 +124,10 @@ async function write(
   zip.end();
 }
 
-/** Nobody else's, wherever it is unpacked. */
+/** Private to the user who unpacks it. */
 const MODE = 0o100600;
 
-/** @returns undefined where there is no such file */
+/** @returns undefined if there is no such file */
 async function addFile(
   zip: yazl.ZipFile,
   { name, file }: BackupFile,
@@ -161,7 +161,7 @@ async function addFile(
   return { sha256: hash.digest('hex'), bytes };
 }
 
-/** The bytes of a file; of a link, where it leads, as hosting reads it too where there are no links. */
+/** Returns the bytes of a file; for a link, the path it points to, which hosting accepts instead of a link. */
 async function chunksOf(file: string): Promise<AsyncIterable<Buffer> | Buffer[] | undefined> {
   try {
     const stat = await fs.promises.lstat(file);
@@ -174,7 +174,7 @@ async function chunksOf(file: string): Promise<AsyncIterable<Buffer> | Buffer[] 
   }
 }
 
-/** Lines of `SHA256SUMS`, written a thousand at a time. */
+/** Collects the lines of `SHA256SUMS` and writes a thousand at a time. */
 function openSums(file: string) {
   const hash = createHash('sha256');
   let waiting: string[] = [];
@@ -207,7 +207,7 @@ type Gone = Readonly<{
   goneSites: string[];
 }>;
 
-/** What the snapshot has and the store has not any more. */
+/** Finds what is in the snapshot but no longer in the store. */
 function goneSince(snapshot: Store, store: Store): Gone {
   const gone = (sql: string): string[] => {
     const there = new Set(store.prepare(sql).pluck().all() as string[]);
@@ -216,13 +216,13 @@ function goneSince(snapshot: Store, store: Store): Gone {
   return {
     goneJobs: gone('SELECT id FROM export_jobs'),
     goneProjects: gone('SELECT id FROM projects'),
-    // Kept or discarded meanwhile: the files are not where the row says.
+    // Kept or discarded in the meantime: the files are no longer where the row says.
     goneReceived: gone("SELECT id FROM received WHERE status = 'waiting'"),
     goneSites: gone('SELECT id FROM hosted_sites'),
   };
 }
 
-/** The version of the schema, and what the finished database still refers to of what was absent. */
+/** Returns the schema version, and which of the absent files the finished database still refers to. */
 function aboutDatabase(
   database: string,
   absent: readonly BackupFile[],

@@ -8,7 +8,7 @@ import { formatMoment, type Output } from './terminal.ts';
 import type { AgentDetail, AgentJob, AgentJobEntry, AgentJobList } from './wire.ts';
 import type { Api } from './with-api.ts';
 
-/** An agent job by its id alone. @throws OffprintError `not-found` */
+/** Finds an agent job by its id alone. @throws OffprintError `not-found` */
 export async function findAgentJob(api: Api, id: string): Promise<AgentJobEntry> {
   const { jobs } = await api.request<AgentJobList>('GET', `/v2/agent/jobs?id=${encodeURIComponent(id)}`);
   const [job] = jobs;
@@ -24,8 +24,8 @@ export function agentPath({ projectId, id }: Pick<AgentJobEntry, 'projectId' | '
 }
 
 /**
- * Follows an agent job to its end, a line for each step.
- * @throws OffprintError `unreachable` when the server stays away
+ * Follows an agent job to its end and prints a line for each step.
+ * @throws OffprintError `unreachable` if the server does not come back
  */
 async function followAgentJob(
   api: Api,
@@ -52,7 +52,7 @@ async function followAgentJob(
   }
 }
 
-/** Tells what a job is at or how it ended. */
+/** Prints the state of a job, or its outcome once it has ended. */
 export async function printAgentJob(
   api: Api,
   job: Pick<AgentJobEntry, 'projectId' | 'id'>,
@@ -77,7 +77,7 @@ export async function printAgentJob(
   return detail;
 }
 
-/** Follows a job to its end and tells how that was: the exit code says whether it failed. */
+/** Follows a job to its end and prints its outcome. Sets the exit code if it failed. */
 export async function seeAgentJobOut(
   api: Api,
   job: Pick<AgentJobEntry, 'projectId' | 'id'>,
@@ -105,6 +105,6 @@ function printStep(seq: number, kind: string, data: Record<string, unknown>, out
       output.note(`${formatMoment(String(at))}  ${ok ? ' ' : '!'} ${first}`);
     }
   } catch {
-    // An event of a newer server: what it tells by its detail is told at the end.
+    // An event of a newer server. The details printed at the end cover it.
   }
 }

@@ -80,7 +80,7 @@ export function setupCommand(): Command {
     );
 }
 
-/** A folder is meant from here on, on the computer of the data folder. */
+/** Resolves a folder of this computer to an absolute path, if the server runs here too. */
 function repositoryOf(api: Api, given: string): string {
   return api.local() && fs.existsSync(given) ? path.resolve(given) : given;
 }
@@ -298,7 +298,7 @@ async function onlyModelServer(api: Api): Promise<string> {
   );
 }
 
-/** A token is never an argument: those are seen by every user of the computer. */
+/** Reads a token from a file. A token is never an argument, because every user of the computer can see those. */
 export function tokenIn(file: string): string {
   const token = (file === '-' ? fs.readFileSync(0, 'utf8') : readText(file)).trim();
   if (token !== '') return token;

@@ -15,7 +15,7 @@ import { type Cell, formatTime, type Output, outputFor } from './terminal.ts';
 import type { AgentExport, AgentJob, AgentJobEntry } from './wire.ts';
 import { type Api, withApi } from './with-api.ts';
 
-/** Files of an exported change, in the order in which they are fetched. */
+/** Files of an exported change, in download order. */
 const EXPORTED = ['change.bundle', 'change.patch', 'SHA256SUMS'] as const;
 
 export function agentCommand(): Command {
@@ -304,7 +304,7 @@ function importCommand(): Command {
     );
 }
 
-/** What the list of checksums beside a file says of it; null where there is none. */
+/** Looks up a file's checksum in the `SHA256SUMS` next to it; null if it is not listed. */
 function checksumOf(file: string): string | null {
   const list = path.join(path.dirname(file), 'SHA256SUMS');
   if (!fs.existsSync(list)) return null;

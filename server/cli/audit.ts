@@ -17,7 +17,7 @@ type AuditOptions = ApiOptions &
     format?: 'csv' | 'jsonl';
   }>;
 
-/** As many as the API gives at a time. */
+/** Largest page that the API returns. */
 const LIMIT_MAX = 1000;
 
 export function auditCommand(): Command {

@@ -33,7 +33,7 @@ Examples:
       const file = newZip(name, 'backup');
       const passphrase = options.withKeys ? await backupPassphrase(options.passphraseFile, true) : undefined;
       const partial = `${file}.unfinished`;
-      const { verifyBackup } = await import('../backup/verify-backup.ts'); // seldom used
+      const { verifyBackup } = await import('../backup/verify-backup.ts'); // rarely needed
       const { facts, hasKeys } = await interruptible((signal) =>
         withApi(options, 'change', async (api) => {
           try {

@@ -25,11 +25,11 @@ export function checkCommand(): Command {
     .option('--all', 'open every page instead of a sample')
     .action(async (file: string, options: CommonOptions & { all?: boolean }) => {
       const output = outputFor(options.json === true);
-      // Nothing of a bundle that somebody has altered is opened.
+      // Never open an altered bundle.
       const integrity = await wholeBundle(file, output);
       if (!integrity) return;
       const { manifest } = integrity;
-      // Large, and needed by no other command.
+      // Large, and only this command needs it.
       const { startThreads } = await import('../exports/threads/threads.ts');
       const { checkBundle, pagesOf } = await import('../exports/verify/verify.ts');
       const settings = exportSettings.parse({});
@@ -69,7 +69,7 @@ export function checkCommand(): Command {
     });
 }
 
-/** What the check is about. */
+/** Describes the current step of the check. */
 function stepOf({ files, pages, operated, clicked }: CheckProgress): string {
   if (files.done < files.total)
     return `links checked in ${formatNumber(files.done)} of ${plural(files.total, 'file')}`;
@@ -79,7 +79,7 @@ function stepOf({ files, pages, operated, clicked }: CheckProgress): string {
   return `controls tested on ${formatNumber(operated.done)} of ${plural(operated.total, 'page')}`;
 }
 
-/** Hosts that the bundle may call, since its project keeps features that need them. */
+/** Hosts that the bundle may call because its project keeps features that need them. */
 async function keptHosts({ settings }: Manifest): Promise<string[]> {
   const { readVendors } = await import('../exports/features/vendor-widgets.ts');
   const kept = (settings.features ?? {}) as Partial<Record<Feature, boolean>>;

@@ -4,43 +4,43 @@ import { OffprintError, systemCode } from '../errors.ts';
 import { RELEASE } from '../release.ts';
 import { faultOfAnswer } from './fault-of-answer.ts';
 
-/** Where an API answers, and who asks. */
+/** Address of an API and the credentials for it. */
 export type Transport = Readonly<{
-  /** What sentences call it: its address, or the data folder. */
+  /** Name for messages: the address or the data folder. */
   name: string;
-  /** Without a slash at its end. On a socket only its path counts. */
+  /** Without a trailing slash. For a socket, only the path counts. */
   base: string;
   socket?: string;
   /** API key, or the secret of a private socket. */
   token: string;
-  /** Certificates that are trusted besides those that Node trusts (PEM). */
+  /** Trusted certificates in addition to Node's own (PEM). */
   ca?: readonly string[];
 }>;
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** An event of a job; those that are written down have an id. */
+/** An event of a job. Only stored events have an id. */
 export type JobEvent = Readonly<{ id: number | undefined; kind: string; data: Record<string, unknown> }>;
 
-/** Speaks the HTTP API with one server. What it answers is trusted to be what the API says. */
+/** Client for the HTTP API of one server. Responses are trusted to match the API. */
 export type Client = Readonly<{
   name: string;
-  /** @throws OffprintError as the server's refusals say, and `unreachable` */
+  /** @throws OffprintError with the code of the server's error, and `unreachable` */
   request: <T>(method: Method, path: string, body?: unknown) => Promise<T>;
-  /** The answer to a GET as it comes. @throws OffprintError as `request` */
+  /** Sends a GET and returns the response as a stream. @throws OffprintError as `request` */
   open: (path: string, headers?: Readonly<Record<string, string>>) => Promise<http.IncomingMessage>;
-  /** The answer to a POST as it comes. @throws OffprintError as `request` */
+  /** Sends a POST and returns the response as a stream. @throws OffprintError as `request` */
   post: (path: string, body?: unknown) => Promise<http.IncomingMessage>;
-  /** The same for a signed link, which takes no key. The status is the caller's to look at. */
+  /** Opens a signed link, which needs no key. The caller checks the status. */
   openLink: (url: string, headers: Readonly<Record<string, string>>) => Promise<http.IncomingMessage>;
-  /** Resolves when the stream of events after `afterId` is open. Both throw as `request` does. */
+  /** Resolves once the stream of events after `afterId` is open. Call and stream throw like `request`. */
   events: (path: string, afterId: number) => Promise<AsyncGenerator<JobEvent>>;
   close: () => void;
 }>;
 
-/** Long work (a delta of a large bundle) is done before a byte of the answer is sent. */
+/** Long, because some work (the delta of a large bundle) finishes before the first byte of the response is sent. */
 const ANSWER_TIMEOUT_MS = 15 * 60_000;
-/** The server says something every 15 seconds. */
+/** The server sends something every 15 seconds. */
 const EVENTS_TIMEOUT_MS = 45_000;
 const DOWNLOAD_TIMEOUT_MS = 60_000;
 
@@ -50,7 +50,7 @@ export function openClient(transport: Transport, timeoutMs = ANSWER_TIMEOUT_MS):
     ? new https.Agent({ keepAlive: true, ...(transport.ca && { ca: [...transport.ca] }) })
     : new http.Agent({ keepAlive: true });
 
-  /** Resolves when the head of the answer is there. */
+  /** Resolves once the response headers have arrived. */
   const send = (options: {
     method: Method;
     url: URL;
@@ -66,7 +66,7 @@ export function openClient(transport: Transport, timeoutMs = ANSWER_TIMEOUT_MS):
           method: options.method,
           headers: options.headers,
           timeout: options.timeoutMs,
-          // A link may lead to another host than the API.
+          // A link may point to another host than the API, with or without TLS.
           ...((url.protocol === 'https:') === isTls && { agent }),
           ...(url.protocol === 'https:' && transport.ca && { ca: [...transport.ca] }),
           ...(transport.socket !== undefined && { socketPath: transport.socket }),
@@ -147,7 +147,7 @@ async function* eventsOf(answer: http.IncomingMessage, transport: Transport): As
   }
 }
 
-/** Reads a stream of events (WHATWG HTML §9.2.6); data is JSON. */
+/** Parses a stream of server-sent events (WHATWG HTML §9.2.6) with JSON data. */
 export async function* serverSentEvents(stream: AsyncIterable<Buffer>): AsyncGenerator<JobEvent> {
   const decoder = new TextDecoder();
   let rest = '';
@@ -184,7 +184,7 @@ async function textOf(answer: http.IncomingMessage, transport: Transport): Promi
   }
 }
 
-/** What went wrong below HTTP, and what to do. */
+/** Converts a connection error to an OffprintError that says what to do. */
 function faultOfConnection(
   error: unknown,
   transport: Transport,

@@ -13,7 +13,7 @@ import { withApi } from './with-api.ts';
 
 type CompareOptions = ApiOptions & Readonly<{ page?: string; all?: boolean }>;
 
-/** Of these so many are listed; --all and --json give all. */
+/** Number of entries listed without --all or --json. */
 const LISTED = 20;
 
 export function compareCommand(): Command {
@@ -81,7 +81,7 @@ async function compareFiles(
   }
 }
 
-/** Single files are read out of a zip alone. */
+/** Converts a bundle to zip if it is not one: only a zip gives access to single files. */
 async function asZip(file: string, scratch: string, signal: AbortSignal): Promise<string> {
   const { archiveKind } = await import('../bundles/read.ts');
   if (archiveKind(file) === 'zip') return file;

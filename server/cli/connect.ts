@@ -6,44 +6,44 @@ import { readDescriptor } from '../private-socket.ts';
 import { type Client, openClient } from './client.ts';
 import { dataFolderOf } from './data-folder.ts';
 
-/** Where the options and the environment say that the data is. */
+/** Location of the data, as the options specify it. */
 export type Place = Readonly<{
   /** Address of a server. */
   server?: string;
-  /** File with certificates that are trusted too. */
+  /** File with additional trusted certificates. */
   ca?: string;
   /** Data folder on this computer. */
   data?: string;
 }>;
 
-/** Who has the data folder that a command works on; undefined for a server elsewhere. */
+/** The local data folder that a command works on, and its server; undefined for a remote server. */
 export type Local = Readonly<{
   dataFolder: string;
-  /** Where scripts reach the server of the data folder; null when nothing listens. */
+  /** Base URL for scripts; null if the server does not listen on TCP. */
   url: string | null;
-  /** `command`: it ends with a command, this one or another. */
+  /** `command`: the server of a command, this one or another, which ends with it. */
   role: 'server' | 'command' | 'reader';
-  /** The server is in this process. */
+  /** Whether the server runs in this process. */
   isOwn: boolean;
 }>;
 
 export type Need = 'read' | 'change';
 
-/** A server that a command talks to. */
+/** Connection to the server that a command uses. */
 export type Connection = Readonly<{ client: Client; local?: Local; close: () => Promise<void> }>;
 
-/** Another command may be about to answer, or to let go of the data folder. */
+/** How long to wait for another command to become reachable or to release the data folder. */
 const LOCK_PATIENCE_MS = 10_000;
 const LOCK_LOOK_EVERY_MS = 100;
-/** A server of this computer that says nothing for so long is taken for gone. */
+/** A local server that does not respond within this time is considered gone. */
 const PING_TIMEOUT_MS = 3_000;
 
-/** The data folder on this computer that a command works on; undefined when it works on a server's. */
+/** Returns the data folder on this computer that a command works on; undefined if it works on a server's. */
 export function localFolder(place: Place): string | undefined {
   return addressOf(place) ? undefined : dataFolderOf(place.data);
 }
 
-/** The server that is named; what is said on the command line goes before the environment. */
+/** Returns the address of the requested server, if any. Options take precedence over the environment. */
 function addressOf({ server, data }: Place): string | undefined {
   if (server === undefined) return data === undefined ? process.env.OFFPRINT_URL : undefined;
   if (data === undefined) return server;
@@ -51,9 +51,8 @@ function addressOf({ server, data }: Place): string | undefined {
 }
 
 /**
- * The server that a command goes through: the one that is named; else the one that has the data folder now, over its
- * private socket; else one of its own in this process, under the lock of the data folder. To read there needs no lock,
- * and nothing is written.
+ * Finds the server for a command: the requested one; else the one that uses the data folder now, over its private
+ * socket; else one in this process, which locks the data folder. To read, it needs no lock and writes nothing.
  * @throws OffprintError `usage`, `store-locked`, `store-damaged`, `store-newer`
  */
 export async function reach(place: Place, need: Need): Promise<Connection> {
@@ -101,7 +100,7 @@ function remote(address: string, ca: string | undefined): Connection {
   return { client, close: async () => client.close() };
 }
 
-/** The server that has the data folder now, if one answers. */
+/** Connects to the server that uses the data folder now, if one responds. */
 export async function runningServer(dataFolder: string): Promise<Connection | undefined> {
   const descriptor = readDescriptor(dataFolder);
   if (!descriptor) return undefined;
@@ -120,12 +119,12 @@ export async function runningServer(dataFolder: string): Promise<Connection | un
   return { client, local: { dataFolder, url, role, isOwn: false }, close: async () => client.close() };
 }
 
-/** A server in this process. */
+/** Starts a server in this process. */
 async function own(dataFolder: string, role: 'command' | 'reader'): Promise<Connection> {
-  // Large, and not needed to talk to a server. The writer's process starts meanwhile.
+  // Large, and not needed to talk to a running server. The writer's process starts in the meantime.
   const { commandPorts, openHost } = await import('../writer/host.ts');
   const opened = role === 'command' ? openHost(dataFolder, commandPorts) : undefined;
-  opened?.catch(() => {}); // told where it is waited for
+  opened?.catch(() => {}); // reported where it is awaited
   const { createServer } = await import('../app.ts');
   let lastLine: string | undefined;
   const log = (line: string): void => {
@@ -134,7 +133,7 @@ async function own(dataFolder: string, role: 'command' | 'reader'): Promise<Conn
   };
   const server = createServer({ dataFolder, listener: null, role }, { log, ...(opened && { opened }) });
   const { descriptor } = await server.listen().catch(async (error: unknown) => {
-    await (await opened?.catch(() => undefined))?.close(); // the server may not have come to it
+    await (await opened?.catch(() => undefined))?.close(); // the server may have failed before using it
     throw error;
   });
   const { socket, secret: token } = descriptor;
@@ -146,7 +145,7 @@ async function own(dataFolder: string, role: 'command' | 'reader'): Promise<Conn
         try {
           return await client.request(method, path, body);
         } catch (error) {
-          // The log of this server is here.
+          // This server's log is in this process, so use its last line.
           const isFault = error instanceof OffprintError && error.code === 'internal';
           if (!isFault || lastLine === undefined) throw error;
           throw new OffprintError('internal', lastLine.split('\n')[0] ?? '', error);
@@ -161,7 +160,7 @@ async function own(dataFolder: string, role: 'command' | 'reader'): Promise<Conn
   };
 }
 
-/** What takes the place of a server that has gone. @throws OffprintError `unreachable`, and as reach */
+/** Connects to the replacement of a server that is gone. @throws OffprintError `unreachable`, and as `reach` */
 export async function successor({ dataFolder, role }: Local, need: Need): Promise<Connection> {
   if (role === 'command') return reach({ data: dataFolder }, need);
   throw new OffprintError(
@@ -170,7 +169,7 @@ export async function successor({ dataFolder, role }: Local, need: Need): Promis
   );
 }
 
-/** The certificates of a file, and those that are trusted anyway. @throws OffprintError `usage` */
+/** Reads the certificates of a file and adds the default ones. @throws OffprintError `usage` */
 function certificates(file: string): string[] {
   return [...tls.getCACertificates('default'), ...readCertificates(file, '--ca')];
 }

@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * Where Offprint keeps its data: `--data`, else OFFPRINT_DATA, else the place that the system means for it (XDG Base
+ * Returns Offprint's data folder: `--data`, else OFFPRINT_DATA, else the system's standard location (XDG Base
  * Directory, macOS Application Support, Windows LocalAppData).
  */
 export function dataFolderOf(option: string | undefined): string {

@@ -4,9 +4,9 @@ import type { Place } from './find-project.ts';
 import type { Project } from './wire.ts';
 
 /**
- * The domain of a project that was given none: a live site has a name of its own, unless it is one of this computer or
- * another project has it; else `<name of the folder or host>.localhost`, with a number where that is taken.
- * @param projects those that there are
+ * Returns the default domain of a project: the host name of a live site, unless it is local or another project uses it;
+ * else `<name of the folder or host>.localhost`, with a number if that is taken.
+ * @param projects existing projects
  */
 export function defaultDomain(projects: readonly Project[], place: Place): string {
   const own = place.kind === 'url' ? domainName(new URL(place.url).hostname) : undefined;
@@ -15,7 +15,7 @@ export function defaultDomain(projects: readonly Project[], place: Place): strin
   return isLocal || isTaken ? freeDomain(projects, nameOfPlace(place)) : own;
 }
 
-/** A domain which no project has. */
+/** Returns a domain that no project uses. */
 function freeDomain(projects: readonly Project[], name: string): string {
   const label =
     name

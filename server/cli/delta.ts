@@ -61,7 +61,7 @@ export function deltaCommand(): Command {
     .addCommand(apply);
 }
 
-/** The place for the result, absolute: a zip, and not one of the files that it is made from. */
+/** Checks the output file and makes it absolute: it must be a zip and none of the sources. */
 async function zipOut({ out, force }: DeltaOptions, sources: readonly string[]): Promise<string> {
   const file = checkedOut(out);
   if (!file.endsWith('.zip')) throw new OffprintError('usage', `The output file must be a .zip, not ${out}.`);

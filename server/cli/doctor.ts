@@ -74,7 +74,7 @@ export function doctorCommand(): Command {
     });
 }
 
-/** Rows without their parent, and files that the database names and that are not there. */
+/** Finds rows without their parent, and files that the database refers to but that are missing. */
 function referencesOf(folder: string): Readonly<{ orphans: number; missing: string[] }> {
   const store = new Database(path.join(folder, DATABASE_FILE), { readonly: true });
   try {

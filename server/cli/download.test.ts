@@ -17,7 +17,7 @@ const sha256 = createHash('sha256').update(content).digest('hex');
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let folder: string;
 let server: http.Server;
-/** What the next downloads get; the last one over and over. */
+/** Responses to the next downloads; the last one is repeated. */
 let answers: Answer[];
 let ranges: (string | undefined)[];
 let links: number;

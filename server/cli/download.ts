@@ -9,17 +9,17 @@ import { sentenceIn } from './fault-of-answer.ts';
 import type { Bundle } from './wire.ts';
 import type { Api } from './with-api.ts';
 
-/** Attempts in a row that bring nothing. */
+/** Maximum number of consecutive attempts without new data. */
 const FRUITLESS_MAX = 5;
 const PAUSE_MS = 1_000;
-/** What is read of an answer that is no download, in characters. */
+/** How much of an error response is read, in characters. */
 const ANSWER_MAX = 10_000;
 
 /**
- * Downloads a bundle to a file, at once or not at all. A download that breaks off goes on where it stopped, in this run
- * or at the next (RFC 9110 §14, §13.1.5): what has arrived is kept beside the file under a name that tells its content.
- * @param link asks for a link; called again when one does not work any more
- * @throws OffprintError `integrity` when what came is something else, `unreachable`, `disk-full`, `usage`
+ * Downloads a bundle to a file atomically. An interrupted download continues where it stopped, in this run or the next
+ * (RFC 9110 §14, §13.1.5): received data is kept next to the file, under a name that contains the digest.
+ * @param link requests a download link; called again if the previous one no longer works
+ * @throws OffprintError `integrity` if the digest does not match, `unreachable`, `disk-full`, `usage`
  */
 export async function download(
   api: Api,
@@ -61,7 +61,7 @@ export async function download(
   }
 }
 
-/** One request for what is not there yet. @throws when the connection breaks, or the answer is no such part */
+/** Requests the missing part. @throws if the connection breaks or the response is not that part */
 async function fetchRest(
   api: Api,
   url: string,
@@ -72,18 +72,18 @@ async function fetchRest(
 ): Promise<void> {
   const answer = await api.openLink(url, {
     'accept-encoding': 'identity',
-    // Another file than the one that was begun is sent whole.
+    // If-Range: if the file is not the one begun, the server sends all of it.
     ...(from > 0 && { range: `bytes=${from}-`, 'if-range': `"${sha256}"` }),
   });
   try {
     let at = await startOf(answer, from);
-    // Written at once: what a broken connection leaves unread in memory is lost.
+    // Write each chunk at once: data still in memory when the connection breaks is lost.
     const handle = fs.openSync(partial, at === 0 ? 'w' : 'r+');
     try {
       for await (const chunk of chunksOf(answer)) {
         writeAll(handle, chunk, at);
         at += chunk.length;
-        if (at > sizeBytes) break; // something else: its checksum will say so
+        if (at > sizeBytes) break; // not this bundle: the digest check will fail
         onProgress(at, sizeBytes);
       }
       fs.fsyncSync(handle);
@@ -95,7 +95,7 @@ async function fetchRest(
   }
 }
 
-/** Where in the file the answer begins. @throws Broken when it is no download */
+/** Returns the offset in the file at which the response starts. @throws Broken if it is not a download */
 async function startOf(answer: IncomingMessage, from: number): Promise<number> {
   const { statusCode = 0, headers } = answer;
   if (statusCode === 200) return 0;
@@ -113,7 +113,7 @@ async function* chunksOf(answer: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
-/** Something that another attempt may mend. */
+/** An error that another attempt may fix. */
 class Broken extends OffprintError {
   constructor(what: string, cause?: unknown) {
     super(

@@ -10,7 +10,7 @@ import type { ExportSettings } from '../exports/settings/settings.ts';
 import { scopeOf } from '../exports/site/scope.ts';
 import { formatBytes, type Output, plural } from './terminal.ts';
 
-/** Tells what an export of a folder would take, without writing anything. @throws OffprintError as listDirectory */
+/** Prints what an export of a folder would contain, without writing anything. @throws OffprintError as listDirectory */
 export async function dryRun(
   folder: string,
   dataFolder: string,
@@ -44,7 +44,7 @@ export async function dryRun(
   });
 }
 
-/** Tells what an export of a live site would begin with. @throws OffprintError as beginningOf */
+/** Prints the pages from which an export of a live site would start. @throws OffprintError as beginningOf */
 export async function liveDryRun(
   origin: UrlOrigin,
   domains: readonly string[],

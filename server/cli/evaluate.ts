@@ -12,7 +12,7 @@ import { readText, tokenIn } from './agent-settings.ts';
 import { EXIT } from './exit-codes.ts';
 import { type Cell, outputFor, plural } from './terminal.ts';
 
-/** Gives the tasks of a folder to a model, one after another, and prints what came of them. */
+/** Runs the tasks of a folder with a model, one after another, and prints the results. */
 export async function evaluate(folder: string, options: EvalOptions): Promise<void> {
   const output = outputFor(options.json === true);
   const { site, tasks } = readTasks(path.resolve(folder));
@@ -87,7 +87,10 @@ export async function evaluate(folder: string, options: EvalOptions): Promise<vo
   if (passed < results.length) process.exitCode = EXIT.checkFailed;
 }
 
-/** Where the window is stated and only it was in the way. */
+/**
+ * Returns the connection settings of a usable model whose context window is known only from the options; otherwise
+ * null.
+ */
 function withWindow(
   { tools }: Awaited<ReturnType<typeof diagnose>>,
   windowTokens: number | undefined,

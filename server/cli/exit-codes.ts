@@ -1,7 +1,7 @@
 import type { VerificationVerdict } from '../bundles/verification-verdict.ts';
 import type { ErrorCode } from '../errors.ts';
 
-/** What the exit status of `offprint` means: --help and docs/exit-codes.md are made of it. */
+/** Exit codes of `offprint`. --help and docs/exit-codes.md are generated from this table. */
 const EXIT_CODES = {
   done: [0, 'Done.'],
   ourFault: [1, 'An error in Offprint itself.'],
@@ -86,7 +86,7 @@ const BY_CODE: Readonly<Record<ErrorCode, number>> = {
   internal: EXIT.ourFault,
 };
 
-/** The exit code that tells a verdict. */
+/** Exit codes by verdict. */
 export const EXIT_OF_VERDICT: Readonly<Record<VerificationVerdict, number>> = {
   valid: EXIT.done,
   altered: EXIT.integrity,
@@ -96,7 +96,7 @@ export const EXIT_OF_VERDICT: Readonly<Record<VerificationVerdict, number>> = {
   unsigned: EXIT.unsigned,
 };
 
-/** The exit code that tells an error, by its code. */
+/** Returns the exit code for an error code. */
 export function exitCodeOf(code: string): number {
   return isErrorCode(code) ? BY_CODE[code] : EXIT.ourFault;
 }

@@ -41,7 +41,7 @@ type ExportOptions = ApiOptions &
     detach?: boolean;
   }>;
 
-/** What most exports need. */
+/** Options in the short help: what most exports need. */
 const USUAL = [
   '--out',
   '--force',
@@ -115,7 +115,7 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
       '--detach does not wait for the bundle, so --out cannot be used with it.',
     );
   }
-  // What can be seen to be wrong is refused before anything is written.
+  // Reject invalid options before anything is written.
   parsedSettings(asked);
   if (options.domain !== undefined) checkedDomain(options.domain);
   const dataFolder = localFolder(options);
@@ -141,7 +141,7 @@ async function runExportCommand(source: string, options: ExportOptions): Promise
   });
 }
 
-/** Looks at the site from here, whatever server there is. */
+/** Reads the site from this computer, even if there is a server. */
 async function runDryRun(
   source: string,
   options: ExportOptions,
@@ -170,8 +170,8 @@ async function runDryRun(
 }
 
 /**
- * Removes a project whose first export has read nothing: a mistyped address leaves nothing behind.
- * @returns false where it stays, since others export it meanwhile or the server does not let us
+ * Removes a project whose first export has read nothing, so that a mistyped address leaves nothing behind.
+ * @returns false if the project stays, because it has other exports or the server does not allow it
  */
 async function removeUnread(api: Api, project: Project): Promise<boolean> {
   try {
@@ -186,8 +186,8 @@ async function removeUnread(api: Api, project: Project): Promise<boolean> {
 }
 
 /**
- * Tries a live site out before it gets a project: nobody waits for a detached export, to remove the project again where
- * nothing could be read. Where the key may not do that, the job says what is wrong.
+ * Tests a live site before a detached export creates a project for it: nobody waits for that export, so nobody would
+ * remove the project if nothing could be read. If the key may not test origins, the job reports the problem.
  * @throws OffprintError `origin-unreachable`, `origin-unreadable`
  */
 async function requireReadable(api: Api, origin: Project['origin']): Promise<void> {
@@ -201,7 +201,7 @@ async function requireReadable(api: Api, origin: Project['origin']): Promise<voi
   throw new OffprintError(code, tested.problem ?? `${origin.url} cannot be read. Check the address.`);
 }
 
-/** The project to export, made or changed as the options say. */
+/** Finds or creates the project to export, and applies the options to it. */
 async function projectFor(
   api: Api,
   source: string,
@@ -237,7 +237,7 @@ async function projectFor(
       });
       return { project, isNew: true };
     } catch (error) {
-      // Another command may have made the same project, or taken the name, meanwhile.
+      // Another command may have created the same project or taken the name in the meantime.
       const isTaken = error instanceof OffprintError && error.code === 'conflict';
       if (!isTaken || attempt === 3) throw error;
     }
@@ -245,8 +245,9 @@ async function projectFor(
 }
 
 /**
- * An origin with the folder of files that stand in for the network, where one is named.
- * @throws OffprintError `usage` where the project is a live site
+ * Returns the origin with the `--supplied` folder, whose files are used instead of the network; empty without the
+ * option.
+ * @throws OffprintError `usage` if the project is a live site
  */
 export function suppliedChange(
   api: Pick<Api, 'local'>,
@@ -264,8 +265,8 @@ export function suppliedChange(
 }
 
 /**
- * What a source stands for: a live site, a folder of this computer, resolved, or an absolute path of the server's.
- * @returns undefined when it is the name of a project
+ * Converts a source to an origin: a live site, a resolved folder of this computer, or an absolute path on the server.
+ * @returns undefined if it is the name of a project
  */
 function placeOf(api: Api, source: string, options: OriginOptions): Project['origin'] | undefined {
   if (isAddress(source)) return urlOriginOf(source, options);
@@ -275,7 +276,7 @@ function placeOf(api: Api, source: string, options: OriginOptions): Project['ori
   return isFolder ? { kind: 'directory', folder: api.local() ? realFolder(source) : source } : undefined;
 }
 
-/** @throws OffprintError where the source can be nothing but a folder */
+/** Error for a source that is not a project. @throws OffprintError if the source can only be a folder */
 function noProject(api: Api, source: string): OffprintError {
   if (api.local()) realFolder(source);
   if (fs.existsSync(source)) {
@@ -290,7 +291,7 @@ function noProject(api: Api, source: string): OffprintError {
   );
 }
 
-/** Starts an export, or goes on with one that was interrupted and does the same. */
+/** Starts an export, or continues an unfinished one with the same settings. */
 async function startJob(
   api: Api,
   project: Project,
@@ -312,7 +313,7 @@ async function startJob(
   return job;
 }
 
-/** Where no server would go on with them, interrupted exports of the site give way to this one. */
+/** Cancels interrupted exports of the site in favour of this one, because no server would continue them. */
 async function cancelInterrupted(api: Api, { projectId }: Project, started: Job): Promise<void> {
   const query = new URLSearchParams({ projectId, status: 'queued', limit: '500' });
   const { jobs } = await api.request<JobList>('GET', `/v1/static-export/jobs?${query}`);
@@ -322,7 +323,7 @@ async function cancelInterrupted(api: Api, { projectId }: Project, started: Job)
   }
 }
 
-/** What Offprint writes into a site would be part of it, now or at the next export; hidden files are not. */
+/** Rejects output inside the site, where this or the next export would include it. Hidden files are not exported. */
 function refuseInside(site: string, place: string, what: string, option: string): void {
   const names = path.relative(site, place).split(path.sep);
   if (path.isAbsolute(names.join(path.sep)) || names.some((name) => name.startsWith('.'))) return;

@@ -3,7 +3,7 @@ import { type ErrorCode, OffprintError } from '../errors.ts';
 import type { Transport } from './client.ts';
 import { isErrorCode } from './exit-codes.ts';
 
-/** What a status means where the server does not name the error (header Offprint-Error). */
+/** Error codes by status, for responses that do not name the error (header Offprint-Error). */
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'usage',
   401: 'forbidden',
@@ -18,10 +18,10 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   504: 'unreachable',
 };
 
-/** A server of ours that cannot answer yet: it is starting up, or busy. */
+/** An Offprint server that cannot respond yet: it is starting up or busy. */
 export class ServerBusyError extends OffprintError {}
 
-/** Turns an answer that is not a success into an error of ours; its sentence is the server's where it sent one. */
+/** Converts an error response to an OffprintError, with the server's message if it sent one. */
 export function faultOfAnswer(
   status: number,
   headers: IncomingHttpHeaders,
@@ -30,7 +30,7 @@ export function faultOfAnswer(
 ): OffprintError {
   const said = sentenceIn(body);
   if (status === 401 && transport.socket !== undefined) {
-    // The secret of a private socket holds for one launch.
+    // The secret of a private socket is valid for one launch.
     return new OffprintError(
       'unreachable',
       `The server using the data folder ${transport.name} has restarted. Run the command again.`,
@@ -45,7 +45,7 @@ export function faultOfAnswer(
     : new OffprintError(code, sentence);
 }
 
-/** What the server cannot know: how this program was told where and with what to ask. */
+/** Advice that the server cannot give, because it depends on how this program was configured. */
 function advice(status: number, headers: IncomingHttpHeaders, said: string): string[] {
   if (status === 401) return ['The key comes from OFFPRINT_API_KEY.'];
   const wait = headers['retry-after'];
@@ -53,7 +53,7 @@ function advice(status: number, headers: IncomingHttpHeaders, said: string): str
   return [`Wait ${wait} ${wait === '1' ? 'second' : 'seconds'}.`];
 }
 
-/** The sentence of an answer of ours; undefined when it is somebody else's. */
+/** Returns the message of an Offprint error response; undefined for any other response. */
 export function sentenceIn(body: string): string | undefined {
   try {
     const { error } = JSON.parse(body) as { error?: unknown };

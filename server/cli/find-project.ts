@@ -8,8 +8,8 @@ export async function listProjects(api: Api): Promise<readonly Project[]> {
 }
 
 /**
- * The project that an id, a domain or a name stands for, in this order; else the only one whose folder or host is called so,
- * which was its name until its title was known.
+ * Finds a project by id, domain or name, in this order; else the only one whose folder or host has this name, which is
+ * a project's name until its title is known.
  */
 export function projectNamed(projects: readonly Project[], reference: string): Project | undefined {
   const domain = reference.toLowerCase();
@@ -22,7 +22,7 @@ export function projectNamed(projects: readonly Project[], reference: string): P
   );
 }
 
-/** The project of a folder or an address. */
+/** Finds the project of a folder or an address. */
 export function projectOf(projects: readonly Project[], place: Place): Project | undefined {
   return projects.find(({ origin }) => origin.kind === place.kind && placeOf(origin) === placeOf(place));
 }

@@ -9,10 +9,10 @@ import type { Job } from './wire.ts';
 import type { Api } from './with-api.ts';
 
 /**
- * Follows a job to its end, also over connections that are lost and servers that start again.
- * @param need `change`: where nobody else runs the job any more, this process does
- * @throws OffprintError `unreachable` when the server stays away, the job's own error when it cannot go on,
- *   `login-required` when it waits for a login
+ * Follows a job to its end, across lost connections and server restarts.
+ * @param need `change`: this process runs the job if no other one does any more
+ * @throws OffprintError `unreachable` if the server does not come back, the job's own error if it cannot continue,
+ *   `login-required` if it waits for a login
  */
 export async function follow(
   api: Api,
@@ -36,7 +36,7 @@ export async function follow(
       requireUnreachable(error);
     }
     try {
-      // The stream ends with the job, and wherever it was cut off.
+      // The stream ends with the job or when the connection breaks.
       const job = await findJob(api, jobId);
       if (job.status === 'completed' || job.status === 'failed') return job;
     } catch (error) {
@@ -48,7 +48,7 @@ export async function follow(
   }
 }
 
-/** @throws every other error */
+/** Returns an `unreachable` error. @throws every other error */
 function requireUnreachable(error: unknown): OffprintError {
   if (error instanceof OffprintError && error.code === 'unreachable') return error;
   throw error;
@@ -62,7 +62,7 @@ export function jobPath(jobId: string, rest = ''): string {
   return `/v1/static-export/jobs/${encodeURIComponent(jobId)}${rest}`;
 }
 
-/** Where commands run jobs, they run those that they were asked for: asks again after one of them has ended. */
+/** Reconnects and requests the job again if it runs in a command, which only runs jobs that were requested from it. */
 async function takeUp(api: Api, jobId: string, need: Need): Promise<void> {
   await api.again(need);
   const local = api.local();
@@ -73,7 +73,7 @@ async function takeUp(api: Api, jobId: string, need: Need): Promise<void> {
   await api.request('POST', jobPath(jobId, '/resume'));
 }
 
-/** A job that waits, on a data folder that no server has. */
+/** Error for a waiting job in a data folder that no server uses. */
 export function nobodyRuns(jobId: string): OffprintError {
   return new OffprintError(
     'conflict',
@@ -81,7 +81,7 @@ export function nobodyRuns(jobId: string): OffprintError {
   );
 }
 
-/** Of all its pauses the last one counts. @throws OffprintError `login-required` */
+/** Checks whether the job is still paused: only its latest pause counts. @throws OffprintError `login-required` */
 async function requireGoing(api: Api, jobId: string): Promise<void> {
   const { paused, pauseReason } = await findJob(api, jobId);
   if (!paused || pauseReason === undefined) return;

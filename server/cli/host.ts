@@ -119,7 +119,9 @@ async function runHost(bundle: string | undefined, options: Options): Promise<vo
   }
 }
 
-/** Unpacks the bundle into the folder for versions, where it is one, and prints what another server needs to serve it. */
+/**
+ * Unpacks the bundle into the folder for versions and prints the configuration another web server needs to serve it.
+ */
 async function printConfig(bundle: string | undefined, options: Options, output: Output): Promise<void> {
   if (options.state === undefined) {
     throw new OffprintError(
@@ -172,12 +174,12 @@ async function serveUntilStopped(
   log('stopped');
 }
 
-/** Somebody who wants a look at one bundle has no use for a site without it. */
+/** Waits until the bundle is served. If it cannot be served, sets the exit code: there is no other version to serve. */
 async function hasBegun(host: Host): Promise<boolean> {
   await host.settled();
   const { state, lastError } = host.state();
   if (state === 'serving' || !lastError) return true;
-  process.exitCode = exitCodeOf(lastError.code); // why is in the log
+  process.exitCode = exitCodeOf(lastError.code); // the log has the reason
   return false;
 }
 
@@ -204,7 +206,7 @@ function valuesOf(bundle: string | undefined, { values, enabled, bundleUrl, pin 
   });
 }
 
-/** The keys of files, and those of a data folder that is named. */
+/** Returns the keys from the given files and from the data folder, if one is given. */
 async function trustedKeys(options: Options, output: Output): Promise<readonly TrustedKey[]> {
   const ofFiles = options.trust.map((file): TrustedKey => {
     const publicKey = parsePublicKey(readPlainFile(file, 'The key file').toString('utf8'));
@@ -230,7 +232,7 @@ function numberOf(text: string, name: string, min: number, max: number): number 
   throw new OffprintError('usage', `${name} must be a whole number from ${min} to ${max}.`);
 }
 
-/** SIGHUP reads the values again. The first SIGINT or SIGTERM finishes what is being answered, a second one ends at once. */
+/** SIGHUP reloads the values. The first SIGINT or SIGTERM shuts down gracefully, a second one immediately. */
 function untilStopped(host: Host, log: (line: string) => void): Promise<void> {
   return new Promise((resolve) => {
     let isStopping = false;

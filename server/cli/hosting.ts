@@ -163,7 +163,7 @@ async function findSite(api: Api, given: string): Promise<HostedSite> {
   );
 }
 
-/** Waits until what was asked for is served. @throws OffprintError where it is not */
+/** Waits until the requested version is served. @throws OffprintError if it cannot be */
 async function settled(api: Api, asked: HostedSite): Promise<HostedSite> {
   let site = asked;
   while (site.activity !== 'idle' || site.status === 'starting') {
@@ -175,7 +175,7 @@ async function settled(api: Api, asked: HostedSite): Promise<HostedSite> {
   throw new OffprintError(code, site.error);
 }
 
-/** A server elsewhere reads its own files: what is no file here may be one there. */
+/** Interprets an argument as a job, a received bundle or a path. A remote server checks its own paths. */
 function bundleOf(api: Api, given: string): HostedBundle {
   if (/^se_[0-9a-f]{16}$/.test(given)) return { jobId: given };
   if (/^rc_[0-9a-f]{16}$/.test(given)) return { receivedId: given };

@@ -1,6 +1,6 @@
 import { OffprintError } from '../errors.ts';
 
-/** Handles Ctrl-C and SIGTERM while `work` is under way. */
+/** Calls `handle` on Ctrl-C and SIGTERM while `work` runs. */
 export async function whenInterrupted<T>(handle: () => void, work: () => Promise<T>): Promise<T> {
   process.on('SIGINT', handle).on('SIGTERM', handle);
   try {
@@ -10,7 +10,7 @@ export async function whenInterrupted<T>(handle: () => void, work: () => Promise
   }
 }
 
-/** Ctrl-C ends the work and leaves nothing behind. */
+/** Runs `work` with a signal that Ctrl-C and SIGTERM abort. */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const interrupt = (): void => controller.abort(new OffprintError('canceled', 'Canceled.'));

@@ -52,7 +52,7 @@ async function runBundleCommand(id: string, options: BundleOptions): Promise<voi
   const destination = await destinationOf(options);
   const out = destination?.file;
   if (out !== undefined) requireFit(out, options.format ?? (base === undefined ? formatOf(out) : 'zip'));
-  // People get a zip; what programs get by API is a setting of the server.
+  // People get a zip. The format for programs (API) is a server setting.
   const whole = base === undefined ? (out === undefined ? 'zip' : formatOf(out)) : undefined;
   const format = options.format ?? whole;
   const request = {
@@ -74,7 +74,7 @@ async function runBundleCommand(id: string, options: BundleOptions): Promise<voi
       output.line(bundle.bundleUrl);
       return;
     }
-    // One that failed verification has a bundle, and a report that says what is wrong with it.
+    // A job that failed verification still has a bundle, and a report that lists its faults.
     const isMade = status === 'completed' || errorCode === 'verification-failed';
     const isWhole = isMade && base === undefined;
     const report = isWhole ? await findReport(api, id) : undefined;

@@ -86,7 +86,7 @@ export function jobPagesCommand(): Command {
 
 const COLOURS = { queued: 'yellow', done: 'green', failed: 'red', skipped: 'dim' } as const;
 
-/** The report of a job; undefined while there is none, or where the job failed before there was anything to report. */
+/** Loads the report of a job; undefined if there is none yet or the job failed too early to have one. */
 export async function findReport(api: Api, jobId: string): Promise<Report | undefined> {
   try {
     return await api.request<Report>('GET', jobPath(jobId, '/report'));
@@ -96,7 +96,7 @@ export async function findReport(api: Api, jobId: string): Promise<Report | unde
   }
 }
 
-/** What verification and the report say, in two lines. */
+/** Prints a summary of verification and report in two lines. */
 export function printFindings(report: Report, output: Output): void {
   output.line(`Verified  ${report.check ? `${report.check.verdict}: ${report.check.summary}` : 'no'}`);
   const notes = [
@@ -105,7 +105,7 @@ export function printFindings(report: Report, output: Output): void {
     [report.thirdParty.length, 'external request', 'removed'],
     [report.features.filter((feature) => !feature.kept).length, 'online feature', 'removed'],
     [report.skipped.length, '', 'skipped on purpose'],
-    // Reports of earlier releases have none.
+    // Missing in reports of earlier releases.
     [report.docsJson?.length ?? 0, 'problem', 'in the sources (see the report)'],
   ] as const;
   const told = notes
@@ -135,16 +135,16 @@ function printReport(report: Report, output: Output): void {
     output.line(`Broken    ${url} (${plural(count, 'link')})`);
 }
 
-/** Faults and findings by cause, with a count and an example each; the report has them one by one. */
+/** Lists faults and findings by cause, each with a count and an example. The report has every single one. */
 export function causeLines(check: Pick<Judgement, 'causes'> | null): string[] {
-  // Reports of earlier versions have none.
+  // Missing in reports of earlier versions.
   return (check?.causes ?? []).map(({ severity, cause, count, example }) => {
     const word = severity === 'fault' ? 'Fault  ' : 'Finding';
     return `${word}   ${count > 1 ? `${cause} (${formatNumber(count)} times). For example, ${example}` : example}`;
   });
 }
 
-/** Saves the report at once or not at all, in the form that the name of the file stands for. */
+/** Saves the report atomically, in the format of the file's extension. */
 async function saveReport(api: Api, jobId: string, file: string): Promise<void> {
   const type = { '.html': 'text/html', '.json': 'application/json' }[path.extname(file)];
   if (type === undefined)

@@ -1,7 +1,7 @@
 import type { Cell, Colour } from './terminal.ts';
 import type { Job } from './wire.ts';
 
-/** What a job does, phase by phase. */
+/** Descriptions of the job phases. */
 export const PHASES: Readonly<Record<Job['phase'], string>> = {
   acquire: 'reading pages',
   pack: 'packing',
@@ -13,7 +13,7 @@ export function hasEnded({ status }: Job): boolean {
   return status === 'completed' || status === 'failed';
 }
 
-/** Where a job is, in a word or two. */
+/** Describes a job's state in a word or two. */
 export function stateOf(job: Job): string {
   if (job.status === 'completed') return job.verdict ?? job.status;
   if (job.status === 'failed') return job.errorCode === 'canceled' ? 'canceled' : job.status;

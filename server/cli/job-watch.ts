@@ -32,7 +32,7 @@ export function jobWatchCommand(): Command {
     );
 }
 
-/** An event that was written down. */
+/** Prints a stored event. */
 function printEvent({ kind, data }: JobEvent, output: Output): void {
   const { at, phase, code, why } = data as {
     at?: string;

@@ -37,7 +37,7 @@ export function jobsCommand(): Command {
 type RunOptions = ApiOptions &
   Readonly<{ out?: string; force?: boolean; archiveFolder?: boolean; detach?: boolean }>;
 
-/** A command that makes a job run, and follows it. */
+/** Creates a command that makes a job run and follows it. */
 function runningCommand(name: 'resume' | 'retry', description: string): Command {
   return apiCommand(name)
     .description(description)

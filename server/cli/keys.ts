@@ -87,7 +87,7 @@ function revokeCommand(): Command {
     );
 }
 
-/** @returns the time as the API takes it */
+/** @returns the time in the API's format */
 function expiry(text: string): string {
   const isDays = /^\d{1,5}$/.test(text);
   const at = isDays ? Date.now() + Number(text) * DAY_MS : Date.parse(text);

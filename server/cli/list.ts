@@ -2,12 +2,12 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Output } from './terminal.ts';
 import type { Api } from './with-api.ts';
 
-/** Longest page that the API gives. */
+/** Largest page that the API returns. */
 const PAGE_MAX = 500;
 
 export type LimitOptions = Readonly<{ limit: number; all?: boolean }>;
 
-/** Gives a command the options that say how much of a list is wanted. */
+/** Adds the options that limit the length of a list to a command. */
 export function withLimit(command: Command, limit: number): Command {
   return command
     .option('--limit <number>', 'maximum number of entries', countOf, limit)
@@ -16,8 +16,8 @@ export function withLimit(command: Command, limit: number): Command {
 
 /**
  * Reads a list of the API page by page.
- * @param field name of the list in its answer
- * @returns the list, and where it would go on: null at its end
+ * @param field name of the list in the response
+ * @returns the entries and the cursor of the rest, null at the end
  */
 export async function readList<T>(
   api: Api,
@@ -45,7 +45,7 @@ export function noteMore(nextCursor: string | null, output: Output): void {
     output.note('There are more entries. To see them, use --limit <number> or --all.');
 }
 
-/** A number of things, at least one. */
+/** Parses a count of at least one. */
 export function countOf(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Use a whole number, 1 or more.');

@@ -4,8 +4,8 @@ import { OffprintError } from '../errors.ts';
 import { refuseFolder } from './out-file.ts';
 
 /**
- * Where an archive is to be written that replaces nothing.
- * @param what the archive, in a sentence
+ * Returns the absolute path of a new archive, which must not replace anything.
+ * @param what the archive's name for messages
  * @throws OffprintError `usage`
  */
 export function newZip(name: string, what: string): string {

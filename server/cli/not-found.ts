@@ -9,7 +9,7 @@ const LISTED_BY = {
   received: ['received bundle', 'offprint received'],
 } as const;
 
-/** Says of something that the server does not have how to list what there is. */
+/** Adds a hint on how to list what exists to a not-found error. */
 export async function notFoundAs<T>(what: keyof typeof LISTED_BY, id: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

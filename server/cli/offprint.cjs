@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict';
 
-// The first file that runs. It is written so that an older Node can read it too, and loads nothing before it has asked.
+// Entry point. Older versions of Node must be able to parse it, and it checks the version before it loads anything.
 var needed = Number(/\d+/.exec(require('../../package.json').engines.node)[0]);
 
 if (Number(process.versions.node.split('.')[0]) < needed) {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 
 /**
- * Opens an address in the browser of the desktop that the command was started on. Where there is none, as over SSH, nothing
- * happens: the address is printed too.
+ * Opens an address in the browser of the desktop that the command was started on. Without a desktop, as over SSH, it
+ * does nothing: the address is also printed.
  */
 export function openInBrowser(url: string): void {
   const { platform, env } = process;
@@ -17,6 +17,6 @@ export function openInBrowser(url: string): void {
         ? ['rundll32', 'url.dll,FileProtocolHandler', url]
         : ['xdg-open', url];
   const child = spawn(command as string, args, { stdio: 'ignore', detached: true });
-  child.on('error', () => {}); // no such program: the address is on the screen
+  child.on('error', () => {}); // no such program: the address is also printed
   child.unref();
 }

@@ -10,7 +10,7 @@ import { parsedSettings } from './project-options.ts';
 import { settingValue } from './server-settings.ts';
 import { addSettingOptions, settingsAmong } from './setting-options.ts';
 
-/** The export settings that the words of a command line give. */
+/** Parses words of a command line into export settings. */
 function settingsOf(...words: string[]) {
   const command: Command = apiCommand('x')
     .exitOverride()

@@ -18,7 +18,7 @@ export type OriginOptions = Readonly<{
   assetHost?: string[];
 }>;
 
-/** Options of a live site. They are kept with its project. */
+/** Adds the options of a live site, which are stored with its project. */
 export function addOriginOptions(command: Command): void {
   command
     .optionsGroup('Live sites:')
@@ -45,7 +45,7 @@ export function addOriginOptions(command: Command): void {
     );
 }
 
-/** The origin of a live site: what is known of it, changed by the options. @throws OffprintError `usage` */
+/** Builds the origin of a live site by applying the options to the known origin. @throws OffprintError `usage` */
 export function urlOriginOf(address: string, options: OriginOptions, known?: UrlOrigin): UrlOrigin {
   const { header, secretHeader, secretCookie, basicAuth, proxy, proxySecret, caBundle } = options;
   const { requestsPerSecond, robots, assetHost } = options;
@@ -81,8 +81,8 @@ export function urlOriginOf(address: string, options: OriginOptions, known?: Url
 }
 
 /**
- * What the options change of a project's origin: nothing where none is given.
- * @throws OffprintError `usage` where the project is no live site
+ * Returns the changes that the options make to a project's origin; empty without any.
+ * @throws OffprintError `usage` if the project is not a live site
  */
 export function originChange(origin: Origin, options: OriginOptions): { origin?: UrlOrigin } {
   if (!ORIGIN_OPTIONS.some((name) => options[name] !== undefined)) return {};
@@ -93,7 +93,7 @@ export function originChange(origin: Origin, options: OriginOptions): { origin?:
   );
 }
 
-/** A header whose value anybody may see. */
+/** Parses a header with a public value. @throws OffprintError `usage` for cookies and credentials */
 function plainHeader(name: string, value: string): { name: string; value: string } {
   const keep = 'Store the value with offprint secrets set NAME, then use';
   if (/^cookie$/i.test(name)) {

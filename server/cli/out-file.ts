@@ -5,7 +5,7 @@ import { OffprintError, systemCode } from '../errors.ts';
 
 export type ArchiveFormat = 'zip' | 'tar.gz';
 
-/** The place for a bundle, absolute. @throws OffprintError `usage` when nothing can be put there */
+/** Checks the path for a bundle and makes it absolute. @throws OffprintError `usage` if nothing can be written there */
 export function checkedOut(out: string): string {
   const file = path.resolve(out);
   refuseFolder(out, 'handbook.zip');
@@ -29,7 +29,7 @@ export function checkedOut(out: string): string {
   return file;
 }
 
-/** @throws OffprintError `usage` where the name of a file is that of a folder */
+/** Rejects a file name that is the name of a folder. @throws OffprintError `usage` */
 export function refuseFolder(name: string, example: string): void {
   if (!fs.existsSync(name) || !fs.statSync(name).isDirectory()) return;
   throw new OffprintError(
@@ -45,15 +45,15 @@ export const IN_FOLDER = [
   "put the bundle's files in a single folder named after the site and version",
 ] as const;
 
-/** Where a bundle goes. */
+/** Destination of a bundle. */
 export type Destination = Readonly<{
-  /** Absolute. */
+  /** Absolute path. */
   file: string;
-  /** It unpacks into one folder, where the setting `archiveFolder` of the server is on. */
+  /** Whether it unpacks into one folder, if the server setting `archiveFolder` is on. */
   forPeople: boolean;
 }>;
 
-/** @param options those of the command: FORCE, IN_FOLDER. @throws as outFile */
+/** @param options of the command: FORCE, IN_FOLDER @throws as outFile */
 export async function destinationOf(
   options: Readonly<{ out?: string; force?: boolean; archiveFolder?: boolean }>,
 ): Promise<Destination | undefined> {
@@ -62,8 +62,9 @@ export async function destinationOf(
 }
 
 /**
- * The place for a bundle, absolute. A file that is there is replaced with `--force`, or where somebody at a terminal says so.
- * @throws OffprintError `usage` when nothing can be put there
+ * Checks the path for a bundle and makes it absolute. An existing file is replaced only with `--force` or after
+ * confirmation at a terminal.
+ * @throws OffprintError `usage` if nothing can be written there
  */
 export async function outFile(out: string, options: Readonly<{ force?: boolean }>): Promise<string> {
   const file = checkedOut(out);
@@ -85,12 +86,12 @@ export async function outFile(out: string, options: Readonly<{ force?: boolean }
   );
 }
 
-/** The archive format that the name of a bundle stands for. */
+/** Returns the archive format for a bundle's file name. */
 export function formatOf(out: string): ArchiveFormat {
   return out.endsWith('.zip') ? 'zip' : 'tar.gz';
 }
 
-/** @throws OffprintError `usage` when a format is asked for that the name of the bundle contradicts */
+/** Rejects a format that contradicts the bundle's file name. @throws OffprintError `usage` */
 export function requireFit(out: string, format: string): void {
   if (formatOf(out) === format) return;
   throw new OffprintError(

@@ -10,9 +10,9 @@ export const PASSPHRASE_FILE = [
 ] as const;
 
 /**
- * The passphrase of a backup: of the file that is named, the environment, or whoever sits at the terminal. Never an
- * argument, which every user of the computer can read.
- * @param isNew asked for twice, and refused when it is too short
+ * Reads the passphrase of a backup from the given file, the environment or the terminal. It is never an argument,
+ * because every user of the computer can read those.
+ * @param isNew asks twice, and rejects a passphrase that is too short
  * @throws OffprintError `usage`, `canceled`
  */
 export async function backupPassphrase(file: string | undefined, isNew: boolean): Promise<string> {
@@ -44,10 +44,13 @@ async function asked(isNew: boolean): Promise<string> {
   return first;
 }
 
-/** Asks without showing what is typed, nor what is typed ahead. @throws OffprintError `canceled` by Ctrl-C and Ctrl-D */
+/**
+ * Asks questions without echoing input, including input typed ahead.
+ * @throws OffprintError `canceled` on Ctrl-C and Ctrl-D
+ */
 async function hidden(questions: readonly string[]): Promise<string[]> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // Before the first question: from here on the terminal shows nothing by itself.
+  // Created before the first question, so that the terminal never echoes by itself.
   const terminal = readline.createInterface({
     input: process.stdin,
     output: nowhere,

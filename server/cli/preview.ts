@@ -19,7 +19,7 @@ import { withApi } from './with-api.ts';
 
 type PreviewOptions = ApiOptions & Readonly<{ branch?: string; supplied?: string }>;
 
-/** Changes come in heaps: a checkout, an editor that saves everything. */
+/** Changes come in bursts: a checkout, an editor that saves everything. */
 const QUIET_MS = 150;
 const LOOK_EVERY_MS = 10_000;
 const FINDINGS_SHOWN = 20;
@@ -51,7 +51,7 @@ export function previewCommand(): Command {
             await previewFolder(realFolder(source), options, output, signal);
           else await previewProject(source, options, output, signal);
         } catch (error) {
-          if (!signal.aborted) throw error; // Ctrl-C is how it ends
+          if (!signal.aborted) throw error; // Ctrl-C is the normal end
         }
       }),
     );
@@ -74,7 +74,7 @@ async function previewFolder(
   const show = openView(output);
   try {
     for (let turn = 0; ; turn++) {
-      // The folder that is looked at stays until the next one is whole.
+      // Keep the folder that is being shown until the next one is complete.
       const place = path.join(scratch, `site-${turn % 2}`);
       try {
         const made = await makePreview(
@@ -86,7 +86,7 @@ async function previewFolder(
       } catch (error) {
         signal.throwIfAborted();
         if (turn === 0) throw error;
-        output.line(asOffprintError(error).message); // half a change: the next one mends it
+        output.line(asOffprintError(error).message); // perhaps half a change: the next one fixes it
       }
       await changed();
     }
@@ -126,7 +126,7 @@ async function previewProject(
 type View = Pick<SitePreview, 'siteUrl' | 'pages'> &
   Readonly<{ findings: readonly Finding[] | SitePreview['findings'] }>;
 
-/** Says where the site is, once, and what was found, each time. */
+/** Prints the site's address once, and the findings each time. */
 function openView(output: Output): (made: View) => void {
   let known: string | undefined;
   return ({ siteUrl, pages, findings }) => {
@@ -146,8 +146,8 @@ function openView(output: Output): (made: View) => void {
 }
 
 /**
- * Watches a folder. @returns a function that waits until something has changed in it since it was called last, and
- * then until nothing does
+ * Watches a folder.
+ * @returns a function that waits for a change since its previous call, and then until changes stop
  */
 function changesOf(folder: string, signal: AbortSignal): () => Promise<void> {
   let changes = 0;
@@ -157,7 +157,7 @@ function changesOf(folder: string, signal: AbortSignal): () => Promise<void> {
     changes++;
     wake?.();
   });
-  watcher.on('error', () => {}); // a folder that was removed while it was watched: the next change says so
+  watcher.on('error', () => {}); // the folder was removed while it was watched: the next change reports it
   return async () => {
     while (changes === 0) {
       signal.throwIfAborted();

@@ -4,7 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { describe, expect, it, vi } from 'vitest';
 import { buildProgram } from './program.ts';
 
-/** Every command that a module of the command line exports. */
+/** Creates every command that a module of the command line exports. */
 async function commands(): Promise<Command[]> {
   const files = fs.readdirSync(import.meta.dirname).filter((name) => /^[\w-]+\.ts$/.test(name));
   const made: Command[] = [];

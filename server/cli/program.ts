@@ -5,9 +5,9 @@ import { RELEASE } from '../release.ts';
 import { EXIT, exitCodeOf, exitCodes } from './exit-codes.ts';
 import { pasteable } from './terminal.ts';
 
-/** The whole command line. Sets the exit code. */
+/** Runs the command line. Sets the exit code. */
 export async function runProgram(): Promise<void> {
-  // A reader that has seen enough (`| head`) is no fault.
+  // A reader that closes the pipe (`| head`) is not an error.
   process.stdout.on('error', (error) => {
     if (systemCode(error) === 'EPIPE') process.exit(EXIT.done);
     throw error;
@@ -28,7 +28,7 @@ export async function runProgram(): Promise<void> {
   }
 }
 
-/** @param named the command that is run: it alone is loaded, all of them where it is none */
+/** @param named command to run: only this one is loaded, or all if there is no such command */
 export async function buildProgram(named: string): Promise<Command> {
   const program = new Command('offprint')
     .description('Turns documentation sites into self-contained offline bundles.')
@@ -51,7 +51,7 @@ export async function buildProgram(named: string): Promise<Command> {
 
 type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
-/** Each command is a module of its own: a run loads the one that it names, and help all of them. */
+/** Each command is a module of its own. A run loads the one it needs; help loads all. */
 const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
   [
     'Bundles:',
@@ -112,7 +112,7 @@ const COMMANDS: readonly (readonly [heading: string, Commands])[] = [
   ],
 ];
 
-/** Whether the help of no other command is asked for. */
+/** Whether a group of commands can skip loading its own, because the run needs another command or only the version. */
 function needsNoCommand(name: string): boolean {
   return name === '--version' || name === '-V' || isCommand(name);
 }
@@ -133,7 +133,7 @@ Environment:
 Exit codes:
 ${exitCodes.map(([code, meaning]) => `  ${String(code).padEnd(4)}${meaning}`).join('\n')}`;
 
-/** Lets a command and those below it throw instead of ending the process, and say where help is. */
+/** Makes a command and its subcommands throw instead of ending the process, and print how to get help. */
 function refuseGently(command: Command, hint: string): void {
   command.exitOverride().showHelpAfterError(hint);
   command.configureOutput({ outputError: (text, write) => write(withHiddenOption(command, text)) });
@@ -144,7 +144,7 @@ function refuseGently(command: Command, hint: string): void {
   }
 }
 
-/** A mistyped option may be one that only `--help all` lists, which commander does not look at. */
+/** Suggests a hidden option for a mistyped one. commander ignores options that only `--help all` lists. */
 function withHiddenOption(command: Command, text: string): string {
   const [, given] = /unknown option '(--[^'=]+)/.exec(text) ?? [];
   if (given === undefined) return text;
@@ -153,8 +153,8 @@ function withHiddenOption(command: Command, text: string): string {
 }
 
 /**
- * A command without arguments may run because its parent was called without a command that there is: then it is that
- * word which is wrong.
+ * Rejects arguments of a command that has none. If it ran as the default command of its parent, the error names the
+ * first word as an unknown command.
  */
 function refuseArguments(parent: Command, command: Command): void {
   command.allowExcessArguments().hook('preAction', (_, { args }) => {

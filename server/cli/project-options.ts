@@ -12,7 +12,7 @@ import {
 import { notValid } from '../not-valid.ts';
 import { optionOf } from './setting-options.ts';
 
-/** All settings, the absent ones at their defaults. @throws OffprintError `usage` that names the option */
+/** Parses settings and adds the defaults. @throws OffprintError `usage` that names the option */
 export function parsedSettings(input: ExportSettingsInput): ExportSettings {
   const parsed = exportSettings.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -42,7 +42,7 @@ export function realFolder(source: string): string {
   throw new OffprintError('usage', `${source} is not a folder. Use the folder that contains the built site.`);
 }
 
-/** What somebody means who gives something that looks like an address. */
+/** Hint for a source that looks like an address. */
 function hintFor(source: string): string {
   const [, host = '', port] =
     /^([a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?(?:[/?#]|$)/i.exec(source) ?? [];
@@ -51,7 +51,7 @@ function hintFor(source: string): string {
   return `For a live site, include the protocol in the address: ${isLocal ? 'http' : 'https'}://${source}.`;
 }
 
-/** A `file:` address as a path; anything else as it is. */
+/** Converts a `file:` address to a path; returns anything else unchanged. */
 export function fromFileUrl(source: string): string {
   if (!/^file:/i.test(source)) return source;
   try {

@@ -28,9 +28,9 @@ type SetOptions = ApiOptions &
     deployment?: DeploymentType;
     on?: Feature[];
     off?: Feature[];
-    /** False: none any more. */
+    /** False: publish to no target any more. */
     publishTo?: string[] | false;
-    /** False: links of the server again. */
+    /** False: use links of the server again. */
     linkTarget?: string | false;
   }>;
 
@@ -213,7 +213,7 @@ function withProjectOptions(command: Command): Command {
   return command;
 }
 
-/** Only what the options name: the rest is left as it is on the server. */
+/** Returns only the changes that the options name. The server keeps the rest. */
 function changeOf(project: Project, options: SetOptions): Record<string, unknown> {
   const asked = settingsAmong(options);
   const settings: ExportSettingsInput = { ...project.settings, ...asked };

@@ -80,7 +80,7 @@ export async function started(
   output.line(publication.publicationId);
 }
 
-/** What is to be published: a job, a file of the computer that runs the server, or a project. @throws OffprintError `not-found` */
+/** Interprets an argument as a job, a file on the server's computer, or a project. @throws OffprintError `not-found` */
 async function sourceOf(
   api: Api,
   given: string,

@@ -1,8 +1,9 @@
 import encodeQR from 'qr';
 
 /**
- * A QR code as lines of text, two rows of modules a line. Light is drawn and dark left out, with the light border that
- * readers need: right on a dark terminal; on a light one it is inverted, which phones read too.
+ * Renders a QR code as lines of text, two rows of modules per line. Light modules are drawn, including the border that
+ * readers need, and dark ones are left blank. This is correct on a dark terminal. On a light one it is inverted, which
+ * phones can read too.
  */
 export function qrLines(text: string): string[] {
   const dark = encodeQR(text, 'raw', { ecc: 'medium', border: 2 });

@@ -60,7 +60,7 @@ export function receiveCommand(): Command {
     );
 }
 
-/** Until it is received. Ctrl-C ends that and leaves nothing behind. */
+/** Follows a bundle until it is received. Ctrl-C cancels it and leaves nothing behind. */
 async function followed(api: Api, begun: ReceivedBundle, output: Output): Promise<ReceivedBundle> {
   const place = `${RECEIVED}/${begun.receivedId}`;
   let isCanceled = false;

@@ -1,8 +1,8 @@
 import { ServerBusyError } from './fault-of-answer.ts';
 
-/** How long a command waits for a server that went away: it may be starting again. */
+/** How long a command waits for a lost server, which may be restarting. */
 const LOST_SERVER_MS = 20_000;
-/** How often it tries to reach it. */
+/** Interval between attempts to reach it. */
 export const RECONNECT_EVERY_MS = 500;
 
 export type Reconnect = Readonly<{
@@ -10,12 +10,12 @@ export type Reconnect = Readonly<{
   reached: () => void;
   /**
    * Called when a request failed.
-   * @returns whether the server has been away for too long; one that answers that it is starting up is not away
+   * @returns whether the server has been away for too long; one that reports that it is starting up is not away
    */
   isLost: (error: Error) => boolean;
 }>;
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now monotonic clock, in ms */
 export function openReconnect(now = (): number => performance.now()): Reconnect {
   let lostAt: number | undefined;
   return {

@@ -6,9 +6,9 @@ import { OffprintError, systemCode } from '../errors.ts';
 import { RELEASE } from '../release.ts';
 
 export type RemoteOptions = Readonly<{
-  /** File with certificates that are trusted besides those that Node trusts (PEM). */
+  /** File with trusted certificates in addition to Node's own (PEM). */
   ca?: string | undefined;
-  /** Redirects are followed, never from https to http. */
+  /** Whether to follow redirects. Redirects from https to http are never followed. */
   followRedirects?: boolean | undefined;
   signal: AbortSignal;
 }>;
@@ -16,14 +16,14 @@ export type RemoteOptions = Readonly<{
 const ANSWER_TIMEOUT_MS = 60_000;
 const REDIRECTS_MAX = 5;
 
-/** Whether what is given on the command line is an address and no path. */
+/** Whether a command-line argument is an address rather than a path. */
 export function isAddress(given: string): boolean {
   return /^https?:\/\//i.test(given);
 }
 
 /**
- * An archive behind an http or https address, as it comes: nothing is stored.
- * @throws OffprintError `usage` for what is no such address, `unreachable`; while it is read too
+ * Streams an archive from an http or https address without storing it.
+ * @throws OffprintError `usage` for an invalid address; `unreachable`, also while it is read
  */
 export async function remoteArchive(address: string, options: RemoteOptions): Promise<AsyncIterable<Buffer>> {
   if (!URL.canParse(address))

@@ -49,7 +49,7 @@ export function restoreCommand(): Command {
       }
       const folder = dataFolderOf(options.data);
       const ask = (): Promise<string> => backupPassphrase(options.passphraseFile, false);
-      const { restoreBackup } = await import('../backup/restore-backup.ts'); // seldom used
+      const { restoreBackup } = await import('../backup/restore-backup.ts'); // rarely needed
       const { facts, hasKeys, lost } = await interruptible((signal) =>
         restoreBackup(
           file,

@@ -14,8 +14,8 @@ import type { Job, Queue } from './wire.ts';
 import { type Api, reconnecting } from './with-api.ts';
 
 /**
- * Starts a job and runs it to its end under the eyes of the user: progress, Ctrl-C, what came of it. Sets the exit code.
- * @param forget called for a job that failed and has read nothing of its site; says whether it has removed it
+ * Starts a job and follows it to its end: prints progress and the result, and handles Ctrl-C. Sets the exit code.
+ * @param forget called for a failed job that has read nothing of its site; returns whether it removed the project
  */
 export async function runJob(
   api: Api,
@@ -28,7 +28,7 @@ export async function runJob(
   let interrupts = 0;
   const cancel = ({ jobId }: Job): void => {
     api.request('POST', jobPath(jobId, '/cancel')).catch((error: unknown) => {
-      // It may have ended by itself meanwhile.
+      // The job may have ended by itself in the meantime.
       const { code, message } = asOffprintError(error);
       if (code !== 'conflict') output.note(`offprint: ${message}`);
     });
@@ -50,7 +50,7 @@ export async function runJob(
     });
   });
   output.progressDone();
-  // The command that ran it may end as soon as the job has.
+  // The command that ran the job may end as soon as the job does.
   const after = reconnecting(api, 'read');
   if (ended.status === 'completed') await reportDone(after, ended, out, output);
   else if (hasReadNothing(ended) && (await forget?.(ended))) {
@@ -65,15 +65,15 @@ function hasReadNothing({ pageCount, errorCode }: Job): boolean {
   return pageCount === 0 && /^origin-(unreadable|empty|unreachable)$/.test(errorCode ?? '');
 }
 
-/** A job that nobody here waits for. */
+/** Prints a job that this command does not wait for. */
 export function printDetached(job: Job, output: Output): void {
   output.result(job);
   output.line(job.jobId);
 }
 
-/** Says why nothing seems to happen. */
+/** Explains why a job has not started yet. */
 export async function noteWait(api: Api, { jobId, status }: Job, output: Output): Promise<void> {
-  // Only a server's queue is paused and has others waiting in it.
+  // Only a server's queue can be paused or have other jobs in it.
   if (status !== 'queued' || api.local()?.role === 'command') return;
   const { paused, running, concurrency } = await api.request<Queue>('GET', '/v1/static-export/queue');
   if (paused) output.note('The queue is paused. To start the job: offprint queue resume');
@@ -87,7 +87,7 @@ export function showProgress({ kind, data }: JobEvent, output: Output): void {
   output.progress(progress.progress / 100, progressText(progress));
 }
 
-/** @param since the job as it was when this command began to follow it: what was before needs no word */
+/** @param since job as it was when this command began to follow it; earlier pauses are not reported */
 function notePause({ kind, data }: JobEvent, since: Job, output: Output): void {
   if (kind !== 'paused' || data.reason !== undefined || String(data.at) <= since.updatedAt) return;
   output.note(`The job was paused. To resume it: offprint jobs resume ${since.jobId}`);
@@ -163,7 +163,7 @@ async function reportFailed(api: Api, job: Job, out: Destination | undefined, ou
     const where = place?.file ?? `offprint jobs bundle ${job.jobId}`;
     output.note(`A bundle with these faults was made anyway: ${where}`);
   }
-  // Where nothing was read, the same command is all there is to it.
+  // If nothing was read, running the same command again does the same.
   if (job.pageCount > 0 || job.errorCode === 'canceled')
     output.note(`To continue from where the export stopped: offprint jobs retry ${job.jobId}`);
   output.result({

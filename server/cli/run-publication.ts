@@ -13,7 +13,7 @@ export function publicationPath(id: string, rest = ''): string {
   return `/v1/publications/${encodeURIComponent(id)}${rest}`;
 }
 
-/** Starts a publication, follows it to its end and gives it as the result of the command. Sets the exit code. */
+/** Starts a publication, follows it to its end and outputs it as the command's result. Sets the exit code. */
 export async function runPublication(
   api: Api,
   start: () => Promise<Publication>,
@@ -23,8 +23,8 @@ export async function runPublication(
 }
 
 /**
- * Follows what a project has published on completion of its export, one after the other, and says what it has not. Sets the
- * exit code.
+ * Follows the automatic publications of an export, one after another, and reports those that are missing. Sets the exit
+ * code.
  */
 export async function followPublicationsOf(
   api: Api,
@@ -46,13 +46,13 @@ export async function followPublicationsOf(
   for (const publication of automatic.reverse()) await toItsEnd(api, async () => publication, output);
 }
 
-/** Progress, Ctrl-C, what came of it. Sets the exit code. */
+/** Follows a publication to its end: prints progress and the result, and handles Ctrl-C. Sets the exit code. */
 async function toItsEnd(api: Api, start: () => Promise<Publication>, output: Output): Promise<Publication> {
   let started: Publication | undefined;
   let interrupts = 0;
   const cancel = ({ publicationId }: Publication): void => {
     api.request('POST', publicationPath(publicationId, '/cancel')).catch((error: unknown) => {
-      // It may have ended by itself meanwhile.
+      // It may have ended by itself in the meantime.
       const { code, message } = asOffprintError(error);
       if (code !== 'conflict') output.note(`offprint: ${message}`);
     });
@@ -74,7 +74,10 @@ async function toItsEnd(api: Api, start: () => Promise<Publication>, output: Out
   return ended;
 }
 
-/** Also over connections that are lost and servers that start again. @throws OffprintError `unreachable`, what holds it */
+/**
+ * Follows a publication across lost connections and restarts.
+ * @throws OffprintError `unreachable`, or the error that blocks it
+ */
 async function followPublication(api: Api, id: string, output: Output): Promise<Publication> {
   const reconnect = openReconnect();
   for (;;) {
@@ -102,7 +105,9 @@ async function followPublication(api: Api, id: string, output: Output): Promise<
   }
 }
 
-/** Where commands run publications, they run those that they were asked for: asks again after one of them has ended. */
+/**
+ * Reconnects and requests the publication again if it runs in a command, which only runs what was requested from it.
+ */
 async function takeUp(api: Api, id: string): Promise<void> {
   await api.again('change');
   const local = api.local();
@@ -136,7 +141,7 @@ function printEnd(publication: Publication, output: Output): void {
     publication;
   if (status !== 'completed') {
     output.note(`offprint: ${error ?? 'The publication failed.'}`);
-    // The same bundle, or the same wish, would be refused again.
+    // The same bundle or request would be refused again.
     const code = exitCodeOf(errorCode ?? 'internal');
     const isRefused = code === EXIT.usage || code === EXIT.integrity;
     if (!isRefused)

@@ -15,14 +15,13 @@ import { formatBytes, type Output } from './terminal.ts';
 import type { Bundle, Job } from './wire.ts';
 import type { Api } from './with-api.ts';
 
-/** A bundle where the user wants it. */
+/** A saved bundle. */
 export type Saved = Readonly<{ file: string; sizeBytes: number; sha256: string }>;
 
 /**
- * Brings the bundle of a completed job to where the user wants it, at once or not at all, with a sidecar that holds what
- * the bundle itself must not: job, time, size and checksum of the archive. On this computer it is copied, else
- * downloaded.
- * @param out absolute; its name says in which format
+ * Saves the bundle of a completed job atomically, with a sidecar for what the bundle itself must not contain: job,
+ * time, size and checksum of the archive. A bundle on this computer is copied; otherwise it is downloaded.
+ * @param out absolute; its name determines the format
  */
 export async function saveBundle(
   api: Api,
@@ -49,7 +48,7 @@ export async function saveBundle(
   return saved;
 }
 
-/** Copies the bundle where it is kept on this computer, else downloads it. */
+/** Copies the bundle if it is on this computer; otherwise downloads it. */
 export async function bringBundle(
   api: Api,
   job: Pick<Job, 'jobId' | 'domain' | 'version'>,
@@ -62,14 +61,14 @@ export async function bringBundle(
   const link = (): Promise<Bundle> => requestLink(api, job.jobId, { ...request, linkTarget: null });
   const onProgress = (done: number, total: number): void =>
     output.progress(done / total, `downloading · ${formatBytes(done)} of ${formatBytes(total)}`);
-  // What has arrived is kept, so there is nothing to clean up.
+  // Received data is kept, so there is nothing to clean up.
   const giveUp = (): void => process.exit(EXIT.canceled);
   const { sizeBytes, sha256 } = await whenInterrupted(giveUp, () => download(api, link, out, onProgress));
   output.progressDone();
   return { file: out, sizeBytes, sha256 };
 }
 
-/** The folder that the archive is to unpack into; null: none. */
+/** Returns the folder that the archive unpacks into; null for none. */
 async function folderOf(
   api: Api,
   job: Pick<Job, 'domain' | 'version'>,
@@ -80,7 +79,7 @@ async function folderOf(
   return archiveFolder ? archiveFolderName(job) : null;
 }
 
-/** The bundle that the export made, where it is on this computer. */
+/** Finds the bundle that the export made, if it is on this computer. */
 export function keptBundle(api: Api, jobId: string, format: string, report: Report): Saved | undefined {
   const { bundle } = report;
   const local = api.local();
@@ -94,7 +93,7 @@ export type BundleRequest = Readonly<{
   base?: string;
   forPeople?: boolean;
   expiresInSeconds?: number;
-  /** Null: a link of the server, whatever the project has. */
+  /** Null: use a link of the server, even if the project has a link target. */
   linkTarget?: null;
 }>;
 
@@ -102,7 +101,7 @@ export function requestLink(api: Api, jobId: string, request: BundleRequest): Pr
   return api.request<Bundle>('POST', jobPath(jobId, '/bundle'), request);
 }
 
-/** Where the report of a job lies on this computer. */
+/** Returns the paths of a job's report; undefined if it is on another computer. */
 export function reportFiles(api: Api, jobId: string): { json: string; html: string } | undefined {
   const local = api.local();
   if (!local) return undefined;
@@ -110,7 +109,7 @@ export function reportFiles(api: Api, jobId: string): { json: string; html: stri
   return { json: path.join(folder, 'report.json'), html: path.join(folder, 'report.html') };
 }
 
-/** @param folder where the files of the archive are to lie; null: as they are */
+/** @param folder folder for all files of the archive; null leaves them as they are */
 async function copy(kept: Saved, out: string, folder: string | null): Promise<Saved> {
   const temporary = path.join(path.dirname(out), `.${path.basename(out)}.${randomBytes(4).toString('hex')}`);
   try {
@@ -121,7 +120,7 @@ async function copy(kept: Saved, out: string, folder: string | null): Promise<Sa
           : await moveToFolder({ from: kept.file, sha256: kept.sha256, out: temporary, folder }, signal);
       signal.throwIfAborted();
       const handle = await fs.promises.open(temporary, 'r+');
-      await handle.chmod(0o666 & ~process.umask()); // the kept one is closed to others: this is the user's own file
+      await handle.chmod(0o666 & ~process.umask()); // the stored bundle is private, but this copy belongs to the user
       await handle.sync();
       await handle.close();
       await fs.promises.rename(temporary, out);

@@ -101,7 +101,7 @@ function setCommand(): Command {
     );
 }
 
-/** @throws OffprintError `usage` unless one way is given */
+/** @throws OffprintError `usage` unless exactly one way is given */
 function cronOf({ cron, daily, weekly, hourly, at }: SetOptions): string {
   const ways = [cron, daily, weekly, hourly].filter((way) => way !== undefined);
   if (ways.length !== 1 || (weekly === undefined) !== (at === undefined)) {

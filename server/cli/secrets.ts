@@ -66,7 +66,7 @@ export function secretsCommand(): Command {
     .addCommand(rotate);
 }
 
-/** Without the line break that editors and echo put at the end. */
+/** Reads a value without the line break that editors and echo add. */
 function readValue(file: string | undefined): string {
   const bytes = file === undefined ? fs.readFileSync(process.stdin.fd) : readPlainFile(file, 'The file');
   return bytes.toString('utf8').replace(/\r?\n$/, '');

@@ -25,7 +25,7 @@ type ServeOptions = CommonOptions &
     open?: boolean;
   }>;
 
-/** Settings of the listener that an option may set for one launch. */
+/** Listener settings that an option can override for one launch. */
 const LISTENER = ['host', 'port', 'tlsCertificate', 'tlsKey', 'publicUrl'] as const;
 
 export function serveCommand(): Command {
@@ -56,18 +56,18 @@ Examples:
     .action(runServer);
 }
 
-/** What lies beside the server, in the repository as where it is installed. */
+/** Folders next to the server, both in the repository and in an installation. */
 const FOLDERS = {
   interfaceFolder: fileURLToPath(new URL('../../renderer/dist', import.meta.url)),
   exampleFolder: fileURLToPath(new URL('../../examples/handbook', import.meta.url)),
 };
 
 async function runServer(options: ServeOptions): Promise<void> {
-  process.umask(0o077); // what a server writes is in its data folder
+  process.umask(0o077); // a server only writes to its data folder
   const output = outputFor(options.json === true);
   const dataFolder = dataFolderOf(options.data);
   const log = (line: string): void => output.note(`${new Date().toISOString()}  ${line}`);
-  // Large, and needed by no other command.
+  // Large, and only this command needs it.
   const { createServer } = await import('../app.ts');
   const server = createServer(
     { dataFolder, listener: listenerOf(options), ...FOLDERS },
@@ -77,7 +77,7 @@ async function runServer(options: ServeOptions): Promise<void> {
   try {
     const stopped = untilStopped(log);
     const told = tellState(running, dataFolder, options, output);
-    // A keychain may take its time: a signal does not wait for it.
+    // A keychain may be slow. A signal must not wait for it.
     await Promise.race([told, stopped]);
     told.catch(() => {});
     await stopped;
@@ -136,13 +136,13 @@ async function tellState(
     if (options.open) {
       openInBrowser(loginUrl);
       // The first export is likely to follow soon.
-      host.command('prepareExports').catch(() => {}); // the export reports what is wrong
+      host.command('prepareExports').catch(() => {}); // the export reports any problem
     }
   }
   output.result({ url, version: RELEASE, pid: process.pid, dataFolder, keys, loginUrl, secrets: state });
 }
 
-/** The first signal stops the server in an orderly manner, a second one at once. */
+/** The first signal shuts the server down gracefully, a second one immediately. */
 function untilStopped(log: (line: string) => void): Promise<void> {
   return new Promise((resolve) => {
     let isStopping = false;

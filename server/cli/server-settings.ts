@@ -12,7 +12,7 @@ import type { EffectiveSettingList, Settings } from './wire.ts';
 import { withApi } from './with-api.ts';
 
 const PATH = '/v1/settings';
-/** Paths on the computer of the server. */
+/** Settings that contain paths on the server's computer. */
 const PATHS: ReadonlySet<string> = new Set(['tlsCertificate', 'tlsKey', 'directoryRoots']);
 
 export function settingsCommand(): Command {
@@ -56,7 +56,7 @@ export function settingsCommand(): Command {
     .addCommand(unset);
 }
 
-/** Every setting of the server with its JSON schema, in the order of the table. */
+/** Returns every server setting with its JSON schema, in the order of the table. */
 function serverSettingSchemas(): readonly (readonly [name: string, schema: SettingSchema])[] {
   const { properties } = z.toJSONSchema(serverSettings, { io: 'input' }) as {
     properties: Record<string, SettingSchema>;
@@ -65,8 +65,8 @@ function serverSettingSchemas(): readonly (readonly [name: string, schema: Setti
 }
 
 /**
- * A setting's value out of words of the command line.
- * @param option that the value was given to; it is what errors call it
+ * Parses a setting's value from words of the command line.
+ * @param option option that the value was given to, for error messages
  * @throws OffprintError `usage`
  */
 export function settingValue(name: string, words: readonly string[], option?: string): unknown {

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { formatQuantity, parseQuantity, type Unit, unitOfSetting } from '../../shared/quantities.ts';
 import { type ExportSettingsInput, exportSettings } from '../exports/settings/settings.ts';
 
-/** What the JSON schema of a setting says. */
+/** JSON schema of a setting. */
 export type SettingSchema = { type?: string; default?: unknown; description?: string; enum?: string[] };
 
-/** Every export setting with its JSON schema, in the order of the table. */
+/** Returns every export setting with its JSON schema, in the order of the table. */
 function settingSchemas(): readonly (readonly [name: string, schema: SettingSchema])[] {
   const { properties } = z.toJSONSchema(exportSettings, { io: 'input' }) as {
     properties: Record<string, SettingSchema>;
@@ -15,8 +15,8 @@ function settingSchemas(): readonly (readonly [name: string, schema: SettingSche
 }
 
 /**
- * Gives a command one option for each export setting: `maxPages` is `--max-pages`. Sizes and times are taken with a
- * unit: `acquireMaxMs` is `--acquire-max 6h`, or `--acquire-max-ms`, which takes a plain number too.
+ * Adds an option for each export setting to a command: `--max-pages` for `maxPages`. Sizes and times accept a unit:
+ * `acquireMaxMs` is `--acquire-max 6h`, or `--acquire-max-ms`, which also accepts a plain number.
  */
 export function addSettingOptions(command: Command): void {
   command.optionsGroup('Export settings:');
@@ -55,7 +55,7 @@ export function addSettingOptions(command: Command): void {
   }
 }
 
-/** The settings among a command's options. */
+/** Extracts the settings from a command's options. */
 export function settingsAmong(options: Readonly<Record<string, unknown>>): ExportSettingsInput {
   const names = new Map(
     settingSchemas().flatMap(([name]) => [
@@ -71,12 +71,12 @@ export function settingsAmong(options: Readonly<Record<string, unknown>>): Expor
   ) as ExportSettingsInput;
 }
 
-/** The option that gives a setting its value: `--acquire-max` for `acquireMaxMs`. */
+/** Returns the option for a setting: `--acquire-max` for `acquireMaxMs`. */
 export function optionOf(name: string): string {
   return `--${kebab(attributeOf(name))}`;
 }
 
-/** The name of an option's value: times come with a unit of their own, so that `Ms` would be wrong in it. */
+/** Returns the name of an option's value. Times are given with a unit, so `Ms` would be wrong in it. */
 function attributeOf(name: string): string {
   if (!name.endsWith('Ms')) return name;
   const short = name.slice(0, -'Ms'.length);
@@ -89,7 +89,7 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-/** @param needsUnit a plain number is refused, except 0 */
+/** @param needsUnit rejects a plain number, except 0 */
 function quantityOf(unit: Unit, needsUnit: boolean): (text: string) => number {
   return (text) => {
     const value = parseQuantity(text, unit);
@@ -106,7 +106,7 @@ function descriptionOf({ description = '' }: SettingSchema, unit: Unit | undefin
   return unit === undefined ? text : text.replace(/, in (ms|seconds|MiB)\b/, '');
 }
 
-/** As an option has it: `max-pages` for `maxPages`. */
+/** Converts a name to kebab case: `max-pages` for `maxPages`. */
 export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
@@ -117,8 +117,8 @@ function defaultText(value: unknown, unit: Unit | undefined): string {
 }
 
 /**
- * Shows the usual options of a command that has dozens: `--help all` shows the rest. Those of every command stay.
- * @param usual their long names
+ * Shortens the help of a command with dozens of options to the usual ones. `--help all` shows the rest.
+ * @param usual long names of the usual options
  */
 export function shortenHelp(command: Command, usual: readonly string[]): void {
   const hidden = command.options.filter(({ long, hidden }) => !hidden && !usual.includes(long ?? '')).length;

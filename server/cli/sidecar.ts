@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 
 /**
- * Brings the sidecar of a bundle (`<bundle>.json`, save-bundle.ts) into agreement with an archive that was written anew.
- * One that is not there, or not ours, is left alone.
+ * Updates the sidecar of a bundle (`<bundle>.json`, save-bundle.ts) after the archive was rewritten. A missing or
+ * foreign file is left alone.
  */
 export async function updateSidecar(
   bundle: string,

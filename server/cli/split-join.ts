@@ -103,7 +103,7 @@ const UNITS: Readonly<Record<string, number>> = {
   GIB: 2 ** 30,
 };
 
-/** Bytes of a text like `700MB` or `4 GiB`. @throws OffprintError `usage` */
+/** Parses a size such as `700MB` or `4 GiB` into bytes. @throws OffprintError `usage` */
 export function parseSize(text: string): number {
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text.trim()) ?? [];
   const bytes = Math.floor(Number(number) * (UNITS[unit.toUpperCase()] ?? Number.NaN));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { OffprintError } from '../errors.ts';
 import type { TargetSettings } from '../publications/target-settings.ts';
 
-/** What is said about a target beside its address. */
+/** Options that complete a target's address. */
 export type AddressOptions = Readonly<{
   ca?: string | undefined;
   hostKey?: string | undefined;
@@ -10,7 +10,7 @@ export type AddressOptions = Readonly<{
   region?: string | undefined;
 }>;
 
-/** What a target's address on the command line stands for. @throws OffprintError `usage` */
+/** Parses a target's address on the command line. @throws OffprintError `usage` */
 export function targetSettingsOf(address: string, options: AddressOptions): TargetSettings {
   const { ca, hostKey } = options;
   const [, drive] = /^drive:(.+)$/.exec(address) ?? [];

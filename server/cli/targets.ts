@@ -252,7 +252,7 @@ function pemIn(file: string): string {
   return readPlainFile(file, 'The certificate file').toString('utf8');
 }
 
-/** Without the line break that editors and echo put at the end. */
+/** Reads a secret without the line break that editors and echo add. */
 function secretIn(file: string): string {
   const bytes = readPlainFile(file === '-' ? '/dev/stdin' : file, 'The secret file');
   return bytes.toString('utf8').replace(/\r?\n$/, '');

@@ -1,19 +1,19 @@
 import { styleText } from 'node:util';
 import { formatNumber } from '../../shared/numbers.ts';
 
-/** How results and progress reach people and pipes. */
+/** Output of results and progress, for people and pipes. */
 export type Output = Readonly<{
-  /** One JSON document on standard output instead of sentences. */
+  /** Print one JSON document on standard output instead of text. */
   json: boolean;
-  /** A line of the result, on standard output. */
+  /** Prints a line of the result on standard output. */
   line: (text: string) => void;
-  /** Aligned columns under their names, on standard output; a terminal that is too narrow cuts the last one. */
+  /** Prints a table with column names on standard output. The last column is cut if the terminal is too narrow. */
   table: (names: readonly string[], rows: readonly (readonly Cell[])[]) => void;
-  /** The result for scripts; printed only with --json. */
+  /** Sets the result for scripts; printed only with --json. */
   result: (value: unknown) => void;
-  /** A line about what is going on, on standard error. */
+  /** Prints a status message on standard error. */
   note: (text: string) => void;
-  /** The progress line: redrawn on a terminal, at most one line every few seconds in a pipe. */
+  /** Updates the progress line: redrawn on a terminal, at most one line every few seconds in a pipe. */
   progress: (fraction: number, text: string) => void;
   /** Clears the progress line. */
   progressDone: () => void;
@@ -21,7 +21,7 @@ export type Output = Readonly<{
 
 export type Colour = 'green' | 'yellow' | 'red' | 'cyan' | 'dim';
 
-/** A cell of a table; numbers stand at the right. */
+/** A table cell. Numbers are right-aligned. */
 export type Cell = string | number | Readonly<{ text: string; colour: Colour }>;
 
 const PLAIN_EVERY_MS = 2000;
@@ -58,7 +58,7 @@ export function outputFor(json: boolean): Output {
     },
     progress: (fraction, text) => {
       if (terminal) {
-        const columns = process.stderr.columns || 80; // some say 0, as they do not know
+        const columns = process.stderr.columns || 80; // some terminals report 0 because they do not know
         process.stderr.write(`\r\x1b[2K${`${bar(fraction)} ${text}`.slice(0, columns - 1)}`);
         drawn = true;
         return;
@@ -74,7 +74,7 @@ export function outputFor(json: boolean): Output {
 
 const NPM_SCRIPTS: ReadonlySet<string | undefined> = new Set(['start', 'serve', 'export', 'offprint']);
 
-/** Commands at the end of hints that act on the data folder, with all of their arguments. */
+/** Commands at the end of hints that act on the data folder, with all their arguments. */
 const ON_DATA_FOLDER = (() => {
   const name = String.raw`[\w-]+(?:\.[\w-]+)*(?![\w-])`;
   const commands = [
@@ -88,8 +88,8 @@ const ON_DATA_FOLDER = (() => {
 })();
 
 /**
- * Makes the commands in a hint work as pasted: those that act on the data folder name the one that this program was given,
- * and in a clone, where npm started it, `offprint` is not on the PATH.
+ * Makes the commands in a hint work when pasted: adds this program's `--data` option to those that act on the data
+ * folder, and replaces `offprint` in a clone, where npm started it and it is not on the PATH.
  * @param argv the arguments of this program
  */
 export function pasteable(
@@ -104,7 +104,7 @@ export function pasteable(
   return whole.replace(/(?<![\w./-]|npx )offprint (?=[a-z])/g, 'npm run offprint -- ');
 }
 
-/** `--data` as it was given, quoted for a shell. */
+/** Returns the given `--data` option, quoted for a shell. */
 function dataOption(argv: readonly string[]): string | undefined {
   const index = argv.findIndex((one) => /^--data(=|$)/.test(one));
   const given = argv[index]?.startsWith('--data=') ? argv[index].slice('--data='.length) : argv[index + 1];
@@ -112,12 +112,12 @@ function dataOption(argv: readonly string[]): string | undefined {
   return `--data ${/^[\w./:@+-]+$/.test(given) ? given : `'${given.replaceAll("'", `'\\''`)}'`}`;
 }
 
-/** Colours go to terminals only, and not where NO_COLOR asks for none. */
+/** Colours text on terminals only, and not if NO_COLOR is set. */
 function coloured(text: string, colour: Colour): string {
   return styleText(colour, text, { stream: process.stdout });
 }
 
-/** The lines of a table in a window of `room` characters; none where there are no rows. */
+/** Formats a table for a window that is `room` characters wide; no lines if there are no rows. */
 export function tableLines(
   names: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -154,12 +154,12 @@ function cut(text: string, room: number): string {
   return text.length > room && room > 1 ? `${text.slice(0, room - 1)}…` : text;
 }
 
-/** What comes from a site or a server must not steer the terminal. */
+/** Replaces control characters: text from a site or a server must not control the terminal. */
 function printable(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '\ufffd');
 }
 
-/** A time of the API for people, in the time zone of this computer, as `ls` tells it: `Jul 12 09:05`, `Jul 12  2025`. */
+/** Formats an API time in the local time zone, like `ls`: `Jul 12 09:05`, `Jul 12  2025`. */
 export function formatTime(at: string | null, now = Date.now()): string {
   if (at === null) return '-';
   const time = new Date(at);
@@ -167,7 +167,7 @@ export function formatTime(at: string | null, now = Date.now()): string {
   return `${dayOf(time)} ${clockOf(time).slice(0, 5)}`;
 }
 
-/** The same to the second: `Jul 12 09:05:59`. */
+/** Formats a time to the second: `Jul 12 09:05:59`. */
 export function formatMoment(at: string): string {
   const time = new Date(at);
   return `${dayOf(time)} ${clockOf(time)}`;
@@ -189,7 +189,7 @@ function bar(fraction: number): string {
   return `${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)} ${String(Math.floor(fraction * 100)).padStart(3)}%`;
 }
 
-/** Bytes for people: `12.3 MB` (powers of ten, as disks are sold). */
+/** Formats bytes: `12.3 MB` (powers of ten, like disk sizes). */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
@@ -201,7 +201,7 @@ export function formatBytes(bytes: number): string {
   return `${value.toLocaleString('en', { maximumSignificantDigits: 3 })} ${units[unit]}`;
 }
 
-/** Seconds for people: `4 s`, `2 min 5 s`, `1 h 3 min`. */
+/** Formats seconds: `4 s`, `2 min 5 s`, `1 h 3 min`. */
 export function formatSeconds(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
@@ -209,7 +209,7 @@ export function formatSeconds(seconds: number): string {
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
-/** Count and noun: `1 page`, `12 pages`. */
+/** Formats a count with its noun: `1 page`, `12 pages`. */
 export function plural(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

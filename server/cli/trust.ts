@@ -161,7 +161,7 @@ function removeCommand(): Command {
 
 const KEY = "the key's name, its fingerprint, or the start of its fingerprint";
 
-/** @throws OffprintError `usage` when there is none, or more than one */
+/** Finds a trusted key. @throws OffprintError `usage` if none or more than one matches */
 async function findKey(api: Api, given: string): Promise<TrustedKey> {
   const { keys } = await api.request<Trust>('GET', PATH);
   const digits = given.replace(/\s/g, '').toLowerCase();
@@ -194,7 +194,7 @@ function printOwnKey(key: TrustedKey, output: Output): void {
   output.line(key.qrText);
 }
 
-/** Two lines, for a voice to rest between. */
+/** Prints the fingerprint on two lines, to give a pause when it is read aloud. */
 function printFingerprint({ spokenFingerprint }: TrustedKey, output: Output): void {
   output.line(`SHA-256   ${spokenFingerprint.slice(0, 39)}`);
   output.line(`          ${spokenFingerprint.slice(40)}`);

@@ -10,8 +10,8 @@ import type { Trust } from './wire.ts';
 import { withApi } from './with-api.ts';
 
 /**
- * The keys whose signatures count for a verification: that of a file alone where one is named, else those of the server,
- * else those of the data folder. Where there is no data folder, none is.
+ * Returns the keys that a verification trusts: only the key of a given file; else the keys of the server; else those of
+ * the data folder, if there is one.
  */
 export async function trustedKeysFor(
   options: ApiOptions & Readonly<{ key?: string }>,
@@ -27,7 +27,7 @@ export async function trustedKeysFor(
     const { keys } = await withApi(options, 'read', (api) => api.request<Trust>('GET', '/v1/trust'));
     return keys.map((key) => ({ ...key, publicKey: parsePublicKey(key.publicKey) }));
   }
-  // Read as it lies: a server in this process would take longer to start than most bundles take to verify.
+  // Read the database directly: starting a server in this process takes longer than verifying most bundles.
   const { openForReading } = await import('../store/open-read-only.ts');
   const { listTrustedKeys } = await import('../store/trusted-keys.ts');
   try {
@@ -39,7 +39,7 @@ export async function trustedKeysFor(
     }
   } catch (error) {
     if (!(error instanceof OffprintError) || error.code !== 'conflict') throw error;
-    output.note(`offprint: no key is trusted: ${error.message}`); // an older Offprint kept no keys
+    output.note(`offprint: no key is trusted: ${error.message}`); // older versions of Offprint stored no keys
     return [];
   }
 }

@@ -42,7 +42,7 @@ export function verifyCommand(): Command {
       );
       output.progressDone();
       const { verdict } = verification;
-      // Where no key is trusted, nobody expects a signature.
+      // Without trusted keys, nobody expects a signature.
       const isAllowed = options.allowUnsigned === true || trusted.length === 0;
       print(given, verification, options.allowUnsigned === true, output);
       if (verdict === 'unsigned' && !isAllowed) output.note('To accept it unsigned, add --allow-unsigned.');
@@ -103,7 +103,7 @@ function print(given: string, verification: Verification, allowsUnsigned: boolea
     output.line(`Key       ${signer.fingerprint}`);
   }
   output.line(`Verdict   ${body.verdict}: ${body.summary}`);
-  const isReadable = !faults.some(({ kind }) => kind === 'structure'); // else the fault says what to do
+  const isReadable = !faults.some(({ kind }) => kind === 'structure'); // otherwise the fault says what to do
   if (body.verdict !== 'valid') {
     const isAccepted = body.verdict === 'unsigned' && allowsUnsigned;
     if (isReadable && !isAccepted) output.note(`offprint: ${body.whatToDo}`);

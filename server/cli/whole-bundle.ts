@@ -3,8 +3,8 @@ import { EXIT } from './exit-codes.ts';
 import { type Output, plural } from './terminal.ts';
 
 /**
- * Compares a bundle with its manifest. Where it is not what was packed, that is told and becomes the exit code.
- * @returns undefined when it was refused
+ * Compares a bundle with its manifest. If they differ, prints the differences and sets the exit code.
+ * @returns undefined if the bundle was rejected
  * @throws OffprintError as verifyBundle
  */
 export async function wholeBundle(file: string, output: Output): Promise<Integrity | undefined> {

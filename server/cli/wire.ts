@@ -1,2 +1,2 @@
-/** What the API gives, as the command line reads and prints it. */
+/** API types, as the command line reads and prints them. */
 export type * from '../api/wire.types.ts';

@@ -15,16 +15,16 @@ export type Api = Omit<Client, 'close'> &
   Readonly<{
     local: () => Local | undefined;
     /**
-     * Connects again after the connection was lost. Where a command had the data folder, and has ended, this one
-     * takes it over to `change` it, or to `read` it.
-     * @throws OffprintError `unreachable` as long as a server that is expected to come back is not there
+     * Reconnects after the connection was lost. If a command that used the data folder has ended, this one takes over,
+     * to `change` or to `read` it.
+     * @throws OffprintError `unreachable` while a server that should come back is away
      */
     again: (need: Need) => Promise<void>;
     close: () => Promise<void>;
   }>;
 
 /**
- * Reaches the API of the data that a command works on, through the server that `reach` finds.
+ * Connects to the API for a command's data, through the server that `reach` finds.
  * @throws OffprintError as reach
  */
 async function connect(place: Place, need: Need): Promise<Api> {
@@ -39,7 +39,7 @@ async function connect(place: Place, need: Need): Promise<Api> {
     local: () => current.local,
     again: async (want) => {
       const { local } = current;
-      if (!local) return; // every request connects anew
+      if (!local) return; // every request opens a new connection
       const next = (await runningServer(local.dataFolder)) ?? (await successor(local, want));
       await current.close();
       current = next;
@@ -48,7 +48,7 @@ async function connect(place: Place, need: Need): Promise<Api> {
   };
 }
 
-/** Runs `work` with the API, and lets go of it however that ends. */
+/** Runs `work` with the API and always disconnects afterwards. */
 export async function withApi<T>(place: Place, need: Need, work: (api: Api) => Promise<T>): Promise<T> {
   const api = await connect(place, need);
   try {
@@ -59,8 +59,7 @@ export async function withApi<T>(place: Place, need: Need, work: (api: Api) => P
 }
 
 /**
- * The same for a command that only looks at what is there, or takes away from it: a data folder that does not exist is
- * a mistake, not an empty one.
+ * Like `withApi`, for commands that only read or remove data: a missing data folder is a mistake, not an empty one.
  * @throws OffprintError `usage`
  */
 export async function withExistingData<T>(
@@ -84,8 +83,8 @@ export async function withExistingData<T>(
 }
 
 /**
- * The same API for requests that outlive the command that had the data folder: where that has ended, a request that it
- * cannot have carried out, or that changes nothing, is made once more over another connection.
+ * Returns an API whose requests outlive the command that used the data folder. If that command has ended, a request
+ * that cannot have been carried out, or that changes nothing, is repeated over another connection.
  * @param need what the other connection is for
  */
 export function reconnecting(api: Api, need: Need): Api {

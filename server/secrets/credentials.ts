@@ -1,20 +1,20 @@
 import type { SealedSecrets } from './sealed-secrets.ts';
 
-/** Credentials have names of their own, so that no project can name another secret of the data folder. */
+/** Prefix of credentials, so that no project can name another secret of the data folder. */
 const PREFIX = 'credential:';
 
-/** @throws OffprintError `conflict` where nothing keeps it, `secrets-locked` */
+/** Stores a credential. @throws OffprintError `conflict` if secrets are not persistent, `secrets-locked` */
 export async function putCredential(secrets: SealedSecrets, name: string, value: string): Promise<void> {
   await secrets.refuseWithoutPersistence('A credential');
   await secrets.set(PREFIX + name, value);
 }
 
-/** False when there is none of that name. */
+/** Deletes a credential. Returns false if there is none of that name. */
 export function deleteCredential(secrets: SealedSecrets, name: string): Promise<boolean> {
   return secrets.delete(PREFIX + name);
 }
 
-/** The values of those of the names that there are. @throws OffprintError `secrets-locked`, `integrity` */
+/** Returns the values of those credentials that exist. @throws OffprintError `secrets-locked`, `integrity` */
 export async function credentialsNamed(
   secrets: Pick<SealedSecrets, 'get'>,
   names: readonly string[],

@@ -1,12 +1,13 @@
 import type { Stats } from 'node:fs';
 
 /**
- * What is wrong with who may read or write a secret's file, as the end of a sentence.
+ * Describes what is wrong with the permissions of a secret's file, as the end of a sentence.
  *
- * It belongs to this user with mode 0600 or 0400. Or it belongs to root, who can read everything anyway, and reaches
- * this user through its group or an access list: so systemd hands credentials to a service with a user of its own
- * (0400 and an ACL, which `stat` shows as 0440: systemd, src/core/exec-credential.c), and Kubernetes with `fsGroup`.
- * Docker's default, 0444, is for everybody in the container: refused, since uid and mode can be set there.
+ * The file must belong to this user with mode 0600 or 0400. Alternatively it may belong to root, who can read
+ * everything anyway, and be readable for this user through its group or an access list. This is how systemd passes
+ * credentials to a service with its own user (0400 and an ACL, which `stat` shows as 0440: systemd,
+ * src/core/exec-credential.c), and Kubernetes with `fsGroup`. Docker's default, 0444, is readable for everybody in the
+ * container and is rejected, since uid and mode can be set there.
  * @param uid of this process; undefined on Windows, whose files have no such modes
  */
 export function permissionFault(

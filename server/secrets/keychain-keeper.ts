@@ -3,7 +3,7 @@ import { masterKeyOf, newMasterKey } from './encryption.ts';
 import type { Keeper } from './keeper.ts';
 import type { Keychain } from './keychain.ts';
 
-/** Master keys in the keychain, each under its fingerprint: data folders share none unless one is a copy of another. */
+/** Keeps master keys in the keychain, by fingerprint. Data folders share none unless one is a copy of another. */
 export function keychainKeeper(keychain: Keychain): Keeper {
   return {
     provider: 'keychain',
@@ -26,7 +26,7 @@ export function keychainKeeper(keychain: Keychain): Keeper {
       await keychain.set(accountOf(master.fingerprint), master.key);
       return master;
     },
-    // An earlier key stays: a copy or a backup of the data folder may need it (docs/operations.md).
+    // Keep earlier keys: a copy or a backup of the data folder may need them (docs/operations.md).
     keepOnly: async () => {},
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 
-/** One request to the keychain, in a process that can be ended while it waits (keychain.ts). */
+/** A request to the keychain, made in a process that can be killed while it waits (keychain.ts). */
 export type KeychainRequest =
   | Readonly<{ operation: 'get' | 'delete' | 'probe'; service: string; account: string }>
   | Readonly<{ operation: 'set'; service: string; account: string; secret: Uint8Array }>;
@@ -9,13 +9,13 @@ export type KeychainRequest =
 export type KeychainAnswer = Readonly<{
   secret?: Uint8Array | undefined;
   deleted?: boolean;
-  /** Why it failed, in the words of the platform. */
+  /** Reason for the failure, in the platform's words. */
   fault?: string;
 }>;
 
 /**
- * Never the kernel's keyutils, to which the addon falls back by itself: they forget at the next start of the
- * computer. https://github.com/Brooooooklyn/keyring-node/issues/142
+ * Excludes the kernel's keyutils, which the addon falls back to by default: they lose their entries when the computer
+ * restarts. https://github.com/Brooooooklyn/keyring-node/issues/142
  */
 const OPTIONS = { linux: { store: 'secret-service' } } as const;
 
@@ -54,7 +54,7 @@ async function answerTo(request: KeychainRequest): Promise<KeychainAnswer> {
   }
 }
 
-/** One line: the addon's own loader lists every path it tried. */
+/** Returns the first line only: the addon's own loader lists every path it tried. */
 function faultOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n')[0] ?? '').trim().replace(/\.$/, '').slice(0, 300);

@@ -1,7 +1,7 @@
 import { OffprintError } from '../errors.ts';
 import type { Keychain } from './keychain.ts';
 
-/** A keychain for tests: the port, over a map that outlives a vault as a real one does. */
+/** A keychain for tests, over a map that outlives a vault as a real keychain does. */
 export function keychainInMemory(): Keychain & {
   entries: Map<string, Buffer>;
   locked: boolean;

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** A real keychain is in test/peers/keychain.test.ts; here is what happens without one. */
+/** test/peers/keychain.test.ts tests a real keychain. These tests cover what happens without one. */
 function keychainOn(busAddress: string | undefined, timeoutMs = 10_000) {
   const children: ChildProcess[] = [];
   const keychain = systemKeychain({

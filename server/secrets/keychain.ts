@@ -4,32 +4,32 @@ import { OffprintError } from '../errors.ts';
 import { programBeside } from '../program-beside.ts';
 import type { KeychainAnswer, KeychainRequest } from './keychain-process.ts';
 
-/** The keychain of the operating system, as a port. Everything rejects with OffprintError `secrets-locked`. */
+/** The keychain of the operating system, as a port. All calls reject with OffprintError `secrets-locked`. */
 export type Keychain = Readonly<{
   get: (account: string) => Promise<Buffer | undefined>;
   set: (account: string, secret: Uint8Array) => Promise<void>;
-  /** False when there was no such entry. */
+  /** Returns false if there was no such entry. */
   delete: (account: string) => Promise<boolean>;
-  /** Resolves when an entry can be written, read and removed again; rejects with why not. */
+  /** Resolves if an entry can be written, read and removed; otherwise rejects with the reason. */
   available: () => Promise<void>;
 }>;
 
-/** The name under which entries stand in the keychain. */
+/** Service name of the keychain entries. */
 const SERVICE = 'Offprint';
 
-/** A prompt to unlock a keychain can wait for somebody for ever. */
+/** A prompt to unlock a keychain can wait forever. */
 const TIMEOUT_MS = 10_000;
 
-/** How long a keychain that failed, like any other keeper of master keys, is not asked again (keyring.ts). */
+/** How long a failed keychain, or any other keeper of master keys, is not asked again (keyring.ts). */
 export const RETRY_AFTER_MS = 60_000;
 
 /**
- * Secret Service, macOS Keychain or Windows Credential Manager, through @napi-rs/keyring.
+ * Connects to Secret Service, macOS Keychain or Windows Credential Manager through @napi-rs/keyring.
  *
- * Each call is a short process of its own. In this process none could be given up: on Linux the addon connects to
- * D-Bus within its constructor, which held the event loop for 25 s on a bus that does not answer (measured), and a
- * prompt that waits would hold one of libuv's threads, for which `process.exit` waits too.
- * @param spawn starts a process with an IPC channel for `file` (in Electron another way than in Node)
+ * Each call runs in a short-lived process of its own, because it could not be aborted in this one: on Linux the addon
+ * connects to D-Bus within its constructor, which blocked the event loop for 25 s on an unresponsive bus (measured),
+ * and a pending prompt would occupy one of libuv's threads, for which `process.exit` waits too.
+ * @param spawn starts a process with an IPC channel for `file` (different in Electron and Node)
  */
 export function systemKeychain({
   spawn = forkQuietly,
@@ -66,7 +66,7 @@ function askProcess(
     const end = (settle: () => void): void => {
       clearTimeout(patience);
       child.removeAllListeners();
-      child.on('error', () => {}); // what it says on its way out is of no interest
+      child.on('error', () => {}); // its last errors do not matter
       child.kill('SIGKILL');
       settle();
     };

@@ -2,41 +2,43 @@ import { asOffprintError, OffprintError } from '../errors.ts';
 import type { MasterKey } from './encryption.ts';
 import { type Keeper, memoryKeeper } from './keeper.ts';
 
-/** A master key with the place where it is kept, and why no better place would do. */
+/** A master key, the keeper that has it, and why no better keeper could be used. */
 export type KeptKey = Readonly<{ keeper: Keeper; master: MasterKey; refusals: readonly string[] }>;
 
-/** The master keys that a data folder uses, looked for and made where the keepers are. */
+/** Master keys of a data folder, looked up and created in its keepers. */
 export type Keyring = Readonly<{
-  /** @throws OffprintError `secrets-locked` when the key is not to be had */
+  /** @throws OffprintError `secrets-locked` if the key is not available */
   find: (fingerprint: string) => Promise<KeptKey>;
-  /** The key for a first secret, made when it is first asked for: in memory where nothing else keeps it. */
+  /** Returns the key for a first secret and creates it when first requested; in memory if no other keeper works. */
   own: () => Promise<KeptKey>;
-  /** Where that key is or would be made, and why no better place will do. Makes nothing. */
+  /** Returns where that key is or would be created, and why no better keeper works. Creates nothing. */
   place: () => Promise<Readonly<{ keeper: Keeper; refusals: readonly string[] }>>;
   /**
-   * Finds these keys wherever they are, and makes a new one that is kept durably, where one of them is if it can be.
+   * Finds these keys wherever they are and creates a new persistent one, with a keeper that has one of them if
+   * possible.
    * @throws OffprintError `secrets-locked`
    */
   renew: (fingerprints: readonly string[]) => Promise<KeptKey>;
-  /** From now on this is the key for a first secret. */
+  /** Makes this the key for a first secret. */
   adopt: (key: KeptKey) => Promise<void>;
-  /** Forgets what failed: the next call tries again at once. */
+  /** Forgets failures, so that the next call tries again at once. */
   retry: () => void;
-  /** Zeroes every key it gave. */
+  /** Zeroes every key that it returned. */
   close: () => void;
 }>;
 
 export type Keepers = Readonly<{
-  /** Where a new key may be made, best first. */
+  /** Keepers that may create a new key, best first. */
   makers: readonly Keeper[];
-  /** Where a key is looked for. */
+  /** Keepers that are searched for a key. */
   readers: readonly Keeper[];
-  /** Where a key is looked for when somebody asks for a rotation: a prompt may appear. */
+  /** Keepers that are searched when somebody requests a rotation: a prompt may appear. */
   everyone: readonly Keeper[];
 }>;
 
 /**
- * @param retryAfterMs how long a failure is remembered: no request waits for a keychain that did not answer the last
+ * @param retryAfterMs how long a failure is remembered, so that requests do not wait for an unresponsive keychain
+ *   again
  */
 export function openKeyring({ makers, readers, everyone }: Keepers, retryAfterMs: number): Keyring {
   const held = new Map<string, KeptKey>();
@@ -110,7 +112,7 @@ type Outcome<T> = Readonly<
   | { done: false; refusals: readonly string[] }
 >;
 
-/** The first keeper for which `work` gives something, and what those before it said. */
+/** Returns the result of the first keeper for which `work` gives one, and the errors of those before it. */
 async function firstOf<T>(
   keepers: readonly Keeper[],
   work: (keeper: Keeper) => Promise<T | undefined>,
@@ -127,7 +129,7 @@ async function firstOf<T>(
   return { done: false, refusals };
 }
 
-/** Does `work` once: that it worked is kept for good, why it failed for a while. */
+/** Does `work` once per key. A success is remembered forever, a failure for a while. */
 function remember<K, T>(
   known: Map<K, Promise<T>>,
   key: K,

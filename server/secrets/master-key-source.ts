@@ -7,13 +7,13 @@ import { namedSecretFile, previousSecretFile, secretFileKeeper } from './secret-
 import type { VaultOptions } from './vault.ts';
 
 /**
- * Where the master key is kept: at the first of these places that works, the secret file that the operator named, the
- * keychain, `vault.json` under a passphrase, the memory of this process (keyring.ts adds that one). A named file comes
- * first because a service must not depend on who is logged in, and nobody answers its prompts.
+ * Returns the places for the master key, in order of preference: the secret file that the operator named, the keychain,
+ * `vault.json` under a passphrase, the memory of this process (added by keyring.ts). A named file comes first because a
+ * service must not depend on who is logged in, and nobody answers its prompts.
  *
- * The order decides where a *first* key is made. Secrets that exist are opened, and others added to them, with the key
- * that seals them, wherever it is.
- * @throws OffprintError `usage` when a named file cannot be used
+ * The order decides where a *first* key is created. Existing secrets are opened, and others are added to them, with the
+ * key that seals them, wherever it is.
+ * @throws OffprintError `usage` if a named file cannot be used
  */
 export function keepersOf({ dataFolder, env = process.env, ...options }: VaultOptions): Keepers {
   const named = namedSecretFile(options.secretFile, env);
@@ -23,7 +23,7 @@ export function keepersOf({ dataFolder, env = process.env, ...options }: VaultOp
   const passphrase = passphraseKeeper(dataFolder, options.askPassphrase ?? passphraseOfFiles(env));
   const files = [named, previous].filter((file) => file !== undefined).map(secretFileKeeper);
   const others = [passphrase, ...(keychain ? [keychainKeeper(keychain)] : [])];
-  // vault.json says whose key it holds; the keychain has to be asked, which takes longer.
+  // vault.json comes first because it lists its keys; asking the keychain takes longer.
   const everyone = [...files, ...others];
   return named
     ? { makers: files.slice(0, 1), readers: files, everyone }

@@ -11,8 +11,9 @@ import type { Keeper } from './keeper.ts';
 import { readPrivateFile } from './private-file.ts';
 
 /**
- * Gives the passphrase: 'unlock' the one in use, 'new' the one to use from now on. Undefined when there is none to be
- * had. Whoever asks a person answers within reasonable time: what needs a secret waits for it.
+ * Returns the passphrase: 'unlock' the current one, 'new' the one to use from now on. Undefined if none is available.
+ * An implementation that asks a person must answer within reasonable time, because whatever needs a secret waits for
+ * it.
  */
 export type AskPassphrase = (purpose: 'unlock' | 'new') => Promise<string | undefined>;
 
@@ -34,7 +35,7 @@ const vaultFile = z.object({
         salt: base64,
       }),
       nonce: base64,
-      /** The master key, encrypted with AES-256-GCM under what scrypt makes of the passphrase. */
+      /** The master key, encrypted with AES-256-GCM under a key that scrypt derives from the passphrase. */
       ciphertext: base64,
     }),
   ),
@@ -42,8 +43,8 @@ const vaultFile = z.object({
 type WrappedKey = z.infer<typeof vaultFile>['keys'][number];
 
 /**
- * The passphrase of the files that the environment names; they are read whenever it is asked for.
- * @throws OffprintError `usage` when a named file cannot be used
+ * Reads passphrases from the files that the environment names, again on every request.
+ * @throws OffprintError `usage` if a named file cannot be used
  */
 export function passphraseOfFiles(env: Readonly<NodeJS.ProcessEnv>): AskPassphrase | undefined {
   const read = (variable: string): string | undefined => {
@@ -58,7 +59,7 @@ export function passphraseOfFiles(env: Readonly<NodeJS.ProcessEnv>): AskPassphra
     read('OFFPRINT_PASSPHRASE_FILE');
 }
 
-/** Master keys in `vault.json` in the data folder, each encrypted with a passphrase that nobody writes down. */
+/** Keeps master keys in `vault.json` in the data folder, each encrypted with a passphrase that is not stored there. */
 export function passphraseKeeper(dataFolder: string, ask: AskPassphrase | undefined): Keeper {
   const file = path.join(dataFolder, VAULT_FILE);
   return {
@@ -141,7 +142,7 @@ function readKeys(file: string): WrappedKey[] {
   }
 }
 
-/** Replaced in one step and on the disk when this returns: without it the secrets are lost. */
+/** Replaces the file atomically and flushes it to disk: without it the secrets are lost. */
 function writeKeys(file: string, keys: readonly WrappedKey[]): void {
   const temporary = `${file}.${process.pid}.tmp`;
   const content = {
@@ -164,7 +165,7 @@ function writeKeys(file: string, keys: readonly WrappedKey[]): void {
 }
 
 function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return; // a folder cannot be opened there
+  if (process.platform === 'win32') return; // Windows cannot open a folder
   const descriptor = fs.openSync(folder, 'r');
   try {
     fs.fsyncSync(descriptor);

@@ -3,21 +3,21 @@ import process from 'node:process';
 import { OffprintError, systemCode } from '../errors.ts';
 import { permissionFault } from './file-permissions.ts';
 
-/** More than any secret has: another file was named by mistake. */
+/** More than any secret has: a larger file was named by mistake. */
 const BYTES_MAX = 65_536;
 
 /**
- * Reads a file that holds a secret, if nobody else can read it. One line break at the end of a text does not count,
- * so that a file made by an editor and one made by a program give the same secret.
- * @param named how the file was named, for the sentence: 'OFFPRINT_SECRET_FILE'
- * @throws OffprintError `usage`; no error says anything of the content
+ * Reads a file with a secret, provided that other users cannot read it. One line break at the end of a text is ignored,
+ * so that editors and programs that write the file give the same secret.
+ * @param named how the file was named, for messages: 'OFFPRINT_SECRET_FILE'
+ * @throws OffprintError `usage`; no error reveals anything about the content
  */
 export function readPrivateFile(file: string, named: string): Buffer {
   const refuse = (why: string, cause?: unknown): OffprintError =>
     new OffprintError('usage', `The file ${file}, specified by ${named}, ${why}`, cause);
   let descriptor: number;
   try {
-    // Not to wait for the other end of a named pipe; systemd and Kubernetes give symbolic links, which are followed.
+    // O_NONBLOCK avoids waiting for a named pipe. Symbolic links are followed, since systemd and Kubernetes use them.
     descriptor = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0));
   } catch (error) {
     throw refuse(

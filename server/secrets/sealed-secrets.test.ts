@@ -42,7 +42,7 @@ function fileOf(content: string | Buffer): string {
 const text = async (secrets: SealedSecrets, name: string): Promise<string | undefined> =>
   (await secrets.get(name))?.toString();
 
-/** Everything in the data folder, the write-ahead log included. */
+/** All bytes in the data folder, including the write-ahead log. */
 const dataFolderBytes = (): Buffer =>
   Buffer.concat(
     fs
@@ -75,7 +75,7 @@ describe('sealed secrets', () => {
     const keychain = keychainInMemory();
     await start({ keychain }).set('origin', CANARY);
     const bytes = dataFolderBytes();
-    expect(bytes.includes('origin')).toBe(true); // what is searched is where secrets are
+    expect(bytes.includes('origin')).toBe(true); // the searched bytes include the stored secrets
     expect(bytes.includes(CANARY)).toBe(false);
     for (const key of keychain.entries.values()) expect(bytes.includes(key)).toBe(false);
   });

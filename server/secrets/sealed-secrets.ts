@@ -6,26 +6,27 @@ import type { Sealed, Vault, VaultStatus } from './vault.ts';
 /** The secrets of a data folder: signing keys, credentials of origins, tokens. */
 export type SealedSecrets = Readonly<{
   /**
-   * @throws OffprintError `secrets-locked` when there is such a secret and its master key is not to be had (nothing
-   * may be made in its place then); `integrity` when it was altered
+   * @throws OffprintError `secrets-locked` if the secret exists but its master key is not available (it must not be
+   *   replaced then); `integrity` if it was altered
    */
   get: (name: string) => Promise<Buffer | undefined>;
-  /** @throws OffprintError `secrets-locked` when the stored secrets are sealed with a key that is not to be had */
+  /** @throws OffprintError `secrets-locked` if the stored secrets are sealed with a key that is not available */
   set: (name: string, value: string | Uint8Array) => Promise<void>;
-  /** Needs no master key. False when there is none of that name. */
+  /** Needs no master key. Returns false if there is no secret of that name. */
   delete: (name: string) => Promise<boolean>;
   /** Needs no master key. Sorted. */
   names: () => string[];
-  /** May take as long as a keychain that waits to be unlocked: 10 s. */
+  /** May take up to 10 s, while a keychain waits to be unlocked. */
   status: () => Promise<VaultStatus>;
   /**
-   * Seals everything with a new master key, all or nothing. @returns how many secrets
+   * Seals everything with a new master key, all or nothing.
+   * @returns the number of secrets
    * @throws OffprintError `secrets-locked`, `usage`, `conflict`, `integrity`
    */
   rotate: () => Promise<Readonly<{ resealed: number }>>;
   /**
-   * For what must not be lost with this process.
-   * @param what the beginning of the sentence: 'A key to sign bundles'
+   * Rejects what must not be lost when this process ends, if secrets are kept in memory only.
+   * @param what start of the message: 'A key to sign bundles'
    * @throws OffprintError `conflict`
    */
   refuseWithoutPersistence: (what: string) => Promise<void>;
@@ -36,14 +37,14 @@ export type SealedSecrets = Readonly<{
 }>;
 
 /**
- * Joins store and vault. What is sealed with a key that only memory keeps is itself kept in memory: written, it would
- * stay behind as something that nobody can open.
+ * Combines store and vault. Secrets sealed with a memory-only key are kept in memory too: in the store, nobody could
+ * open them after this process.
  */
 export function sealedSecrets(host: Pick<Host, 'store' | 'command'>, vault: Vault): SealedSecrets {
   const inMemory = new Map<string, Sealed>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Changes one after the other: each decides by what is stored which master key it seals with. */
+  /** Runs changes one after another: each chooses its master key by what is already stored. */
   const inTurn = <T>(change: () => Promise<T>): Promise<T> => {
     const turn = last.then(change);
     last = turn.catch(() => {});
@@ -73,7 +74,7 @@ export function sealedSecrets(host: Pick<Host, 'store' | 'command'>, vault: Vaul
       resealed.push({ name: secret.name, ...(await vault.seal(secret.name, plaintext, rotation.master)) });
       plaintext.fill(0);
     }
-    // Until this has been written the old key opens everything; should it fail, the new one is never used.
+    // Until this is written, the old key opens everything. If it fails, the new key is never used.
     await host.command('replaceSecrets', resealed);
     await rotation.finish();
     return { resealed: resealed.length };

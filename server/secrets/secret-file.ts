@@ -5,17 +5,17 @@ import { derive, type MasterKey, masterKeyOf } from './encryption.ts';
 import type { Keeper } from './keeper.ts';
 import { readPrivateFile } from './private-file.ts';
 
-/** The name of the credential that systemd's LoadCredential= hands over. */
+/** Name of the credential that systemd passes with LoadCredential=. */
 const CREDENTIAL = 'offprint-master-key';
 
 const SECRET_BYTES_MIN = 32;
-/** 32 random hex digits show 13 different ones; fewer than this is no secret but a placeholder. */
+/** 32 random hex digits contain about 14 different ones. Fewer than this is a placeholder, not a secret. */
 const DIFFERENT_BYTES_MIN = 8;
 
-/** A file with a secret, and by what it was named: the name of a variable or an option. */
+/** A file with a secret, and the variable or option that named it. */
 export type NamedFile = Readonly<{ file: string; named: string }>;
 
-/** The secret file that the operator named: the option, the environment, or systemd's credential, in this order. */
+/** Finds the secret file of the operator: from the option, the environment, or systemd's credential, in this order. */
 export function namedSecretFile(
   option: string | undefined,
   env: Readonly<NodeJS.ProcessEnv>,
@@ -29,18 +29,18 @@ export function namedSecretFile(
   try {
     fs.statSync(file);
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return undefined; // the service's credentials are others
+    if (systemCode(error) === 'ENOENT') return undefined; // the service only has other credentials
   }
   return { file, named: 'CREDENTIALS_DIRECTORY' };
 }
 
-/** A secret file that was the master key's until it was replaced: what it seals can be opened and rotated. */
+/** Finds the previous secret file after a replacement, so that what it sealed can be opened and rotated. */
 export function previousSecretFile(env: Readonly<NodeJS.ProcessEnv>): NamedFile | undefined {
   const file = env.OFFPRINT_PREVIOUS_SECRET_FILE;
   return file ? { file, named: 'OFFPRINT_PREVIOUS_SECRET_FILE' } : undefined;
 }
 
-/** The operator keeps the file: there is nothing to create or remove. @throws OffprintError `usage` */
+/** Keeper for the operator's own file: nothing is ever created or removed. @throws OffprintError `usage` */
 export function secretFileKeeper(file: NamedFile): Keeper {
   const master = masterKeyOfFile(file);
   return {
@@ -54,8 +54,8 @@ export function secretFileKeeper(file: NamedFile): Keeper {
 }
 
 /**
- * HKDF-SHA256 of the content, which is random and long enough to need no slow derivation: the file alone gives the
- * key back, and nothing else has to be kept.
+ * Derives the key with HKDF-SHA256 from the content, which is random and long enough to need no slow derivation. The
+ * file alone gives the key back, so nothing else has to be stored.
  */
 function masterKeyOfFile({ file, named }: NamedFile): MasterKey {
   const secret = readPrivateFile(file, named);

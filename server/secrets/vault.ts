@@ -8,14 +8,14 @@ import type { AskPassphrase } from './passphrase.ts';
 
 export type VaultOptions = Readonly<{
   dataFolder: string;
-  /** A file with at least 32 random bytes, named on the command line. Wins over everything. */
+  /** A file with at least 32 random bytes, named on the command line. Takes precedence over everything. */
   secretFile?: string | undefined;
-  /** `null` for none: a portable installation goes from computer to computer, a keychain does not. */
+  /** `null` for none: a portable installation moves between computers, a keychain does not. */
   keychain?: Keychain | null;
-  /** Asks a person; without it the passphrase comes from the file that the environment names. */
+  /** Asks a person. Without it, the passphrase comes from the file that the environment names. */
   askPassphrase?: AskPassphrase | undefined;
   env?: Readonly<NodeJS.ProcessEnv>;
-  /** How long a keychain or passphrase that failed is left in peace. */
+  /** How long a keychain or passphrase that failed is not tried again. */
   retryAfterMs?: number;
 }>;
 
@@ -24,47 +24,47 @@ export type Sealed = Readonly<{ master: string }> & Box;
 
 export type VaultStatus = Readonly<{
   provider: Provider;
-  /** False: what is sealed now can be opened by this process only. */
+  /** False: only this process can open what is sealed now. */
   persistent: boolean;
-  /** A sentence for people: where the master key is. */
+  /** Sentence for people: where the master key is. */
   detail: string;
-  /** A sentence for people: what does not work and what to do about it. */
+  /** Sentence for people: what does not work and what to do about it. */
   problem?: string;
 }>;
 
 export type Vault = Readonly<{
   /**
-   * Seals with the master key of this fingerprint; without one with the vault's own, made when there is none yet.
-   * @throws OffprintError `secrets-locked` when that key is not to be had
+   * Seals with the master key of this fingerprint; without one, with the vault's own, which is created if necessary.
+   * @throws OffprintError `secrets-locked` if that key is not available
    */
   seal: (name: string, plaintext: Uint8Array, master?: string) => Promise<Sealed>;
-  /** @throws OffprintError `secrets-locked`; `integrity` when it was altered or is another name's */
+  /** @throws OffprintError `secrets-locked`; `integrity` if it was altered or belongs to another name */
   open: (name: string, sealed: Sealed) => Promise<Buffer>;
   /** @param masters fingerprints of the master keys that stored secrets are sealed with */
   status: (masters?: readonly string[]) => Promise<VaultStatus>;
   /**
-   * Begins to replace these master keys by a new one, which is kept durably and not yet the vault's own.
-   * @throws OffprintError `secrets-locked`; `usage` when it is the operator who has to change the secret file first
+   * Starts to replace these master keys with a new one, which is stored durably but is not the vault's own yet.
+   * @throws OffprintError `secrets-locked`; `usage` if the operator has to change the secret file first
    */
   rotate: (masters: readonly string[]) => Promise<Rotation>;
-  /** Forgets what failed: the next call looks for the master key again at once. */
+  /** Forgets failures, so that the next call looks for the master key again at once. */
   retry: () => void;
-  /** Zeroes the keys. Nothing can be sealed or opened after. */
+  /** Zeroes the keys. Nothing can be sealed or opened afterwards. */
   close: () => void;
 }>;
 
 export type Rotation = Readonly<{
   /** Fingerprint of the new master key. */
   master: string;
-  /** To be called once everything in the store is sealed with it. */
+  /** Call this once everything in the store is sealed with it. */
   finish: () => Promise<void>;
 }>;
 
 /**
- * The vault of a data folder: seals secrets with one master key, which is kept where master-key-source.ts says.
+ * Opens the vault of a data folder, which seals secrets with one master key, kept where master-key-source.ts decides.
  *
- * Returns at once, having read named files only: the master key is looked for when it is needed.
- * @throws OffprintError `usage` when a named file cannot be used
+ * Returns at once, after reading named files only: the master key is looked up when it is needed.
+ * @throws OffprintError `usage` if a named file cannot be used
  */
 export function openVault(options: VaultOptions): Vault {
   const keepers = keepersOf(options);
@@ -136,7 +136,7 @@ export function openVault(options: VaultOptions): Vault {
   };
 }
 
-/** The fingerprint's length is fixed: no two pairs give the same text. */
+/** The fingerprint has a fixed length, so different pairs give different texts. */
 function boundTo(name: string, fingerprint: string): string {
   return `offprint secret ${fingerprint} ${name}`;
 }
