@@ -170,7 +170,10 @@ export function shownSites(): ShownSites {
       sites.set(host, { ...shown, usedAt: Date.now() });
       return `http://${host}/`;
     }
-    listening ??= listen();
+    listening ??= listen().catch((error: unknown) => {
+      listening = undefined; // the next site tries again
+      throw error;
+    });
     const { port } = await listening;
     const host = `${randomBytes(16).toString('hex')}.localhost:${port}`;
     closeLeastUsed();

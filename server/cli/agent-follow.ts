@@ -3,7 +3,7 @@ import type { JobEvent as AgentEvent } from '../agents/loop/events.ts';
 import { stepsOf } from '../agents/loop/steps.ts';
 import { OffprintError } from '../errors.ts';
 import { EXIT } from './exit-codes.ts';
-import { openReconnect, RECONNECT_EVERY_MS } from './reconnect.ts';
+import { openReconnect, RECONNECT_EVERY_MS, requireUnreachable } from './reconnect.ts';
 import { formatMoment, type Output } from './terminal.ts';
 import type { AgentDetail, AgentJob, AgentJobEntry, AgentJobList } from './wire.ts';
 import type { Api } from './with-api.ts';
@@ -36,17 +36,18 @@ async function followAgentJob(
   const reconnect = openReconnect();
   for (;;) {
     try {
-      for await (const { id, kind, data } of await api.events(agentPath(job, '/events'), lastId)) {
+      const events = await api.events(agentPath(job, '/events'), lastId);
+      reconnect.reached();
+      for await (const { id, kind, data } of events) {
         lastId = id ?? lastId;
         printStep(lastId, kind, data, output);
       }
-      reconnect.reached();
       const found = await api.request<AgentJob>('GET', agentPath(job));
       if (found.status !== 'active') return found;
     } catch (error) {
-      if (!(error instanceof OffprintError) || error.code !== 'unreachable') throw error;
-      if (reconnect.isLost(error)) throw error;
-      await api.again('change');
+      const fault = requireUnreachable(error);
+      if (reconnect.isLost(fault)) throw fault;
+      await api.again('change').catch(requireUnreachable);
     }
     await pause(RECONNECT_EVERY_MS);
   }

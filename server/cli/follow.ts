@@ -4,7 +4,7 @@ import type { JobEvent } from './client.ts';
 import type { Need } from './connect.ts';
 import { isErrorCode } from './exit-codes.ts';
 import { notFoundAs } from './not-found.ts';
-import { openReconnect, RECONNECT_EVERY_MS } from './reconnect.ts';
+import { openReconnect, RECONNECT_EVERY_MS, requireUnreachable } from './reconnect.ts';
 import type { Job } from './wire.ts';
 import type { Api } from './with-api.ts';
 
@@ -46,12 +46,6 @@ export async function follow(
     }
     await pause(RECONNECT_EVERY_MS);
   }
-}
-
-/** Returns an `unreachable` error. @throws every other error */
-function requireUnreachable(error: unknown): OffprintError {
-  if (error instanceof OffprintError && error.code === 'unreachable') return error;
-  throw error;
 }
 
 export async function findJob(api: Api, jobId: string): Promise<Job> {

@@ -1,3 +1,4 @@
+import { OffprintError } from '../errors.ts';
 import { ServerBusyError } from './fault-of-answer.ts';
 
 /** How long a command waits for a lost server, which may be restarting. */
@@ -27,4 +28,10 @@ export function openReconnect(now = (): number => performance.now()): Reconnect 
       return lostAt !== undefined && now() - lostAt > LOST_SERVER_MS;
     },
   };
+}
+
+/** Returns an `unreachable` error. @throws every other error */
+export function requireUnreachable(error: unknown): OffprintError {
+  if (error instanceof OffprintError && error.code === 'unreachable') return error;
+  throw error;
 }

@@ -68,7 +68,8 @@ async function fetchFromAddress(address: string, context: FetchContext): Promise
   if (downloaded.kind === 'same') {
     const same = known.find(
       ({ archiveSha256, source }) =>
-        downloaded.etag === `"${archiveSha256}"` || downloaded.etag === source?.etag,
+        downloaded.etag === `"${archiveSha256}"` ||
+        (source?.address === here && downloaded.etag === source.etag),
     );
     if (same) return { kind: 'known', archiveSha256: same.archiveSha256 };
     throw new OffprintError(

@@ -213,6 +213,8 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
     },
     filesWith: async (text, signal) => {
       const result = await git.attempt('filesWith', [await tree(), text], { repository, signal });
+      // Status 1 is "nothing found" (git-grep(1)).
+      if (result.status > 1) throw new Error(`git grep failed: ${result.complaint.trim().slice(0, 300)}`);
       const places = result.output.toString('utf8').split('\0').filter(Boolean);
       return places.map((place) => place.slice(place.indexOf(':') + 1));
     },

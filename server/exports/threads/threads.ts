@@ -63,10 +63,9 @@ export function startThreads(): StageThreads {
     idleTimeout: Number.POSITIVE_INFINITY,
     recordTiming: false,
     concurrentTasksPerWorker: TASKS_AT_ONCE,
-    // Freeing a large young generation all at once delays other processes. With 48 MB instead of 12, an export took as
-    // long (40.3 against 40.6 s), but the server's p99 rose from 11 to 43 ms (measured).
-    // Below 2 GB, V8 collects the old generation when garbage equals live data; above, when it is three times as much
-    // (V8, MemoryController): 20,000 pages took 713 MB instead of 1,030, in the same time.
+    // The process' --max-semi-space-size decides the young generation (docs/benchmarks/classic-pages.md). Below 2 GB, V8
+    // collects the old generation when garbage equals live data; above, when it is three times as much (V8,
+    // MemoryController): 20,000 pages took 713 MB instead of 1,030, in the same time.
     resourceLimits: { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 48 },
   });
   const run = async <T>(name: string, task: unknown, transferList: readonly object[] = []): Promise<T> => {

@@ -194,7 +194,10 @@ export function makeThemeKeeper(page: Document, driver: PageDriver, effects: Eff
     yield;
     const changesRoot = [page.documentElement, page.body].some((element) => values.has(element));
     if (changesRoot && names.length > 1) theme = { controls: [control, ...turns], names, start };
-    else values.clear();
+    else {
+      values.clear();
+      pictures.clear();
+    }
   }
 
   const isChosen = (control: Element): boolean =>
