@@ -72,7 +72,7 @@ const ICONS: Readonly<Record<MainPage, ReactNode>> = {
 
 const ASKED_AGAIN_MS = 4_000;
 
-/** The frame around every page: where one can go, what is asked from anywhere, what is told. */
+/** The shell around every page: navigation, global dialogs and notifications. */
 export function App() {
   const { api, connection, desktop } = useServices();
   const state = connection((connection) => connection.state);
@@ -80,7 +80,7 @@ export function App() {
   const hash = useHash();
   const route = parseRoute(hash);
   const [overlay, setOverlay] = useState<Overlay>();
-  /** A folder that was dropped on the window. */
+  /** Folder dropped on the window. */
   const [site, setSite] = useState('');
   useLive();
   useScrollMemory(hash);
@@ -96,7 +96,7 @@ export function App() {
     desktop?.setTheme(theme).catch(() => {});
   }, [theme, desktop]);
 
-  // Whoever waits for the server need not press a button.
+  // Retry automatically while the server is unreachable.
   useEffect(() => {
     if (state !== 'unreachable') return;
     const timer = setInterval(() => api.queue().catch(() => {}), ASKED_AGAIN_MS);
@@ -318,7 +318,7 @@ function Announcer() {
   );
 }
 
-/** Keeps what is shown of all jobs up to date, while anything is shown. */
+/** Keeps the stores of jobs, progress, queue and site names up to date. */
 function useLive(): void {
   const { api, live, jobs, progress, queueState, sites } = useServices();
   useEffect(() => {
@@ -351,7 +351,7 @@ function currentOf(route: Route): MainPage | undefined {
   return route.page === 'unknown' ? undefined : route.page;
 }
 
-/** A page stays as it is while only its tab changes. */
+/** Returns the React key of a page. It ignores the tab, so switching tabs keeps the page's state. */
 function keyOf(route: Route): string {
   if (route.page === 'job' || route.page === 'agent-job') return route.jobId;
   return route.page === 'project' ? route.projectId : route.page;

@@ -9,7 +9,7 @@ import { createServices, ServicesProvider } from './state/services.ts';
 const services = createServices(window.offprint);
 const place = document.getElementById('app');
 if (!place) throw new Error('The page has no element with the ID “app”.');
-// Wait briefly for the chosen theme, so that the page does not flash.
+// Wait briefly for the chosen theme to avoid a flash.
 await Promise.race([syncPreferences(services.api), new Promise((resolve) => setTimeout(resolve, 300))]);
 createRoot(place).render(
   <StrictMode>

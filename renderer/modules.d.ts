@@ -3,7 +3,7 @@ interface Window {
   readonly offprint?: import('../preload/surface.types.ts').Surface;
 }
 
-/** What Vite makes of files that are no scripts. */
+/** Modules that Vite creates from files other than scripts. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;
@@ -18,6 +18,6 @@ declare module 'virtual:licences' {
 
 declare module 'virtual:handbook' {
   export const chapters: readonly import('./help/handbook.types.ts').Chapter[];
-  /** Addresses of the pictures, by their paths in the handbook. */
+  /** URLs of the images by their path in the handbook. */
   export const images: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Places of the interface. They stand behind `#`, so that a page needs nothing of the server to be opened again. */
+/** Routes of the interface. They are in the URL fragment, so reopening a page needs no support from the server. */
 export type Route =
   | Readonly<{ page: 'welcome' | Exclude<MainPage, 'help'> }>
   | Readonly<{ page: 'help'; chapter?: string; anchor?: string }>
@@ -97,7 +97,7 @@ export function hrefOf(route: Route): string {
   }
 }
 
-/** @param how `replace` leaves no way back to the place before */
+/** @param how `replace` overwrites the current history entry */
 export function navigate(route: Route, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') {
     location.hash = hrefOf(route);
@@ -107,7 +107,7 @@ export function navigate(route: Route, how: 'push' | 'replace' = 'push'): void {
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** The hash as it stands; a text, so that the same place is the same value. */
+/** Returns the current hash, as a string so that equal routes compare as equal. */
 export function useHash(): string {
   return useSyncExternalStore(listen, () => location.hash);
 }

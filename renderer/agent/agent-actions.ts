@@ -6,7 +6,7 @@ import { type AgentVerb, agentVerbsOf } from './agent-status.tsx';
 
 type Target = Readonly<{ id: string; projectId: string; status: Parameters<typeof agentVerbsOf>[0] }>;
 
-/** Cancels or archives jobs one after another, leaves out those it does not suit, and tells what came of it. */
+/** Cancels or archives jobs one by one, skips those in the wrong state, and reports the outcome in a toast. */
 export function useAgentActions() {
   const { api, agents } = useServices();
   return useMemo(

@@ -16,10 +16,10 @@ import { titleOf } from './agent-table.tsx';
 import { ChangesView } from './changes-view.tsx';
 import { useAgentJob } from './use-agent-job.ts';
 
-/** One agent job: what it does, what it has changed, and what is to be decided about it. */
+/** Page of one agent job: its progress, its changes and their review. */
 export default function AgentJobPage({ projectId, jobId, tab }: AgentPlace & Readonly<{ tab: AgentTab }>) {
   const { place, detail, log } = useAgentJob({ projectId, jobId });
-  /** Comments that were written and not sent yet; they stay while one looks elsewhere on this page. */
+  /** Review comments not sent yet. They survive switching tabs on this page. */
   const [comments, setComments] = useState<readonly AgentComment[]>([]);
   const back = { href: hrefOf({ page: 'agents' }), label: t('nav.agents') };
   const { value, error, reload } = detail;
@@ -99,7 +99,7 @@ function Actions({ place, status }: Readonly<{ place: AgentPlace; status: AgentD
   );
 }
 
-/** Tells what the job is at, each time that is something else. */
+/** Announces the job's status whenever it changes. */
 function Announcement({ detail }: Readonly<{ detail: AgentDetail }>) {
   const { text } = agentLookOf(standingOf(detail));
   useEffect(() => announce(text), [text]);

@@ -17,7 +17,7 @@ import { type AgentVerb, agentVerbsOf } from './agent-status.tsx';
 import { AgentTable } from './agent-table.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
-/** All agent jobs: what they were asked, and what became of it. */
+/** Page with all agent jobs, their prompts and their status. */
 export function AgentJobsPage({ onNew }: Readonly<{ onNew: () => void }>) {
   const { api, agents, live } = useServices();
   const { jobs, filter, error } = agents();
@@ -105,7 +105,7 @@ export function AgentJobsPage({ onNew }: Readonly<{ onNew: () => void }>) {
   );
 }
 
-/** There are no jobs: the one thing that comes first. */
+/** Empty state: points to the first step. */
 function Nothing({ onNew }: Readonly<{ onNew: () => void }>) {
   const { api } = useServices();
   const servers = useLoad('model-servers', api.modelServers);

@@ -26,7 +26,7 @@ import { RateNote } from './rate-note.tsx';
 import { useSend } from './send.ts';
 import { StepsView } from './steps-view.tsx';
 
-/** What a job was asked, does, has used up and came to. */
+/** Prompt, progress, resource use and result of a job. */
 export function AgentOverview({
   place,
   detail,
@@ -187,7 +187,7 @@ function AgentFacts({ place, detail }: Readonly<{ place: AgentPlace; detail: Age
   );
 }
 
-/** Says something to the agent: while it works it hears it at its next step, afterwards it begins again with it. */
+/** Sends a message to the agent. A running agent reads it at its next step; a finished one resumes work with it. */
 function MessageBox({ place, isActive }: Readonly<{ place: AgentPlace; isActive: boolean }>) {
   const { api } = useServices();
   const [text, setText] = useState('');

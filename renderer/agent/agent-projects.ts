@@ -1,7 +1,7 @@
 import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 
-/** Projects that agent jobs can be created for, with what these work on, by name. */
+/** Loads the projects that have agent settings, and so can have agent jobs, along with those settings. */
 export function useAgentProjects() {
   const { api } = useServices();
   return useLoad('agent-projects', async () => {

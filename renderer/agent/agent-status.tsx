@@ -9,7 +9,7 @@ export type AgentStanding = Pick<AgentJobEntry, 'status' | 'stage' | 'review' | 
 
 const SIZE = 13;
 
-/** What became of an agent job, in a word, a sign and a colour. */
+/** Returns the label, icon and colour for the status of an agent job. */
 export function agentLookOf({ status, stage, review, stopCode }: AgentStanding): Readonly<{
   tone: Tone;
   icon: ReactNode;
@@ -55,7 +55,7 @@ export function AgentBadge({ job }: Readonly<{ job: AgentStanding }>) {
 
 export type AgentVerb = 'cancel' | 'archive';
 
-/** What can be done with a job as it stands, besides talking to it. */
+/** Returns the actions that a job's status allows, apart from sending messages. */
 export function agentVerbsOf(status: AgentJobEntry['status']): AgentVerb[] {
   if (status === 'active') return ['cancel'];
   return status === 'archived' ? [] : ['archive'];

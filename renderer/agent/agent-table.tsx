@@ -13,7 +13,7 @@ import styles from './agent.module.css';
 import { AgentBadge, type AgentVerb, agentVerbsOf } from './agent-status.tsx';
 
 const ROW_HEIGHT = 48;
-/** Rows before the end at which the next page is asked for. */
+/** The next page is requested this many rows before the end. */
 const AHEAD = 30;
 
 const VERB_KEYS: Readonly<Record<string, AgentVerb>> = { c: 'cancel', a: 'archive' };
@@ -21,7 +21,7 @@ const VERB_KEYS: Readonly<Record<string, AgentVerb>> = { c: 'cancel', a: 'archiv
 const NONE: readonly AgentJobEntry[] = [];
 const idOf = ({ id }: AgentJobEntry): string => id;
 
-/** The list of agent jobs. The next page comes when its end is near. */
+/** The list of agent jobs. Loads the next page when its end is near. */
 export function AgentTable({
   selection,
   onSelect,
@@ -30,9 +30,8 @@ export function AgentTable({
 }: Readonly<{
   selection: Selection<AgentJobEntry>;
   onSelect: (selection: Selection<AgentJobEntry>) => void;
-  /** On the selected jobs when `job` is among them, else on it alone. */
+  /** Applies to all selected jobs if `job` is one of them, otherwise to `job` alone. */
   onVerb: (job: AgentJobEntry, verb: AgentVerb) => void;
-  /** What people call a project. */
   nameOf: (projectId: string) => string;
 }>) {
   const { agents } = useServices();
@@ -220,7 +219,7 @@ function routeOf({ id, projectId }: AgentJobEntry) {
   return { page: 'agent-job', projectId, jobId: id, tab: 'overview' } as const;
 }
 
-/** The first line of a prompt. */
+/** Returns the first line of a prompt. */
 export function titleOf(prompt: string): string {
   return prompt.trim().split('\n', 1)[0] ?? '';
 }

@@ -15,7 +15,7 @@ import { useSend } from './send.ts';
 
 type Page = ChangePreview['pages'][number];
 
-/** The pages of a docs.json that a job changes, rendered before and after. */
+/** Pages of a docs.json site that a job changes, rendered before and after the change. */
 export function ChangePreviewPanel({ place }: Readonly<{ place: AgentPlace }>) {
   const { api, desktop } = useServices();
   const [shown, setShown] = useState<ChangePreview>();

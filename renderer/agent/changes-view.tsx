@@ -15,7 +15,7 @@ import { ExportPanel } from './export-panel.tsx';
 import { type PatchFile, parsePatch } from './patch.ts';
 import { ReviewBar } from './review-bar.tsx';
 
-/** What a job has changed, to be read, commented on, decided about and carried away. */
+/** The changes of a job, with comments, review and export. */
 export function ChangesView({
   place,
   detail,
@@ -164,7 +164,7 @@ function FileButton({
   );
 }
 
-/** Files of the patch, and those that it was cut before. */
+/** Returns the files in the patch, plus those missing from it because it was truncated. */
 function filesOf(
   patch: string,
   all: readonly Readonly<{ path: string; added: number | null; removed: number | null }>[],
@@ -187,7 +187,7 @@ function filesOf(
   return [...files, ...missing];
 }
 
-/** How often something was changed, or handed over, so far. */
+/** Counts the log events with changes: commits, imports and tool results that changed files. */
 function changesIn(log: readonly LogEvent[]): number {
   return log.filter(
     ({ kind, detail }) =>

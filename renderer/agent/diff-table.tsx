@@ -8,7 +8,7 @@ import styles from './diff.module.css';
 import { showInvisibleCharacters } from './invisible-characters.ts';
 import { type Pair, type PatchFile, type PatchLine, pairsOf } from './patch.ts';
 
-/** More lines come when they are asked for: a page of ten thousand is of no use to anybody. */
+/** More lines are shown on request: nobody can use a page of ten thousand lines. */
 const LINES_AT_ONCE = 500;
 
 const UNIFIED = ['number', 'number', 'sign', 'text'] as const;
@@ -20,8 +20,8 @@ type Row =
   | Readonly<{ kind: 'pair'; pair: Pair }>;
 
 /**
- * The lines of one changed file as text, as a grid: one stop for Tab, arrows within, Enter to comment.
- * @param onAdd undefined where nothing can be said about it any more
+ * Grid with the lines of one changed text file: a single tab stop, arrow keys within it, Enter to comment.
+ * @param onAdd undefined if comments are no longer possible
  */
 export function DiffTable({
   file,
@@ -40,7 +40,7 @@ export function DiffTable({
 }>) {
   const [shown, setShown] = useState(LINES_AT_ONCE);
   const [current, setCurrent] = useState(0);
-  /** The line that is being commented on; null for the file. */
+  /** Line of the open comment form; null for a comment on the whole file. */
   const [writing, setWriting] = useState<number | null>();
   const table = useRef<HTMLTableElement>(null);
   const wantsFocus = useRef(false);
@@ -193,7 +193,7 @@ export function DiffTable({
   );
 }
 
-/** The line of the new file that a row shows; a comment can be about that alone. */
+/** Returns the number of the new file's line in a row. Only such lines can have comments. */
 function lineOf(row: Row): number | null {
   if (row.kind === 'line') return row.line.new;
   return row.kind === 'pair' ? (row.pair.right?.new ?? null) : null;

@@ -7,7 +7,7 @@ import { useServices } from '../state/services.ts';
 import { Button, Failure } from '../ui/controls.tsx';
 import { useSend } from './send.ts';
 
-/** Exports the branch that a change was merged into, where the project is exported from it. */
+/** Exports the branch that a change was merged into, if the project is exported from that branch. */
 export function ExportBranch({ place, branch }: Readonly<{ place: AgentPlace; branch: string }>) {
   const { api, jobs } = useServices();
   const { value: project } = useLoad(place.projectId, () => api.project(place.projectId));

@@ -13,7 +13,7 @@ import { useSend } from './send.ts';
 
 type FileName = 'change.bundle' | 'change.patch' | 'SHA256SUMS';
 
-/** A change as files that are carried by hand, each with its checksum. */
+/** Exports a change as files for manual transfer, each with its checksum. */
 export function ExportPanel({ place }: Readonly<{ place: AgentPlace }>) {
   const { api } = useServices();
   const [files, setFiles] = useState<AgentExport['files']>();
@@ -82,7 +82,7 @@ export function ExportPanel({ place }: Readonly<{ place: AgentPlace }>) {
   );
 }
 
-/** A browser downloads the file; the desktop app asks where to. */
+/** Button that saves a file: a download in a browser, a save dialog in the desktop app. */
 function Fetch({ place, file }: Readonly<{ place: AgentPlace; file: FileName }>) {
   const { api, desktop } = useServices();
   const save = (): Promise<unknown> =>

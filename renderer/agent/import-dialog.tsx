@@ -9,10 +9,10 @@ import { useNeeded } from '../ui/use-needed.ts';
 import { useAgentProjects } from './agent-projects.ts';
 import { useSend } from './send.ts';
 
-/** A body of the API has at most 1 MiB, and base64 takes four bytes for three. */
+/** The API limits request bodies to 1 MiB, and base64 needs four bytes for every three. */
 const LARGEST_BYTES = 750_000;
 
-/** Takes in a change that another Offprint has exported. */
+/** Imports a change that another Offprint installation has exported. */
 export function ImportDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   const { api, agents } = useServices();
   const projects = useAgentProjects();
@@ -104,7 +104,7 @@ export function ImportDialog({ onClose }: Readonly<{ onClose: () => void }>) {
   );
 }
 
-/** The digest of the bundle, alone or out of SHA256SUMS. */
+/** Reads the digest of the bundle from a bare digest or from the contents of SHA256SUMS. */
 function digestIn(text: string): string | undefined {
   const line = text.split('\n').find((one) => one.includes('change.bundle')) ?? text;
   return /(?:^|\s)([0-9a-f]{64})(?:\s|$)/i.exec(line.trim())?.[1]?.toLowerCase();

@@ -12,7 +12,7 @@ import { useSend } from './send.ts';
 
 const LONGEST = 100_000;
 
-/** Asks an agent to change the documentation of a project. */
+/** Creates a job in which an agent changes the documentation of a project. */
 export function NewAgentJobDialog({
   projectId,
   onClose,

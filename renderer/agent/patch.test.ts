@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { showInvisibleCharacters } from './invisible-characters.ts';
 import { pairsOf, parsePatch } from './patch.ts';
 
-/** As `git diff-tree -p --find-renames --full-index` wrote it. */
+/** Output of `git diff-tree -p --find-renames --full-index`. */
 const PATCH = `diff --git a/guide/install.mdx b/guide/install.mdx
 index 1111111..2222222 100644
 --- a/guide/install.mdx

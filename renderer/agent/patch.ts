@@ -1,4 +1,4 @@
-/** A line of a change: its numbers in the old and the new file, from 1; null where it is not in that file. */
+/** A line of a hunk, with its numbers in the old and new file, from 1; null if that file does not have the line. */
 export type PatchLine = Readonly<{
   kind: 'same' | 'added' | 'removed' | 'note';
   old: number | null;
@@ -8,12 +8,12 @@ export type PatchLine = Readonly<{
 
 export type Hunk = Readonly<{ header: string; lines: readonly PatchLine[] }>;
 
-/** What a patch does with one file. A file without hunks is binary, empty, or was only moved. */
+/** Changes of a patch to one file. A file without hunks is binary, empty or only moved. */
 export type PatchFile = Readonly<{
-  /** Where it is now; of a deleted file, where it was. */
+  /** Current path; for a deleted file, its former path. */
   path: string;
   kind: 'changed' | 'added' | 'deleted' | 'moved';
-  /** Of a moved file: where it was. */
+  /** Former path of a moved file. */
   from: string | undefined;
   isBinary: boolean;
   added: number;
@@ -24,8 +24,8 @@ export type PatchFile = Readonly<{
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
 /**
- * Reads a unified diff as git writes it, one entry a file in its order. The counts of a hunk say which lines are its
- * own, so that a changed line that looks like a head is none.
+ * Parses a unified diff from git into one entry per file, in order. The line counts in a hunk's header determine which
+ * lines belong to it, so a changed line that looks like a header is not taken for one.
  */
 export function parsePatch(patch: string): PatchFile[] {
   const files: RawFile[] = [];
@@ -96,18 +96,18 @@ function fileOf({ head, hunks }: RawFile): PatchFile {
   };
 }
 
-/** Of `diff --git a/x b/x`, where both names are the same: the second. */
+/** Returns the second name in `diff --git a/x b/x`, given that both names are the same. */
 function secondName(line: string): string {
   const names = line.slice('diff --git '.length);
   return names.startsWith('"') ? names.slice(names.indexOf('" "') + 2) : names.slice((names.length + 1) / 2);
 }
 
-/** `b/guide.md` without the side; a name with a space ends in a tab. */
+/** Strips the `a/` or `b/` from a name. Git ends names that contain a space with a tab. */
 function withoutSide(name: string): string {
   return unquoted(name.replace(/\t$/, '')).replace(/^[ab]\//, '');
 }
 
-/** A name in quotes has other than ASCII letters as octal bytes (core.quotePath). */
+/** Decodes a quoted name, in which git escapes non-ASCII characters as octal bytes (core.quotePath). */
 function unquoted(name: string): string {
   if (!name.startsWith('"')) return name;
   const bytes: number[] = [];
@@ -123,10 +123,10 @@ function unquoted(name: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** Two lines side by side: what was there, and what is there now. */
+/** An old and a new line side by side. */
 export type Pair = Readonly<{ left: PatchLine | undefined; right: PatchLine | undefined }>;
 
-/** For a split view: removed lines stand beside the added ones that follow them. */
+/** Pairs lines for a split view: removed lines go beside the added lines that follow them. */
 export function pairsOf(lines: readonly PatchLine[]): Pair[] {
   const pairs: Pair[] = [];
   let removed: PatchLine[] = [];
@@ -152,7 +152,7 @@ export function pairsOf(lines: readonly PatchLine[]): Pair[] {
   return pairs;
 }
 
-/** A text that ends with a line break has no line after it. */
+/** Drops the empty string that splitting leaves after a final line break. */
 function withoutLast(lines: string[]): string[] {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }

@@ -1,9 +1,9 @@
-/** What people ask for most often, with gaps to fill in (`‹…›`). Their texts are `template.*` among the messages. */
+/** Templates for common prompts, with placeholders to fill in (`‹…›`). Their texts are the messages `template.*`. */
 export const promptTemplates = ['typo', 'replace', 'addPage', 'splitPage', 'links', 'comment'] as const;
 
 export type PromptTemplate = (typeof promptTemplates)[number];
 
-/** Where the first gap of a prompt is, to be selected and typed over. */
+/** Returns the range of a prompt's first placeholder, to select it for typing over. */
 export function firstGap(prompt: string): readonly [start: number, end: number] | undefined {
   const found = /‹[^›]*›/.exec(prompt);
   return found ? [found.index, found.index + found[0].length] : undefined;

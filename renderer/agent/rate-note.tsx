@@ -5,7 +5,7 @@ import { useServices } from '../state/services.ts';
 import { Notice } from '../ui/controls.tsx';
 import shared from '../ui/shared.module.css';
 
-/** How many prompts and messages a project has left, or how long until the next. */
+/** Shows how many prompts and messages a project has left, or the wait until the next one. */
 export function RateNote({ projectId, waitSeconds }: Readonly<{ projectId: string; waitSeconds: number }>) {
   const { api } = useServices();
   const { value: rates } = useLoad(`rates ${projectId}`, () => api.agentRates(projectId));

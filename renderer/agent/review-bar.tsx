@@ -14,7 +14,7 @@ import { useSend } from './send.ts';
 
 type Verb = 'approve' | 'reject';
 
-/** What a person decides about a change: what is to be done about it, that it is merged, or that it is not. */
+/** Review actions for a change: send comments, approve and merge it, or reject it. */
 export function ReviewBar({
   place,
   detail,

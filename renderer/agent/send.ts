@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { ApiFault } from '../api/api-fault.ts';
 
 /**
- * Sends something, keeps what was wrong with it, and, where too much was sent already (429), counts the seconds until
- * the next is possible.
+ * Runs a request and keeps its error message. If the rate limit was exceeded (429), counts down the seconds until the
+ * next request is possible.
  */
 export function useSend() {
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [freeAt, setFreeAt] = useState(0);
   const waitSeconds = useSecondsUntil(freeAt);
-  /** @returns whether it was sent */
+  /** @returns whether the request succeeded */
   const send = async (work: () => Promise<void>): Promise<boolean> => {
     setBusy(true);
     setFault(undefined);

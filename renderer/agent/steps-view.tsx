@@ -9,11 +9,11 @@ import styles from './agent.module.css';
 import { showInvisibleCharacters } from './invisible-characters.ts';
 import { type Step, stepsOf, subjectOf } from './steps.ts';
 
-/** Longer texts are cut until somebody opens them. */
+/** Longer texts are truncated until expanded. */
 const SHORT = 280;
 const SIGN = 15;
 
-/** What a job did, step by step. Calls of tools open to what was asked and what came back. */
+/** The steps of a job. Tool calls expand to show their arguments and result. */
 export function StepsView({ log, isActive }: Readonly<{ log: readonly LogEvent[]; isActive: boolean }>) {
   if (log.length === 0) return <Loading />;
   return (
@@ -179,7 +179,7 @@ function Line({
   );
 }
 
-/** What somebody said: its beginning, and the rest where it is asked for. */
+/** Text of a message, truncated until expanded. */
 function Words({ text }: Readonly<{ text: string }>) {
   const [isOpen, setOpen] = useState(false);
   const shown = showInvisibleCharacters(text.trim());

@@ -3,7 +3,7 @@ import type { AgentEvent, LogEvent } from '../../server/api/wire.types.ts';
 type Call = Extract<AgentEvent, { type: 'answered' }>['calls'][number];
 export type ToolResult = Extract<AgentEvent, { type: 'result' }>;
 
-/** What happened to a job, as its page shows it: a call of a tool stands with its result. */
+/** A step of a job as its page shows it. A tool call and its result form one step. */
 export type Step = Readonly<{ id: number; at: string }> &
   (
     | Readonly<{ kind: 'said'; text: string; isGood: boolean }>
@@ -11,7 +11,7 @@ export type Step = Readonly<{ id: number; at: string }> &
     | Readonly<{ kind: 'event'; event: Exclude<AgentEvent, { type: 'answered' | 'result' | 'delivered' }> }>
   );
 
-/** Folds the log of a job into steps, oldest first. */
+/** Converts the log of a job into steps, oldest first. */
 export function stepsOf(log: readonly LogEvent[]): Step[] {
   const steps: Step[] = [];
   for (const { id, at, kind, detail } of log) {
@@ -41,7 +41,7 @@ export function stepsOf(log: readonly LogEvent[]): Step[] {
   return steps;
 }
 
-/** What a call is about, in a few words. */
+/** Summarizes a tool call in a few words. */
 export function subjectOf({ arguments: given, raw }: Call): string {
   const { path, pattern, page, to, title } = given ?? {};
   if (given === null) return raw.slice(0, 80);

@@ -5,10 +5,10 @@ import { type Loaded, useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 
 const RELOAD_AFTER_MS = 150;
-/** What it has used up grows by itself. */
+/** Resource use changes without events, so it is polled. */
 const RELOAD_EVERY_MS = 15_000;
 
-/** All about an agent job, as it goes on: what it is at, and what is written down about it. */
+/** Loads the state and log of an agent job and keeps both up to date. */
 export function useAgentJob({
   projectId,
   jobId,
@@ -17,7 +17,7 @@ export function useAgentJob({
   const place = useMemo(() => ({ projectId, jobId }), [projectId, jobId]);
   const detail = useLoad(`${projectId} ${jobId}`, () => api.agentDetail(place));
   const [log, setLog] = useState<readonly LogEvent[]>([]);
-  /** Its stream ends with the job; what comes after that, a message or a decision, begins it anew. */
+  /** Incremented to reopen the stream, which ends with the job: a later message or review continues the log. */
   const [turn, setTurn] = useState(0);
   const { reload } = detail;
   const isActive = detail.value?.job.status === 'active';

@@ -33,10 +33,10 @@ export type AgentListQuery = Readonly<{
   id?: string;
 }>;
 
-/** How many prompts and messages a project may still send. */
+/** Rate limit for the prompts and messages of a project. */
 export type Rates = Readonly<{ limit: number; remaining: number; resetSeconds: number }>;
 
-/** The calls for agent jobs and what they work with. */
+/** API calls for agent jobs, their settings, model servers and forges. */
 export function agentCalls({
   send,
   request,

@@ -1,7 +1,7 @@
-/** What the API refused, or that it could not be reached (status 0). The message is a sentence for people. */
+/** An error response from the API, or a failure to reach it (status 0). The message is meant for people. */
 export class ApiFault extends Error {
   readonly status: number;
-  /** When it may be tried again, where the server said so (429). */
+  /** When to retry, if the server says so (429). */
   readonly retryAfterSeconds: number | undefined;
   constructor(status: number, message: string, retryAfterSeconds?: number) {
     super(message);

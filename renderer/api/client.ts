@@ -65,16 +65,16 @@ export type Query = Readonly<Record<string, string | number | boolean | undefine
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type CallOptions = Readonly<{ headers?: Readonly<Record<string, string>>; signal?: AbortSignal }>;
 
-/** How a call is made. All throw ApiFault. */
+/** Ways to call the API. All throw ApiFault. */
 export type Send = Readonly<{
-  /** A body that is a Blob goes as it is, any other as JSON. */
+  /** Sends a Blob unchanged and any other body as JSON. */
   send: (method: Method, path: string, body?: unknown, options?: CallOptions) => Promise<Response>;
   request: <T>(method: Method, path: string, body?: unknown) => Promise<T>;
-  /** Saves the answer to a GET as a download. */
+  /** Saves the response to a GET request as a download. */
   save: (path: string, fileName: string, options?: CallOptions) => Promise<void>;
 }>;
 
-/** JSON schemas of what the API takes (OpenAPI 3.1), from which forms are made. */
+/** JSON schema of a field of an API request (OpenAPI 3.1). Forms are generated from it. */
 export type FieldSchema = Readonly<{
   type?: string | readonly string[];
   description?: string;
@@ -88,19 +88,19 @@ export type ObjectSchema = Readonly<{ properties?: Readonly<Record<string, Field
 
 export type Api = ReturnType<typeof createApi>;
 
-/** The login page stores the session token; every call sends it (server/api/browser/browser-mode.ts). */
+/** The login page stores the session token here; every call sends it (server/api/browser/browser-mode.ts). */
 const SESSION_STORAGE_KEY = 'offprint-session';
 const SESSION_HEADER = 'offprint-session';
 
 /**
- * The calls of the API that the interface makes.
- * @param base what stands before each path: empty in a browser, `/api` in the desktop app
- * @param onAnswer told of each answer's status; 0 when there was none
+ * Creates the API client of the interface.
+ * @param base prefix of every path: empty in a browser, `/api` in the desktop app
+ * @param onAnswer called with the status of each response, or 0 if there was none
  */
 export function createApi(base: string, onAnswer: (status: number) => void = () => {}) {
   const send: Send['send'] = async (method, path, body, { headers, signal } = {}) => {
     let response: Response;
-    // Read for each call: another tab may have logged in again.
+    // Read on every call, since another tab may have logged in again.
     const token = localStorage.getItem(SESSION_STORAGE_KEY);
     try {
       response = await fetch(base + path, {
@@ -196,7 +196,7 @@ export function createApi(base: string, onAnswer: (status: number) => void = () 
     diagnostics: () => get<Diagnostics>('/v1/diagnostics'),
     check: (check: 'browser' | 'database') =>
       request<DiagnosticResult>('POST', '/v1/diagnostics/checks', { check }),
-    /** The fields that a named object of the API may have. */
+    /** Loads the fields of a schema of the API by its name. */
     fields: async (name: string): Promise<Readonly<Record<string, FieldSchema>>> => {
       const description = await get<{ components: { schemas: Record<string, ObjectSchema> } }>(
         '/openapi.json',

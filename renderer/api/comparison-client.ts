@@ -2,7 +2,7 @@ import type { Comparison, PageComparison } from '../../server/api/wire.types.ts'
 import type { Query, Send } from './client.ts';
 import { jobPath } from './paths.ts';
 
-/** What differs between two exports. */
+/** API calls that compare two exports. */
 export function comparisonCalls({
   send,
   get,
@@ -12,7 +12,7 @@ export function comparisonCalls({
       get<Comparison>(jobPath(jobId, '/comparison'), { base }),
     pageComparison: (jobId: string, base: string, path: string) =>
       get<PageComparison>(jobPath(jobId, '/comparison/page'), { base, path }),
-    /** As a data: URL, which the policy of the interface allows. */
+    /** Returns a data: URL, which the interface's Content Security Policy allows. */
     pagePicture: async (jobId: string, path: string): Promise<string> => {
       const query = new URLSearchParams({ path });
       const response = await send('GET', jobPath(jobId, `/picture?${query}`));

@@ -3,14 +3,14 @@ import { t } from '../messages/t.ts';
 import type { Send } from './client.ts';
 import { saveAnswer } from './save-answer.ts';
 
-/** A browser holds a download that a page makes itself: beyond this the command line is the better way. */
+/** A browser keeps a download created by a page in memory. Larger backups should use the command line. */
 const DOWNLOAD_MAX_BYTES = 2 * 2 ** 30;
 
-/** The data folder as a file, and what helps to find a fault in it. */
+/** API calls that download a backup of the data folder or a diagnostics archive. */
 export function dataFolderCalls({ send }: Pick<Send, 'send'>) {
   const today = (): string => new Date().toISOString().slice(0, 10);
   return {
-    /** Saves a backup as a download. @param passphrase seals the keys; without it the backup has none @throws Error */
+    /** Saves a backup as a download. @param passphrase encrypts the keys; without it they are left out @throws Error */
     saveBackup: async (passphrase: string | undefined): Promise<void> => {
       const answer = await send('POST', '/v1/backups', passphrase === undefined ? {} : { passphrase });
       const bytes = Number(answer.headers.get('offprint-content-bytes'));

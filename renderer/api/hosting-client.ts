@@ -9,7 +9,7 @@ import type { Query, Send } from './client.ts';
 
 const HOSTING = '/v1/hosting';
 
-/** Sites that this installation serves to readers. */
+/** API calls for the sites that this installation serves to readers. */
 export function hostingCalls({
   request,
   get,

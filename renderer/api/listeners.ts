@@ -1,7 +1,7 @@
 import type { LogEvent } from '../../server/api/wire.types.ts';
 import type { Live, LiveListener } from './live.ts';
 
-/** One source for many listeners: begun with the first of them, ended with the last. */
+/** Shares one source among listeners: starts it for the first one and stops it after the last. */
 export function shared(begin: (listeners: ReadonlySet<LiveListener>) => () => void): Live['follow'] {
   const listeners = new Set<LiveListener>();
   let stop: (() => void) | undefined;
@@ -17,7 +17,7 @@ export function shared(begin: (listeners: ReadonlySet<LiveListener>) => () => vo
   };
 }
 
-/** Hands on what was not heard yet: a stream that is opened again begins anew. */
+/** Passes on each event only once, since a reopened stream starts from the beginning. */
 export function onlyNew(listener: (event: LogEvent) => void): (event: LogEvent) => void {
   let last = 0;
   return (event) => {

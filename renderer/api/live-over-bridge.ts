@@ -2,13 +2,13 @@ import type { Surface } from '../../preload/surface.types.ts';
 import { onlyNew, shared } from './listeners.ts';
 import type { Live } from './live.ts';
 
-/** In the desktop app the main process follows the server and pushes: gathered, numbered, at most ten times a second. */
+/** Live updates in the desktop app. The main process pushes numbered batches, at most ten per second. */
 export function liveOverBridge(desktop: Pick<Surface, 'followJobs' | 'followJob' | 'followAgentJob'>): Live {
   return {
     follow: shared((listeners) => {
       let last = 0;
       return desktop.followJobs(({ seq, connected, progress, changed, agents }) => {
-        // Where a number is left out, something was lost: whatever is shown may be out of date.
+        // A gap in the numbers means that a batch was lost and the display may be stale.
         const isGap = last !== 0 && seq !== last + 1;
         last = seq;
         for (const listener of listeners) {

@@ -5,30 +5,30 @@ import type { Send } from './client.ts';
 import { onlyNew, shared } from './listeners.ts';
 import { agentJobPath, jobPath } from './paths.ts';
 
-/** What happens on the server, as it happens. In a browser by server-sent events; the desktop app pushes. */
+/** Live updates from the server: server-sent events in a browser, pushed batches in the desktop app. */
 export type Live = Readonly<{
-  /** Hears of all jobs. @returns what ends it */
+  /** Subscribes to updates of all jobs. @returns a function that unsubscribes */
   follow: (listener: LiveListener) => () => void;
-  /** Hears what is written down about one job, from its beginning. @returns what ends it */
+  /** Subscribes to the log of one job, from its start. @returns a function that unsubscribes */
   followJob: (jobId: string, listener: (event: LogEvent) => void) => () => void;
-  /** The same of an agent job, until it has ended. One that a message begins anew is to be followed anew. */
+  /** The same for an agent job, until it ends. A job that a message restarts needs a new subscription. */
   followAgentJob: (place: AgentPlace, listener: (event: LogEvent) => void) => () => void;
 }>;
 
-/** Where an agent job is found. */
+/** Identifies an agent job. */
 export type AgentPlace = Readonly<{ projectId: string; jobId: string }>;
 
 export type LiveListener = Readonly<{
   progress?: (progress: readonly Progress[]) => void;
-  /** These jobs are to be asked for anew. */
+  /** These jobs changed and must be loaded again. */
   changed?: (jobIds: readonly string[]) => void;
-  /** These agent jobs are to be asked for anew. */
+  /** These agent jobs changed and must be loaded again. */
   agents?: (jobIds: readonly string[]) => void;
-  /** It began to hear, for the first time or again: whatever is shown may be out of date. */
+  /** Connected or reconnected: the display may be stale. */
   connected: () => void;
 }>;
 
-/** A stream names each kind that it listens for: the compiler tells of one that is not here. */
+/** Every kind of event needs a handler on the stream. The type makes the compiler report missing kinds. */
 const LOG_KINDS: Readonly<Record<JobEventKind, true>> = {
   queued: true,
   'checked-out': true,
@@ -67,10 +67,13 @@ const AGENT_KINDS: Readonly<Record<AgentEvent['type'], true>> = {
   imported: true,
 };
 
-/** Half of the time within which people are told that the server is out of reach. */
+/** Half the time within which the interface must report that the server is unreachable. */
 const RETRY_MS = 1000;
 
-/** Over HTTP/1.1 a browser opens six connections to a server: there is one stream for all jobs, and none while hidden. */
+/**
+ * Live updates in a browser. HTTP/1.1 browsers open at most six connections per server, so all jobs share one stream,
+ * and a hidden page has none.
+ */
 export function liveOverHttp(send: Send['send']): Live {
   const followLog = (
     path: string,
@@ -115,13 +118,14 @@ export function liveOverHttp(send: Send['send']): Live {
 
 type Handlers = Readonly<Record<string, (data: unknown, id: number) => void>>;
 
-/** What ends the log of a job; a message to an agent job begins it again. */
+/** Events that end the log of a job. A message to an agent job continues it. */
 const LAST_KINDS = new Set(['completed', 'failed', 'ended']);
 
 /**
- * Reads server-sent events until the log is complete or the returned function is called. Reconnects with the id of the last
- * event; not after a 401, as only a new login helps then. EventSource would not do: it cannot send the header with the session token.
- * @returns closes the stream
+ * Reads server-sent events until the log is complete or the returned function is called. Reconnects with the ID of the
+ * last event, except after a 401, which only a new login can resolve. EventSource is not an option: it cannot send the
+ * header with the session token.
+ * @returns a function that closes the stream
  */
 function openStream(send: Send['send'], path: string, handlers: Handlers): () => void {
   const closing = new AbortController();
@@ -147,7 +151,7 @@ function openStream(send: Send['send'], path: string, handlers: Handlers): () =>
       try {
         handlers[value.event]?.(JSON.parse(value.data), Number(value.id));
       } catch (error) {
-        reportError(error); // a listener's fault must not end the stream
+        reportError(error); // an error in a listener must not end the stream
       }
       if (LAST_KINDS.has(value.event)) isOver = true;
       else if (value.event === 'message') isOver = false;
@@ -156,11 +160,11 @@ function openStream(send: Send['send'], path: string, handlers: Handlers): () =>
   const follow = async (): Promise<void> => {
     openedAt = Number.POSITIVE_INFINITY;
     await read().catch((error) => {
-      // `send` has reported why it failed
+      // `send` has already reported the failure.
       if (error instanceof ApiFault && error.status === 401) isOver = true;
     });
     if (isOver || signal.aborted) return;
-    // One that was open for a while is opened again at once: then it is known whether the server is there.
+    // Reconnect at once if the stream was open for a while, to learn whether the server is still there.
     timer = setTimeout(follow, performance.now() - openedAt > RETRY_MS ? 0 : RETRY_MS);
   };
   follow();
@@ -170,7 +174,7 @@ function openStream(send: Send['send'], path: string, handlers: Handlers): () =>
   };
 }
 
-/** A page that nobody sees holds no connection. */
+/** Runs something only while the page is visible, so hidden pages keep no connection. */
 function whileVisible(begin: () => () => void): () => void {
   let end: (() => void) | undefined;
   const look = (): void => {

@@ -1,4 +1,4 @@
-/** Paths of the API that calls and live streams share; `rest` begins with a slash. */
+/** API paths shared by calls and live streams. `rest` starts with a slash. */
 export const JOBS = '/v1/static-export/jobs';
 
 export function jobPath(jobId: string, rest = ''): string {

@@ -13,7 +13,7 @@ import type { Query, Send } from './client.ts';
 const TARGETS = '/v1/targets';
 const PUBLICATIONS = '/v1/publications';
 
-/** Targets, and what is published to them. */
+/** API calls for targets and publications. */
 export function publicationCalls({
   request,
   get,

@@ -1,6 +1,6 @@
 import type { Query } from './client.ts';
 
-/** What follows the path of an address; empty without anything to ask for. */
+/** Returns the query string including `?`, or an empty string if there are no parameters. */
 export function queryOf(query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -2,10 +2,10 @@ import type { DriveList, ReceivedBundle, ReceivedList, ShownReceived } from '../
 import type { Query, Send } from './client.ts';
 
 const RECEIVED = '/v1/received';
-/** As much as the API takes at once. */
+/** Largest part that the API accepts. */
 const PART_BYTES = 8 * 2 ** 20;
 
-/** Bundles that come from elsewhere. */
+/** API calls for received bundles. */
 export function receivedCalls({
   send,
   request,
@@ -16,7 +16,7 @@ export function receivedCalls({
     received: () => get<ReceivedList>(RECEIVED).then(({ received }) => received),
     drives: () => get<DriveList>('/v1/drives').then(({ drives }) => drives),
     receivePath: (path: string) => request<ReceivedBundle>('POST', RECEIVED, { path }),
-    /** Sends a file part by part. @param onBegun told as soon as the server knows of it */
+    /** Uploads a file in parts. @param onBegun called once the server has registered the upload */
     upload: async (file: File, onBegun: () => void): Promise<void> => {
       const body = { fileName: file.name, sizeBytes: file.size };
       const { receivedId } = await request<ReceivedBundle>('POST', '/v1/uploads', body);

@@ -9,7 +9,7 @@ import type {
 import type { Query, Send } from './client.ts';
 import { jobPath } from './paths.ts';
 
-/** What the data folder takes on the disk, and what goes by rules. */
+/** API calls for disk use and retention rules. */
 export function retentionCalls({
   request,
   get,

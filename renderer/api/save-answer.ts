@@ -1,4 +1,4 @@
-/** Saves the body of an answer as a download, once all of it is there. @throws TypeError where it breaks off */
+/** Saves a response body as a download once it is complete. @throws TypeError if the connection breaks */
 export async function saveAnswer(answer: Response, fileName: string): Promise<void> {
   const address = URL.createObjectURL(await answer.blob());
   const link = document.createElement('a');

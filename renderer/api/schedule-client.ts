@@ -1,7 +1,7 @@
 import type { Job, NewSchedule, Schedule, ScheduleList } from '../../server/api/wire.types.ts';
 import type { Query, Send } from './client.ts';
 
-/** Exports that begin by themselves. */
+/** API calls for scheduled exports. */
 export function scheduleCalls({
   request,
   get,
@@ -9,7 +9,7 @@ export function scheduleCalls({
   const place = (projectId: string, rest = ''): string =>
     `/v1/projects/${encodeURIComponent(projectId)}/schedule${rest}`;
   return {
-    /** Null where the project has none. */
+    /** Returns null if the project has no schedule. */
     schedule: async (projectId: string): Promise<Schedule | null> => {
       const { schedules } = await get<ScheduleList>('/v1/schedules');
       return schedules.find((schedule) => schedule.projectId === projectId) ?? null;

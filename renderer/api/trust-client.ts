@@ -10,7 +10,7 @@ import { queryOf } from './query.ts';
 
 const TRUST = '/v1/trust';
 
-/** The key that bundles are signed with, and the keys whose signatures count. */
+/** API calls for the signing key, the trusted keys and the audit log. */
 export function trustCalls({
   request,
   save,
@@ -29,7 +29,7 @@ export function trustCalls({
     removeTrustedKey: (fingerprint: string) => request<void>('DELETE', key(fingerprint)),
     audit: (limit: number) => get<AuditTrail>('/v1/audit', { limit }),
     auditLog: (query: Query) => get<AuditTrail>('/v1/audit', query),
-    /** Saves every entry that matches as a file. */
+    /** Saves all matching entries as a file. */
     saveAuditLog: (format: 'csv' | 'jsonl', query: Query) =>
       save(`/v1/audit${queryOf(query)}`, `audit-log.${format}`, {
         headers: { accept: format === 'csv' ? 'text/csv' : 'application/jsonl' },

@@ -12,10 +12,10 @@ import { AuditEntries, actionText, knownActions } from './entries.tsx';
 type Filter = Readonly<Record<string, string>>;
 
 const STEP = 50;
-/** As much as the API tells at once. */
+/** Most entries that the API returns at once. */
 const SHOWN_MAX = 1000;
 
-/** Who changed what, with filters, and as a file. */
+/** Page of the audit log, with filters and export to a file. */
 export default function AuditPage() {
   const { api } = useServices();
   const [filter, setFilter] = useState<Filter>({});

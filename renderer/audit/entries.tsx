@@ -8,7 +8,7 @@ import { Table } from '../ui/table.tsx';
 
 const COLUMNS = ['when', 'who', 'what', 'subject'] as const;
 
-/** Entries of the audit log, a row each. */
+/** Table of audit log entries. */
 export function AuditEntries({ entries }: Readonly<{ entries: AuditTrail['entries'] }>) {
   return (
     <Table label={t('nav.audit')} columns={COLUMNS.map((name) => t(`audit.column.${name}`))}>
@@ -28,7 +28,7 @@ export function AuditEntries({ entries }: Readonly<{ entries: AuditTrail['entrie
   );
 }
 
-/** An action of a newer server is told by its own name: `Schedule removed`. */
+/** Returns the text for an action. Actions of a newer server without a text get their name: `Schedule removed`. */
 export function actionText(action: string): string {
   const id = `audit.action.${action}`;
   if (id in en) return t(id as MessageId);
@@ -36,12 +36,12 @@ export function actionText(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Every action that has a text, in the order of these. */
+/** All actions with a text, in message order. */
 export const knownActions: readonly string[] = Object.keys(en).flatMap((id) =>
   id.startsWith('audit.action.') ? [id.slice('audit.action.'.length)] : [],
 );
 
-/** What people ask first; the rest is in the API. */
+/** Returns the most useful details of an entry; the API has the rest. */
 function detailOf({ detail }: AuditTrail['entries'][number]): string {
   const { domain, version, reason, status, verdict, fields } = detail;
   return [domain, version, status, verdict, reason, fields].filter(Boolean).join(' · ');

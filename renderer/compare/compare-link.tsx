@@ -8,7 +8,7 @@ import { buttonClass } from '../ui/controls.tsx';
 
 const LOOKED_AT = 50;
 
-/** Leads to what changed since the export before, where there is one. */
+/** Links to the comparison with the previous export, if there is one. */
 export function CompareLink({ job }: Readonly<{ job: Job }>) {
   const { api } = useServices();
   const { value } = useLoad(`before ${job.jobId}`, () =>

@@ -15,7 +15,7 @@ import { kinds, type PageKind, pagesOf } from './page-kinds.ts';
 
 const EXPORTS_MAX = 100;
 
-/** What differs between two exports of a site. */
+/** Page that compares two exports of a site. */
 export default function ComparePage({ jobId, base }: Readonly<{ jobId: string; base: string | undefined }>) {
   const { api, sites } = useServices();
   const { value: job, error } = useLoad(jobId, () => api.job(jobId));
@@ -43,7 +43,7 @@ export default function ComparePage({ jobId, base }: Readonly<{ jobId: string; b
   );
 }
 
-/** Which two exports of the project are compared. */
+/** Selects the two exports to compare. */
 function Choice({ job, base }: Readonly<{ job: Job; base: string | undefined }>) {
   const { api } = useServices();
   const { value } = useLoad(`completed ${job.projectId}`, () =>
@@ -105,7 +105,7 @@ function Found({ comparison }: Readonly<{ comparison: Comparison }>) {
   );
 }
 
-/** Lines that changed alike on many pages. */
+/** Lines with the same change on many pages. */
 function Repeated({ comparison: { repeated } }: Readonly<{ comparison: Comparison }>) {
   return (
     <Panel title={t('compare.repeated')}>

@@ -18,7 +18,7 @@ const VIEWS = ['unified', 'split', 'pictures'] as const;
 type View = (typeof VIEWS)[number];
 const ICONS = { unified: Rows2, split: Columns2, pictures: Image } as const;
 
-/** The pages that differ in one way, and what changed on the one that is chosen. */
+/** Lists the pages with one kind of difference and shows the changes of the selected page. */
 export function PageChanges({ comparison, kind }: Readonly<{ comparison: Comparison; kind: PageKind }>) {
   const pages = pagesOf(comparison, kind);
   const [chosen, setChosen] = useState(pages[0]?.path ?? '');
@@ -112,7 +112,7 @@ function TextChanges({
   );
 }
 
-/** The page before and after, as the browser shows it out of each bundle. */
+/** Screenshots of the page from both bundles, before and after. */
 function Pictures({
   comparison: { base, target },
   path,

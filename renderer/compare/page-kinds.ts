@@ -1,6 +1,6 @@
 import type { ChangedPage, Comparison } from '../../server/api/wire.types.ts';
 
-/** How a page differs between two exports, what matters most first. */
+/** Kinds of page differences between two exports, most important first. */
 export const kinds = ['text', 'added', 'removed', 'around', 'code'] as const;
 export type PageKind = (typeof kinds)[number];
 

@@ -10,7 +10,7 @@ import shared from '../ui/shared.module.css';
 const RESTORE = `offprint restore offprint.zip --dry-run
 offprint restore offprint.zip --data /srv/offprint`;
 
-/** Downloads a backup of the data folder, and tells how it is restored. */
+/** Downloads a backup of the data folder and explains how to restore it. */
 export function BackupPanel() {
   const { api } = useServices();
   const [isWithKeys, setWithKeys] = useState(false);

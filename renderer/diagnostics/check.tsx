@@ -6,7 +6,7 @@ import { type MessageId, t } from '../messages/t.ts';
 import { useServices } from '../state/services.ts';
 import { Badge, Button, controlStyles, Failure } from '../ui/controls.tsx';
 
-/** A check with its button and what it found. */
+/** Button that runs a diagnostic check, and the result. */
 export function Check({ check }: Readonly<{ check: DiagnosticResult['check'] }>) {
   const { api } = useServices();
   const [result, setResult] = useState<DiagnosticResult>();

@@ -3,7 +3,7 @@ import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Notice } from '../ui/controls.tsx';
 
-/** Says on the first screen that pages are shown without the browser's sandbox; nothing where it is there. */
+/** Warns on the first screen if the browser runs without its sandbox. */
 export function SandboxNotice() {
   const { api } = useServices();
   const { value } = useLoad('diagnostics', api.diagnostics);

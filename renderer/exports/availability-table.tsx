@@ -5,7 +5,7 @@ import styles from './exports.module.css';
 
 const ICONS = { available: Check, configurable: SlidersHorizontal, unavailable: Minus } as const;
 
-/** What of a site stays in a bundle, by where it will be read. */
+/** Table of the features that a bundle keeps, by deployment type. */
 export function AvailabilityTable({ chosen }: Readonly<{ chosen: DeploymentType }>) {
   return (
     <table className={styles.availability}>

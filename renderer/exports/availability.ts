@@ -8,8 +8,8 @@ export const features = ['search', 'assistant', 'analytics', 'playground'] as co
 type Availability = 'available' | 'configurable' | 'unavailable';
 
 /**
- * "Feature availability by deployment type", as the server holds it (features/feature-policy.ts); a test compares the
- * two.
+ * "Feature availability by deployment type", a copy of the server's table (features/feature-policy.ts). A test compares
+ * the two.
  */
 export const availability: Readonly<Record<Feature, Readonly<Record<DeploymentType, Availability>>>> = {
   search: { cloud: 'available', 'client-hosted': 'configurable', 'air-gapped': 'unavailable' },

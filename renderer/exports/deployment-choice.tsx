@@ -4,7 +4,7 @@ import { Field, Select } from '../ui/controls.tsx';
 import { type DeploymentType, deploymentTypes } from './availability.ts';
 import { AvailabilityTable } from './availability-table.tsx';
 
-/** Where a bundle will be read, and what that leaves of a site. */
+/** Selects the deployment type and shows which features it keeps. */
 export function DeploymentChoice({
   value,
   hint,

@@ -2,7 +2,7 @@ import { t } from '../messages/t.ts';
 import { CheckBox, Field, Input, TextArea } from '../ui/controls.tsx';
 import styles from './exports.module.css';
 
-/** What differs in one export, as it is typed. */
+/** Options of a single export, as typed. */
 export type ExportOptions = Readonly<{ version: string; paths: string; isFresh: boolean }>;
 
 export const noOptions: ExportOptions = { version: '', paths: '', isFresh: false };
@@ -16,7 +16,7 @@ export function pathsOf({ paths }: ExportOptions): string[] {
 
 const LABEL = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** What is wrong with the version label; undefined: nothing. */
+/** Returns an error message for the version label; undefined if it is valid. */
 export function versionProblem({ version }: ExportOptions): string | undefined {
   const label = version.trim();
   return label === '' || LABEL.test(label) ? undefined : t('newExport.wrongVersion');
@@ -28,7 +28,7 @@ export function ExportOptionFields({
   onChange,
 }: Readonly<{
   options: ExportOptions;
-  /** Of the version label. */
+  /** Error message for the version label. */
   error: string | undefined;
   onChange: (options: ExportOptions) => void;
 }>) {

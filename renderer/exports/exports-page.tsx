@@ -23,7 +23,7 @@ const FILTERS = ['all', 'running', 'queued', 'completed', 'failed'] as const;
 
 const mayCancel = (job: Job): boolean => verbsOf(job).includes('cancel');
 
-/** All export jobs: what runs, what waits, what became of the others. */
+/** Page with all export jobs. */
 export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void }>) {
   const { jobs } = useServices();
   const { counts, total, filter, error } = jobs();
@@ -149,10 +149,10 @@ export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void 
   );
 }
 
-/** Before the first export, and after the last one was deleted. */
+/** Empty state, before the first export and after the last one is deleted. */
 function NoExports({ onNewExport }: Readonly<{ onNewExport: () => void }>) {
   const { api } = useServices();
-  // Without an answer the example is left out; the list itself says when the server does not respond.
+  // Without a response the example is left out; the list reports an unresponsive server itself.
   const { value } = useLoad('diagnostics', api.diagnostics);
   return (
     <Empty

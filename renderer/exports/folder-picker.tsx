@@ -7,13 +7,13 @@ import { Badge, Button, Failure, Loading, Notice } from '../ui/controls.tsx';
 import { Dialog } from '../ui/overlays.tsx';
 import styles from './exports.module.css';
 
-/** Chooses a folder of the computer that runs the server, where a browser's own dialog would show those of another one. */
+/** Picks a folder on the server's computer. A browser's own dialog would show the folders of the user's computer. */
 export function FolderPicker({
   start,
   onChoose,
   onClose,
 }: Readonly<{
-  /** Where to begin; left out, or not to be read: where the server suggests. */
+  /** Initial folder. If omitted or unreadable, the server's suggestion. */
   start?: string | undefined;
   onChoose: (folder: string) => void;
   onClose: () => void;

@@ -6,13 +6,13 @@ import { useServices } from '../state/services.ts';
 import { toast } from '../ui/overlays.tsx';
 import { type Verb, verbsOf } from './job-status.tsx';
 
-/** Jobs that are about to be deleted: until the time to undo is over nothing has happened to them. */
+/** Jobs about to be deleted. They are deleted only after the time to undo has passed. */
 export const useDoomed = create<Readonly<{ ids: ReadonlySet<string> }>>(() => ({ ids: new Set() }));
 
 const UNDO_MS = 8000;
 const AT_ONCE = 4;
 
-/** Does something with many jobs, leaves out those it does not suit, and tells what came of it. */
+/** Applies an action to many jobs, skips those in the wrong state, and reports the outcome in a toast. */
 export function useJobActions() {
   const { api, jobs: list } = useServices();
   return useMemo(() => {
@@ -67,7 +67,7 @@ function report(verb: Verb, done: number, faults: readonly string[]): void {
   toast(t('actions.someRefused', { done, refused: faults.length }), { detail: faults[0], isError: true });
 }
 
-/** A few at a time, in order. */
+/** Processes jobs in order, a few concurrently. */
 async function each<T>(
   jobs: readonly Job[],
   work: (job: Job) => Promise<T>,

@@ -12,10 +12,10 @@ import styles from './exports.module.css';
 import { useDoomed } from './job-actions.ts';
 import { mayRun, StatusBadge } from './job-status.tsx';
 
-/** In pixels, of a row without a reason. */
+/** Height in pixels of a row without an error message. */
 export const ROW_HEIGHT = 48;
 
-/** A row of the list, whether its job is loaded yet or not. One that says why its job failed is as high as the reason. */
+/** A row of the job list, a placeholder until its job is loaded. Rows of failed jobs grow with the error message. */
 export const JobRow = memo(function JobRow({
   job: known,
   index,
@@ -29,13 +29,13 @@ export const JobRow = memo(function JobRow({
 }: Readonly<{
   job: Job | undefined;
   index: number;
-  /** In the list, in pixels. */
+  /** Offset within the list, in pixels. */
   top: number;
   measure: (row: HTMLElement | null) => void;
   isActive: boolean;
   isSelected: boolean;
   onToggle: (index: number, isRange: boolean) => void;
-  /** Its menu is open. */
+  /** Whether the row's menu is open. */
   hasMenu: boolean;
   onMenu: (job: Job, anchor: HTMLElement) => void;
 }>) {
@@ -155,7 +155,7 @@ export const JobRow = memo(function JobRow({
   );
 });
 
-/** How far it came. */
+/** Shows the progress of a job. */
 function Come({ job, name }: Readonly<{ job: Job; name: string }>) {
   const pages = t('exports.pages', { count: job.pageCount });
   if (job.status === 'completed') return <span>{pages}</span>;

@@ -8,7 +8,7 @@ import styles from './exports.module.css';
 type Look = Readonly<{ tone: Tone; icon: ReactNode; text: string }>;
 const SIZE = 13;
 
-/** What became of a job, in a word, a sign and a colour. */
+/** Returns the label, icon and colour for the status of a job. */
 export function lookOf(job: Job): Look {
   if (job.status === 'running') {
     return {
@@ -18,7 +18,7 @@ export function lookOf(job: Job): Look {
     };
   }
   if (job.status === 'queued') {
-    // Offprint paused it itself: somebody has to do something.
+    // Offprint itself paused the job, and someone has to act.
     if (job.pauseReason !== undefined)
       return { tone: 'warn', icon: <CircleAlert size={SIZE} aria-hidden />, text: t('status.held') };
     if (job.paused)
@@ -47,19 +47,19 @@ export function StatusBadge({ job }: Readonly<{ job: Job }>) {
   );
 }
 
-/** Whether what is heard of a job can be news: what was heard last may be older than that it waits or has ended. */
+/** Whether live progress applies to a job. For one that waits or has ended, the last progress report may be stale. */
 export function mayRun({ status, paused, pauseReason }: Job): boolean {
   return status === 'running' || (status === 'queued' && !paused && pauseReason === undefined);
 }
 
-/** Its bundle was made elsewhere: it never ran here. */
+/** Whether the bundle was received from elsewhere, so the job never ran here. */
 export function isReceived({ status, startedAt }: Job): boolean {
   return status === 'completed' && startedAt === null;
 }
 
 export type Verb = 'pause' | 'resume' | 'cancel' | 'retry' | 'delete';
 
-/** What can be done with a job as it stands. */
+/** Returns the actions that a job's status allows. */
 export function verbsOf({ status, paused, pauseReason }: Job): Verb[] {
   if (status === 'running') return ['pause', 'cancel'];
   if (status === 'queued')

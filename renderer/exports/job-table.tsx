@@ -23,7 +23,7 @@ const VERB_KEYS: Readonly<Record<string, readonly Verb[]>> = {
 
 const idOf = ({ jobId }: Job): string => jobId;
 
-/** The list of jobs. Only what is seen is loaded. */
+/** The list of jobs. Loads only visible rows. */
 export function JobTable({
   selection,
   onSelect,
@@ -31,7 +31,7 @@ export function JobTable({
 }: Readonly<{
   selection: Selection<Job>;
   onSelect: (selection: Selection<Job>) => void;
-  /** On the selected jobs when `job` is among them, else on it alone. */
+  /** Applies to all selected jobs if `job` is one of them, otherwise to `job` alone. */
   onVerb: (job: Job, verb: Verb) => void;
 }>) {
   const { jobs, sites } = useServices();
@@ -202,7 +202,7 @@ function SortHead({
   const isThis = sort.replace('-', '') === field;
   const isDown = sort.startsWith('-');
   const Arrow = isDown ? ArrowDown : ArrowUp;
-  // A column begins with what one looks for first: the newest, the most, the letter A.
+  // The first click sorts by what people look for first: the newest, the most, or A to Z.
   const next = isThis ? (isDown ? field : `-${field}`) : field === 'domain' ? 'domain' : `-${field}`;
   return (
     <div

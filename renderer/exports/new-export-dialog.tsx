@@ -29,13 +29,13 @@ import { problemWith, SiteField } from './site-field.tsx';
 import { isNew, type NewSite, originOf, readSite, type SiteInput } from './site-input.ts';
 
 type Exportable = Extract<SiteInput, { kind: 'known' | NewSite['kind'] }>;
-/** What is wrong, and the field that it stands under; without one it is told at the end. */
+/** An error message and its field. Without a field, it is shown at the end of the form. */
 type Fault = Readonly<{ field?: 'site' | 'domain' | 'version'; message: string }>;
 
-/** Why the site cannot be read. */
+/** The server cannot read the site. */
 class SiteFault extends Error {}
 
-/** Starts an export: of a site that is registered, or of a folder or a live site that becomes one. */
+/** Starts an export of a registered site, or of a folder or live site, which it registers first. */
 export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () => void; site?: string }>) {
   const { api, jobs } = useServices();
   const projects = useLoad('projects', api.projects);
@@ -49,7 +49,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
   const [options, setOptions] = useState(noOptions);
   const [areOptionsOpen, setOptionsOpen] = useState(false);
   const [preview, setPreview] = useState<Preview>();
-  /** Of the start page, where it has been read. */
+  /** Title of the start page, once it has been read. */
   const [title, setTitle] = useState<string | null>(null);
   const [secretFiles, setSecretFiles] = useState<readonly string[]>([]);
   const [fault, setFault] = useState<Fault>();
@@ -77,7 +77,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     if (found.field === 'version') setOptionsOpen(true);
   };
 
-  /** @returns the site, where it can be exported; else says why not, under its field */
+  /** @returns the site if it can be exported; otherwise shows the reason at the field */
   const exportable = (): Exportable | undefined => {
     setFault(undefined);
     const message = problemWith(read);
@@ -104,7 +104,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     }
   };
 
-  /** @throws SiteFault where the server refuses the site */
+  /** @throws SiteFault if the server rejects the site */
   const previewOf = async (site: Exportable): Promise<Preview> => {
     const target: PreviewRequest =
       site.kind === 'known' ? { domain: site.domain } : originAndCredentials(site);
@@ -137,7 +137,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     });
   };
 
-  /** @param decision about files that look like secrets; absent: nobody has been asked */
+  /** @param decision about files that look like secrets; undefined if the user has not been asked */
   const start = (decision?: SecretDecision) => {
     const site = exportable();
     const message = versionProblem(options);
@@ -166,8 +166,8 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
   };
 
   /**
-   * Reads the start of a site before anything is kept of it, so that one that cannot be read leaves no project behind.
-   * @returns its title, empty where it has none; undefined where somebody has to look at something first
+   * Probes a site before anything is stored, so that an unreadable site leaves no project behind.
+   * @returns the title, empty if there is none; undefined if the user has to check something first
    */
   const lookAt = async (site: Exportable, decision?: SecretDecision): Promise<string | undefined> => {
     if (site.kind === 'address') {
@@ -175,7 +175,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
       const found = wasTested && originTest.found?.kind === 'test' ? originTest.found.test : await test(site);
       if (found?.outcome === 'login' || found?.asksPassword) setAccessOpen(true);
       if (found?.outcome !== 'page' || found.robots === 'forbids') return undefined;
-      // Whoever has seen what the test says may go on.
+      // A user who has seen the result of the test may continue.
       return found.asksPassword && !wasTested ? undefined : (found.title ?? '');
     }
     const isFolder = site.kind === 'folder' || site.project.origin.kind === 'directory';
@@ -186,7 +186,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     return seen.secretFiles.length > 0 ? undefined : (seen.title ?? title ?? '');
   };
 
-  /** What was filled in to get into a live site comes along. */
+  /** Returns the origin of a new site, with the access settings and credentials typed for a live site. */
   const originAndCredentials = (
     site: NewSite,
   ): Pick<Access, 'credentials'> & { origin: Project['origin'] } => {
@@ -196,7 +196,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
       : { origin, credentials: {} };
   };
 
-  /** @param found the title of the site, as it has been read just now */
+  /** @param found title of the site as just read */
   const nameFor = (site: NewSite, found: string): string =>
     (name ?? (found || site.name)).trim().slice(0, NAME_MAX);
 
@@ -212,13 +212,13 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
     });
   };
 
-  /** Makes the project of a site and exports it. A project whose export cannot even start does not stay. */
+  /** Creates the project of a site and exports it. Deletes the project again if the export cannot start. */
   const startNew = async (site: NewSite, found: string, order: Omit<StartExport, 'domain'>): Promise<Job> => {
     const { projectId, domains } = await newProject(site, found);
     try {
       return await api.startExport({ domain: domains[0] ?? '', ...order });
     } catch (error) {
-      await api.deleteProject(projectId).catch(() => {}); // why it did not start is what counts
+      await api.deleteProject(projectId).catch(() => {}); // the first error is the one to report
       throw error;
     }
   };
@@ -335,7 +335,7 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
             options={options}
             error={fault?.field === 'version' ? fault.message : undefined}
             onChange={(changed) => {
-              // It was of other pages.
+              // The preview was for other pages.
               if (pathsOf(changed).join('\n') !== paths.join('\n')) setPreview(undefined);
               setOptions(changed);
             }}
@@ -347,5 +347,5 @@ export function NewExportDialog({ onClose, site = '' }: Readonly<{ onClose: () =
   );
 }
 
-/** As long as the name of a project may be. */
+/** Maximum length of a project name. */
 const NAME_MAX = 200;

@@ -4,7 +4,7 @@ import { t } from '../messages/t.ts';
 import { Facts } from '../ui/controls.tsx';
 import styles from './exports.module.css';
 
-/** What an export would take, and what it would leave. */
+/** Shows what an export would include and leave out. */
 export function PreviewView({ preview }: Readonly<{ preview: Preview }>) {
   const isLive = preview.sizeBytes === null;
   const more = preview.pages - preview.firstPages.length;

@@ -6,11 +6,11 @@ import { Button, Notice } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
 import shared from '../ui/shared.module.css';
 
-/** Says why nothing starts, where the queue is paused. */
+/** Notice that no job starts while the queue is paused. */
 export function QueuePaused() {
   const { api, queueState } = useServices();
   const { isPaused } = queueState();
-  useEffect(() => queueState.refresh(), [queueState]); // it may have been changed elsewhere
+  useEffect(() => queueState.refresh(), [queueState]); // another client may have changed it
   if (!isPaused) return null;
   const resume = (): void => {
     api

@@ -2,12 +2,12 @@ import { t } from '../messages/t.ts';
 import { Button, Notice } from '../ui/controls.tsx';
 import styles from './exports.module.css';
 
-/** What an export does with files that look like secrets, as settings of it. */
+/** Export settings for files that look like secrets. */
 export type SecretDecision = Readonly<{ includeSecrets?: true; exclude?: string[] }>;
 
 /**
- * Asks what becomes of files of a folder that look like private keys or passwords.
- * @param excluded globs that the project leaves out already
+ * Asks whether to include files of a folder that look like private keys or passwords.
+ * @param excluded globs that the project already excludes
  */
 export function SecretQuestion({
   files,
@@ -38,7 +38,7 @@ export function SecretQuestion({
   );
 }
 
-/** A glob that this path alone matches; paths are matched decoded. */
+/** Returns a glob that matches only this path. Globs match decoded paths. */
 function asGlob(url: string): string {
   return decodeURIComponent(url).replace(/[\\*?[\]{}()!+@|]/g, '\\$&');
 }

@@ -10,7 +10,7 @@ import styles from './exports.module.css';
 import { FolderPicker } from './folder-picker.tsx';
 import { isNew, placeOf, type SiteInput } from './site-input.ts';
 
-/** Where somebody says what to export: an address, a folder, or a site that is known. */
+/** Input for the site to export: an address, a folder or a registered site. */
 export function SiteField({
   text,
   read,
@@ -26,7 +26,7 @@ export function SiteField({
   projects: readonly Project[];
   error: string | undefined;
   input: RefObject<HTMLInputElement | null>;
-  /** What was typed is being checked: it stays as it is until the answer is there. */
+  /** The input is being checked and is read-only until the response arrives. */
   isBusy: boolean;
   onChange: (text: string) => void;
   onFault: (message: string) => void;
@@ -99,7 +99,7 @@ export function SiteField({
   );
 }
 
-/** Why an export of what was typed cannot start; undefined: it can. */
+/** Returns why the typed site cannot be exported; undefined if it can. */
 export function problemWith(read: SiteInput): string | undefined {
   switch (read.kind) {
     case 'empty':
@@ -120,7 +120,6 @@ export function problemWith(read: SiteInput): string | undefined {
 const RECENT_JOBS = 30;
 const RECENT_SITES = 5;
 
-/** The sites that were exported last. */
 function RecentSites({
   projects,
   onChoose,
@@ -142,7 +141,7 @@ function RecentSites({
   );
 }
 
-/** What was understood of what was typed. */
+/** Shows how the input was interpreted. */
 function Understood({ read }: Readonly<{ read: SiteInput }>) {
   if (read.kind === 'known') {
     return (

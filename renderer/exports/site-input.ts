@@ -1,24 +1,24 @@
 import type { Project } from '../../server/api/wire.types.ts';
 import { type OtherProtocol, otherProtocol } from '../../shared/site-address.ts';
 
-/** What somebody typed as the site to export. */
+/** The typed site, parsed. */
 export type SiteInput =
   | Readonly<{ kind: 'empty' }>
-  /** A project has it. */
+  /** The site of a project. */
   | Readonly<{ kind: 'known'; project: Project; domain: string }>
-  /** A folder of this server that no project has yet. */
+  /** A folder on this server without a project. */
   | Readonly<{ kind: 'folder'; folder: string; name: string; domain: string }>
-  /** The address of a live site that no project has yet. */
+  /** The address of a live site without a project. */
   | Readonly<{ kind: 'address'; url: string; name: string; domain: string }>
-  /** A name that no project has; with `url`, it may be meant as that address. */
+  /** An unknown name. With `url`, the user may have meant that address. */
   | Readonly<{ kind: 'unknown'; typed: string; url: string | undefined }>
-  /** An address of a kind that cannot be exported, `ftp:`, or one that is misspelled, `htp:`. */
+  /** An address with an unsupported protocol (`ftp:`) or a misspelled one (`htp:`). */
   | Readonly<{ kind: 'protocol'; other: OtherProtocol }>
   | Readonly<{ kind: 'relative' }>;
 
 export type NewSite = Extract<SiteInput, { kind: 'folder' | 'address' }>;
 
-/** Whether an export of it begins with a new project. */
+/** Whether an export of this site creates a project. */
 export function isNew(input: SiteInput): input is NewSite {
   return input.kind === 'folder' || input.kind === 'address';
 }
@@ -27,19 +27,19 @@ export function originOf(site: NewSite): Project['origin'] {
   return site.kind === 'folder' ? { kind: 'directory', folder: site.folder } : { kind: 'url', url: site.url };
 }
 
-/** What is meant by an address or the path of a folder. */
+/** Returns the origin for an address or the path of a folder. */
 export function originAt(place: string): Project['origin'] {
   const url = placeOfOrigin(place.trim());
   return url === undefined ? { kind: 'directory', folder: place.trim() } : { kind: 'url', url };
 }
 
-/** Where the pages of a project come from, for people. */
+/** Describes where the pages of a project come from. */
 export function placeOf({ origin }: Pick<Project, 'origin'>): string {
   if (origin.kind === 'repository') return `${origin.repository} ${origin.ref}`;
   return origin.kind === 'directory' ? origin.folder : origin.url;
 }
 
-/** Understands a domain, an address or the path of a folder. */
+/** Parses a domain, an address, a project name or the path of a folder. */
 export function readSite(text: string, projects: readonly Project[]): SiteInput {
   const typed = text.trim().replace(/^(["'])(.*)\1$/, '$2');
   if (typed === '') return { kind: 'empty' };
@@ -73,19 +73,19 @@ export function readSite(text: string, projects: readonly Project[]): SiteInput 
   };
 }
 
-/** An http or https address in its usual spelling; a server of this computer needs no protocol. */
+/** Normalizes an http or https address. The protocol is optional for servers on this computer. */
 function placeOfOrigin(typed: string): string | undefined {
   const isLocal = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?(\/|$)/i.test(typed);
   const address = isLocal ? `http://${typed}` : typed;
   return /^https?:\/\//i.test(address) ? URL.parse(address)?.href : undefined;
 }
 
-/** Whether it may be the name of a server on a network. Browsers parse `just words` into the host `just%20words`. */
+/** Whether this may be the host name of a server. Browsers parse `just words` into the host `just%20words`. */
 function isHostName(host: string): boolean {
   return host.includes('.') && !/[\s%]/.test(host);
 }
 
-/** A domain that no project has registered: a number is put behind the first label of one that is taken. */
+/** Returns an unregistered domain, appending a number to the first label if the domain is taken. */
 function freeDomain(domain: string, projects: readonly Project[]): string {
   const taken = new Set(projects.flatMap(({ domains }) => domains));
   const [label = '', ...rest] = domain.split('.');
@@ -95,7 +95,7 @@ function freeDomain(domain: string, projects: readonly Project[]): string {
   }
 }
 
-/** A live site is known by its own name, unless it is one of this computer. */
+/** Returns the domain of a live site: its host name, or one below `localhost` for IP addresses and dotless names. */
 function domainOf(host: string): string {
   const isName = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) && !/^[\d.]+$/.test(host);
   return isName ? host : `${labelOf(host === 'localhost' ? '' : host)}.localhost`;
@@ -113,7 +113,7 @@ function trimmed(path: string): string {
   return path.replace(/(.)[/\\]+$/, '$1');
 }
 
-/** A host name may hold letters, digits and hyphens. */
+/** Converts a name to a host name label of letters, digits and hyphens. */
 function labelOf(name: string): string {
   const label = name
     .toLowerCase()

@@ -2,7 +2,7 @@ import type { JobTab, MainPage, ProjectTab, Route } from '../routing.ts';
 
 const START = 'index.html';
 
-/** The chapter of the handbook about each page. The files are there: a test looks (chapters.test.ts). */
+/** The handbook chapter for each page. A test checks that the files exist (chapters.test.ts). */
 export const CHAPTER_OF_PAGE: Readonly<
   Record<Exclude<MainPage, 'help'> | 'welcome' | 'agent-job' | 'compare', string>
 > = {
@@ -41,7 +41,7 @@ export const CHAPTER_OF_PROJECT_TAB: Readonly<Record<ProjectTab, string>> = {
   agent: 'api/agent-jobs.html',
 };
 
-/** The chapter that helps with what is shown. */
+/** Returns the chapter for the current route. */
 export function chapterFor(route: Route): string {
   if (route.page === 'job') return CHAPTER_OF_JOB_TAB[route.tab];
   if (route.page === 'project') return CHAPTER_OF_PROJECT_TAB[route.tab];

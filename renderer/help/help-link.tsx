@@ -4,7 +4,7 @@ import { hrefOf, parseRoute, useHash } from '../routing.ts';
 import styles from '../ui/page.module.css';
 import { chapterFor } from './chapters.ts';
 
-/** Opens the chapter of the handbook about the page that is shown. */
+/** Links to the handbook chapter about the current page. */
 export function HelpLink() {
   const route = parseRoute(useHash());
   if (route.page === 'help') return null;

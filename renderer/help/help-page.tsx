@@ -10,7 +10,7 @@ import styles from './help.module.css';
 
 type Handbook = typeof import('virtual:handbook');
 
-/** The handbook that comes with the app: its chapters, and one of them. */
+/** The bundled handbook: table of contents and one chapter. */
 export default function HelpPage({
   chapter: file = 'index.html',
   anchor,
@@ -88,7 +88,7 @@ function Contents({ chapters, current }: Readonly<{ chapters: readonly Chapter[]
   ));
 }
 
-/** An element of a chapter as one of the interface. */
+/** Renders a node of a chapter. */
 function shown(node: HandbookNode, key: number, chapter: Chapter, handbook: Handbook): ReactNode {
   if (typeof node === 'string') return node;
   const [name, { href, src, colspan, rowspan, ...attributes }, children] = node;
@@ -110,7 +110,7 @@ function shown(node: HandbookNode, key: number, chapter: Chapter, handbook: Hand
   }
   const isFrame = ['tbody', 'thead', 'tr'].includes(name);
   return createElement(
-    // The page has its heading: those of a chapter stand below it.
+    // The page has its own h1, so the headings of a chapter move down one level.
     name.replace(/^h([1-3])$/, (_, level: string) => `h${Number(level) + 1}`),
     {
       key,
@@ -123,7 +123,7 @@ function shown(node: HandbookNode, key: number, chapter: Chapter, handbook: Hand
   );
 }
 
-/** Chapters open here; what lies elsewhere, in a window of its own. */
+/** Returns the attributes of a link. Chapters open here, external links in a new window. */
 function linkOf(href: string | undefined, { file }: Chapter, { chapters }: Handbook): object {
   if (href === undefined) return {};
   if (/^[a-z]+:/i.test(href)) return { href, target: '_blank', rel: 'noreferrer' };

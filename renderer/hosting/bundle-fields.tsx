@@ -6,22 +6,22 @@ import { useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 import { Failure, Field, Input, Loading, Select } from '../ui/controls.tsx';
 
-/** As many of the newest exports are offered. */
+/** Number of recent exports offered. */
 const OFFERED = 200;
 
 type Source = 'job' | 'received' | 'path';
 type Choice = Readonly<{ id: string; label: string }>;
 
 /**
- * Which bundle is hosted: of an export, one that was received, or a file.
- * @param domain only bundles of that site are offered
+ * Selects the bundle to host: from an export, a received bundle or a file.
+ * @param domain limits the choice to bundles of this site
  */
 export function BundleFields({
   domain,
   onChange,
 }: Readonly<{
   domain?: string | undefined;
-  /** Undefined while none is chosen. */
+  /** Receives undefined while no bundle is selected. */
   onChange: (bundle: HostedBundle | undefined) => void;
 }>) {
   const { api } = useServices();
@@ -60,7 +60,7 @@ export function BundleFields({
     setPlace(path);
     onChange({ path: path.trim() });
   };
-  // What is offered first is chosen; a path is told as it is typed, so that Enter finds it.
+  // The first offer is preselected. A path is reported on every keystroke, so it is current when Enter submits.
   useEffect(() => {
     if (source === 'path') onChange({ path: '' });
     else if (id === undefined) onChange(undefined);

@@ -6,7 +6,7 @@ import { Field, Input } from '../ui/controls.tsx';
 import { FormDialog } from './host-dialog.tsx';
 import { ReachFields } from './reach.tsx';
 
-/** Name and address of a site that is stopped, and how many versions it keeps. */
+/** Edits the name, address and number of kept versions of a stopped site. */
 export function ChangeDialog({
   site,
   ...end

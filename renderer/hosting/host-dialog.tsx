@@ -11,7 +11,7 @@ import { ReachFields } from './reach.tsx';
 
 type End = Readonly<{ onClose: () => void; onDone: () => void }>;
 
-/** Hosts a site: which bundle, under which name, and where? */
+/** Dialog to host a site: bundle, name and address. */
 export function HostDialog({ job, ...end }: Readonly<{ job?: Job }> & End) {
   const { api } = useServices();
   const [bundle, setBundle] = useState<HostedBundle | undefined>(job && { jobId: job.jobId });
@@ -50,7 +50,7 @@ export function HostDialog({ job, ...end }: Readonly<{ job?: Job }> & End) {
   );
 }
 
-/** Brings another version to readers: which bundle? */
+/** Dialog to switch a hosted site to another version. */
 export function VersionDialog({ site, ...end }: Readonly<{ site: HostedSite }> & End) {
   const { api } = useServices();
   const [bundle, setBundle] = useState<HostedBundle>();
@@ -69,7 +69,7 @@ export function VersionDialog({ site, ...end }: Readonly<{ site: HostedSite }> &
   );
 }
 
-/** A dialog that stays open, and says why, where what it asks for is refused. */
+/** A form dialog that stays open and shows the reason if the request is rejected. */
 export function FormDialog({
   title,
   action,

@@ -9,10 +9,10 @@ import { Page } from '../ui/page.tsx';
 import { HostDialog } from './host-dialog.tsx';
 import { SiteCard } from './site-card.tsx';
 
-/** How often one looks while a version is on its way. */
+/** Polling interval while a site starts or changes its version. */
 const LOOK_EVERY_MS = 500;
 
-/** Sites that this installation serves: where, which version, and what can be done with them. */
+/** Page of the sites that this installation serves. */
 export default function HostingPage() {
   const { api } = useServices();
   const loaded = useLoad('hosted-sites', api.hostedSites);

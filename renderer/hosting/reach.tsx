@@ -5,13 +5,13 @@ export type Reach = 'here' | 'network' | 'one';
 
 const ADDRESSES = { here: '127.0.0.1', network: '0.0.0.0' } as const;
 
-/** Who can reach what listens on an address. */
+/** Returns who can reach a server that listens on an address. */
 export function reachOf(address: string): Reach {
   if (['127.0.0.1', '::1', 'localhost'].includes(address)) return 'here';
   return address === '0.0.0.0' || address === '::' ? 'network' : 'one';
 }
 
-/** Where a site listens: who can reach it, and its port. */
+/** Fields for the address and port that a site listens on. */
 export function ReachFields({
   address,
   port,

@@ -36,7 +36,7 @@ import { reachOf } from './reach.tsx';
 
 type Asked = 'version' | 'change' | 'remove';
 
-/** A hosted site: where readers find it, which version they get, and what can be done with it. */
+/** A hosted site: its address, version and actions. */
 export function SiteCard({ site, onChange }: Readonly<{ site: HostedSite; onChange: () => void }>) {
   const { api } = useServices();
   const { siteId, name, status, activity, error } = site;

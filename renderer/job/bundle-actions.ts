@@ -9,7 +9,7 @@ import { toast } from '../ui/overlays.tsx';
 import { told } from './saved-toast.ts';
 import { isLoopback } from './values-yaml.ts';
 
-/** What people do with a finished export, from its page and from its row in the list. Nothing throws: faults are told. */
+/** Actions for a finished export, used by its page and its row in the list. They report errors instead of throwing. */
 export function useBundleActions() {
   const { api, desktop, jobs } = useServices();
   return useMemo(() => {
@@ -25,12 +25,12 @@ export function useBundleActions() {
         })
         .catch((error: Error) => toast(failed, { detail: error.message, isError: true }));
     return {
-      /** Saves the archive: in the desktop app where the user says, in a browser as a download. */
+      /** Saves the archive: through a save dialog in the desktop app, as a download in a browser. */
       download: (job: Job, format: Bundle['format'] = 'zip'): void =>
         told(
           desktop
             ? desktop.saveBundle(job.jobId, format)
-            : // A link of this server: the page may follow it, whatever links are given to others.
+            : // A link to this server, which the page may follow even if shared links point to object storage.
               api
                 .bundle(job.jobId, { format, forPeople: true, linkTarget: null })
                 .then(({ bundleUrl }) => follow(bundleUrl)),
@@ -50,7 +50,7 @@ export function useBundleActions() {
           t('bundle.sha256Copied'),
           t('bundle.sha256NotCopied'),
         ),
-      /** Starts another export of the site, as its project is set now. */
+      /** Exports the site again with the current settings of its project. */
       exportAgain: (job: Job): Promise<void> =>
         api.startExport({ domain: job.domain }).then(
           ({ jobId }) => {
@@ -63,7 +63,7 @@ export function useBundleActions() {
   }, [api, desktop, jobs]);
 }
 
-/** For how long a link works, and where. */
+/** Describes how long and from where a link works. */
 function reachOf(bundleUrl: string, expiresAt: string): string {
   const duration = formats.duration(Math.max(0, (Date.parse(expiresAt) - Date.now()) / 1000));
   return t(isLoopback(bundleUrl) ? 'bundle.linkReachHere' : 'bundle.linkReach', { duration });

@@ -20,7 +20,7 @@ import shared from '../ui/shared.module.css';
 import styles from './job.module.css';
 import { isLoopback, valuesYaml } from './values-yaml.ts';
 
-/** What is asked for less often: another format, the digest, the link with its expiry, a deployment's values. */
+/** Less common details: other formats, digest, link with expiry, and values.yaml for a deployment. */
 export function BundleDetails({ job }: Readonly<{ job: Job }>) {
   return (
     <Fold title={t('bundle.details')}>
@@ -29,7 +29,7 @@ export function BundleDetails({ job }: Readonly<{ job: Job }>) {
   );
 }
 
-/** Makes a link, which is logged: only where somebody looks. */
+/** Creates a link, which is logged, so it is rendered only when the section is open. */
 function Details({ job }: Readonly<{ job: Job }>) {
   const { api, desktop } = useServices();
   const [format, setFormat] = useState<Bundle['format']>('zip');
@@ -96,7 +96,7 @@ function Details({ job }: Readonly<{ job: Job }>) {
   );
 }
 
-/** Another way to a link, where those of the project are of object storage. */
+/** Offers a link to this server if the project's links point to object storage. */
 function LinkOfServer({ projectId, onChoose }: Readonly<{ projectId: string; onChoose: () => void }>) {
   const { api } = useServices();
   const { value: project } = useLoad(projectId, () => api.project(projectId));

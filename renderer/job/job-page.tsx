@@ -22,7 +22,7 @@ import { PagesView } from './pages-view.tsx';
 import { ReportView } from './report-view.tsx';
 import { SiteView } from './site-view.tsx';
 
-/** One export: how it comes along, and what came of it. */
+/** Page of one export: its progress and result. */
 export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>) {
   const { api, live, progress, sites } = useServices();
   const { value: known, error, reload } = useLoad(jobId, () => api.job(jobId));
@@ -35,7 +35,7 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
   }, [known?.status, sites]);
   useEffect(() => {
     if (known?.status && known.phase) dismissOutdated();
-    return dismissOutdated; // a note about this export means nothing on other pages
+    return dismissOutdated; // notes about this export are irrelevant on other pages
   }, [known?.status, known?.phase]);
   const moving = progress(({ jobs }) => jobs[jobId]);
   useEffect(() => {
@@ -46,7 +46,7 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
   }, [live, jobId, reload]);
 
   const waits = known !== undefined && known.status === 'queued' && !mayRun(known);
-  // The last report of a job comes after its pause: its page count is loaded again.
+  // The last progress report of a job may arrive after it paused, so reload its page count.
   useEffect(() => {
     if (waits && moving && moving.pageCount > known.pageCount) reload();
   }, [waits, moving, known, reload]);
@@ -119,7 +119,7 @@ export function JobPage({ jobId, tab }: Readonly<{ jobId: string; tab: JobTab }>
   );
 }
 
-/** Of a bundle that was received nothing is known but the bundle: no pages were read here. */
+/** Returns the tabs of a job. A received bundle has no pages or report tab, since it was not exported here. */
 function tabsOf(job: Job): readonly JobTab[] {
   return isReceived(job) ? jobTabs.filter((tab) => tab !== 'pages' && tab !== 'report') : jobTabs;
 }
@@ -193,7 +193,7 @@ function Actions({ job, name }: Readonly<{ job: Job; name: string }>) {
   );
 }
 
-/** What lets rules of retention pass an export over, or not any more. */
+/** Returns the menu item that pins an export, which exempts it from retention rules, or unpins it. */
 function usePinItem({ jobId }: Job): Readonly<{ label: string; onSelect: () => void }> {
   const { api } = useServices();
   const { value: pins, reload } = useLoad('pins', api.pins);
@@ -210,7 +210,7 @@ function usePinItem({ jobId }: Job): Readonly<{ label: string; onSelect: () => v
   return { label: t(isPinned ? 'retention.unpin' : 'retention.pin'), onSelect: toggle };
 }
 
-/** Tells of phases, of every tenth percent and of the end: more would be noise. */
+/** Announces each phase, every ten percent and the end; more would be noise. */
 function Announcements({ job }: Readonly<{ job: Job }>) {
   const { text } = lookOf(job);
   const step = Math.floor(job.progress / 10) * 10;

@@ -18,8 +18,8 @@ const PROBLEMS: readonly string[] = ['failed', 'not-published', 'paused'];
 type Line = Readonly<{ key: string; at?: string; text: string; more?: string; isBad: boolean }>;
 
 /**
- * What was written down about a job, as it comes; and every address that it read, where one searches or asks for them.
- * When an address was read is not kept: its line has no time, and begins where the times are.
+ * The live log of a job; a search or the filter also lists every address it read. Addresses have no timestamp, so their
+ * lines start in the time column.
  */
 export function LogView({ job }: Readonly<{ job: Job }>) {
   const events = useEvents(job);
@@ -145,7 +145,7 @@ export function LogView({ job }: Readonly<{ job: Job }>) {
   );
 }
 
-/** Thousands come at once when the page is opened: they are put in together. */
+/** Follows the events of a job. Batches them, since thousands arrive at once when the page opens. */
 function useEvents({ jobId }: Job): readonly LogEvent[] {
   const { live } = useServices();
   const [events, setEvents] = useState<readonly LogEvent[]>([]);

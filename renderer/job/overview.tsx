@@ -31,10 +31,10 @@ import styles from './job.module.css';
 import { ResultCard } from './result-card.tsx';
 import { phaseMarks, throughputPoints } from './throughput.ts';
 
-/** As many of the newest publications of a job are told beside it. */
+/** Number of recent publications shown for a job. */
 const PUBLICATIONS_SHOWN = 5;
 
-/** A job, and what is heard of it while it runs. */
+/** A job and its live progress. */
 type Running = Readonly<{
   job: Job;
   remaining: Remaining | undefined;
@@ -45,7 +45,7 @@ export function Overview({ job, remaining, pagesPerSecond }: Running) {
   const actions = useJobActions();
   const publications = usePublications({ jobId: job.jobId, limit: PUBLICATIONS_SHOWN });
   const [isPublishing, setPublishing] = useState(false);
-  // Of itself Offprint pauses a job for one reason: its site asks for a login.
+  // The only reason for Offprint to pause a job itself is that the site asks for a login.
   const isLogin = job.paused;
   return (
     <div className={styles.overview}>
@@ -145,12 +145,12 @@ export function Overview({ job, remaining, pagesPerSecond }: Running) {
   );
 }
 
-/** Whether there is an archive: one that failed its verification is kept too, for whoever wants to see why. */
+/** Whether there is an archive. One that failed verification is kept for inspection. */
 function hasBundle({ status, errorCode }: Job): boolean {
   return status === 'completed' || errorCode === 'verification-failed';
 }
 
-/** How the job comes along; once it has ended, one line that opens. */
+/** Progress of the job; after its end, a single line that expands. */
 function Run(props: Running) {
   const { job } = props;
   const { startedAt, finishedAt } = job;

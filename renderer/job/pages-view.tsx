@@ -15,7 +15,7 @@ const ROW_HEIGHT = 49;
 const KINDS = ['', 'page', 'asset', 'redirect', 'unknown'] as const;
 const STATUSES = ['', 'done', 'failed', 'skipped', 'queued'] as const;
 
-/** What a job knows of every address: what it is, and what became of it. */
+/** Table of all addresses of a job, with kind and status. */
 export function PagesView({ job }: Readonly<{ job: Job }>) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('');
   const [status, setStatus] = useState<(typeof STATUSES)[number]>('');
@@ -115,7 +115,7 @@ export function PagesView({ job }: Readonly<{ job: Job }>) {
   );
 }
 
-/** Opens a page of the exported site in a tab; undefined where the site cannot be shown. */
+/** Returns a function that opens a page of the exported site in a tab; undefined if the site cannot be shown. */
 function useOpenPage(job: Job): ((page: PageEntry) => void) | undefined {
   const { api, desktop } = useServices();
   if (job.status !== 'completed' || (!desktop && !isLoopback(location.href))) return undefined;

@@ -11,7 +11,7 @@ import shared from '../ui/shared.module.css';
 import styles from './job.module.css';
 import { told } from './saved-toast.ts';
 
-/** What an export did and found. */
+/** Report of an export. */
 export function ReportView({ job }: Readonly<{ job: Job }>) {
   const isOver = job.status === 'completed' || job.status === 'failed';
   if (!isOver) {
@@ -142,7 +142,7 @@ function Tile({ value, label, isBad = false }: Readonly<{ value: number; label: 
 
 type ByCause = NonNullable<Report['check']>['causes'];
 
-/** What was found, each cause once with a count and an example. */
+/** Findings grouped by cause, each with a count and an example. */
 function Causes({ causes }: Readonly<{ causes: ByCause }>) {
   if (causes.length === 0) return null;
   return (

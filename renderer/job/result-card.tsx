@@ -16,7 +16,7 @@ import { useBundleActions } from './bundle-actions.ts';
 import styles from './result.module.css';
 import { told } from './saved-toast.ts';
 
-/** What an export came to, and what is done with it next: the first thing on the page of one that has ended. */
+/** Result and next steps of a finished export, at the top of its page. */
 export function ResultCard({ job, onPublish }: Readonly<{ job: Job; onPublish: () => void }>) {
   const { desktop, sites } = useServices();
   const name = siteOf(sites().names, job);
@@ -95,7 +95,7 @@ export function ResultCard({ job, onPublish }: Readonly<{ job: Job; onPublish: (
   );
 }
 
-/** The start page as it opens from the bundle, where verification took its picture; its place is held until it is there. */
+/** Screenshot of the start page taken by verification, with a placeholder until it is loaded. */
 function StartPage({ job, name }: Readonly<{ job: Job; name: string }>) {
   const { api } = useServices();
   const { value, error } = useLoad(`report ${job.jobId}`, () => api.report(job.jobId));
@@ -115,7 +115,7 @@ function StartPage({ job, name }: Readonly<{ job: Job; name: string }>) {
   );
 }
 
-/** The start page comes first, then the start pages of folders, then others. */
+/** Ranks the start page first, then index pages of folders, then other pages. */
 function rankOf(path: string): number {
   return path.split('/').length + (/(^|\/)index\.x?html?$/.test(path) ? 0 : 1000);
 }

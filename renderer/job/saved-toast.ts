@@ -1,7 +1,7 @@
 import { t } from '../messages/t.ts';
 import { toast } from '../ui/overlays.tsx';
 
-/** Says where something was saved, or what went wrong. */
+/** Shows a toast with the saved file's path or the error. */
 export function told(work: Promise<unknown>, failed: string): void {
   work.then(
     (file) => {

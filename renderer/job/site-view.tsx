@@ -8,7 +8,7 @@ import { Button, buttonClass, Empty, Failure, Loading, Notice } from '../ui/cont
 import styles from './job.module.css';
 import { isLoopback } from './values-yaml.ts';
 
-/** The exported site as its readers will see it, out of the bundle. */
+/** The exported site, served from the bundle as readers will see it. */
 export function SiteView({ job }: Readonly<{ job: Job }>) {
   const { api, desktop } = useServices();
   if (job.status !== 'completed') {
@@ -24,8 +24,8 @@ export function SiteView({ job }: Readonly<{ job: Job }>) {
 }
 
 /**
- * Its pages run at an origin of their own (server/shown-sites.ts). The sandbox keeps them from leading this window
- * elsewhere and from opening others; the policy of the interface keeps the frame to such origins.
+ * Frame with the pages of a site at their own origin (server/shown-sites.ts). The sandbox stops them from navigating
+ * this window and opening others; the interface's Content Security Policy limits the frame to such origins.
  */
 export function SiteFrame({
   id,

@@ -3,7 +3,7 @@ import type { Point } from '../ui/plot-scale.ts';
 
 type Sample = Throughput['samples'][number];
 
-/** Pages a second between samples. Only the first phase reads pages; in the others the rate is 0. */
+/** Returns the pages per second between samples. Only the first phase reads pages; the rate is 0 in the others. */
 export function throughputPoints(samples: readonly Sample[]): Point[] {
   return samples.slice(1).map((sample, index) => {
     const before = samples[index] as Sample;
@@ -13,7 +13,7 @@ export function throughputPoints(samples: readonly Sample[]): Point[] {
   });
 }
 
-/** When each phase after the first began. */
+/** Returns the start time of each phase after the first. */
 export function phaseMarks(samples: readonly Sample[]): { x: number; phase: Sample['phase'] }[] {
   return samples
     .filter(

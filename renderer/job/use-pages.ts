@@ -14,7 +14,7 @@ type Pages = Readonly<{
 
 const SETTLED_MS = 200;
 
-/** A text that somebody types, once they pause. */
+/** Debounces typed text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -25,8 +25,9 @@ function useSettled(text: string): string {
 }
 
 /**
- * The addresses of a job as far as they were scrolled to.
- * @param kind empty: any, as `status` and `typed`, a part of the address or title
+ * Loads the addresses of a job page by page as the user scrolls.
+ * @param kind empty for any, like `status`
+ * @param typed part of the address or title; empty for any
  */
 export function usePages(job: Job, kind: string, status: string, typed: string) {
   const { api } = useServices();

@@ -1,6 +1,6 @@
 import type { Bundle } from '../../server/api/wire.types.ts';
 
-/** What a deployment's chart is told to serve this bundle. Quoted as JSON is, which YAML 1.2 takes as it stands. */
+/** Returns the chart values (values.yaml) for a deployment that serves this bundle. JSON strings are valid YAML 1.2. */
 export function valuesYaml({ bundleUrl, version }: Pick<Bundle, 'bundleUrl' | 'version'>): string {
   return [
     'staticExport:',
@@ -10,7 +10,7 @@ export function valuesYaml({ bundleUrl, version }: Pick<Bundle, 'bundleUrl' | 'v
   ].join('\n');
 }
 
-/** Whether an address means the computer it is used on: a cluster cannot fetch from it. */
+/** Whether a URL has a loopback host, which a cluster cannot fetch from. */
 export function isLoopback(url: string): boolean {
   const host = URL.parse(url)?.hostname ?? '';
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host);

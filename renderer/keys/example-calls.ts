@@ -1,4 +1,4 @@
-/** Calls for a shell with curl and jq. @param base address of the server @param domain of a project */
+/** Returns example shell calls with curl and jq. @param base address of the server @param domain of a project */
 export function exampleCalls(
   base: string,
   domain: string,

@@ -28,7 +28,7 @@ import { Table } from '../ui/table.tsx';
 import { exampleCalls } from './example-calls.ts';
 import styles from './keys.module.css';
 
-/** The keys with which scripts call the API. */
+/** Page of the API keys for scripts. */
 export default function KeysPage() {
   const { api, desktop } = useServices();
   const kept = useLoad('kept-keys', async () => (await desktop?.keptKeys()) ?? []);
@@ -272,11 +272,11 @@ function CreatedDialog({ created, onClose }: Readonly<{ created: CreatedAdminKey
   );
 }
 
-/** Calls to take along, with this server and a project of it filled in. */
+/** Example calls to copy, with this server's address and a project filled in. */
 function Examples() {
   const { api, desktop } = useServices();
   const address = useLoad('address', async () =>
-    // Browsers of this computer know the interface by a name of its own, which is not for scripts.
+    // Browsers on this computer open the interface under a special name, which scripts cannot use.
     desktop || location.hostname.endsWith('.localhost') ? (await api.diagnostics()).address : null,
   );
   const projects = useLoad('projects', api.projects);

@@ -1,4 +1,4 @@
-/** Texts about agent jobs and what they work with; part of en.ts. */
+/** Texts about agent jobs, model servers and forges; part of en.ts. */
 export const enAgent = {
   'nav.agents': 'Agent jobs',
 

@@ -1,4 +1,4 @@
-/** The audit log. Actions of the trail on the page Trust are in en-trust.ts. */
+/** Texts of the audit log. The actions listed on the Trust page are in en-trust.ts. */
 export const enAudit = {
   'nav.audit': 'Audit log',
   'audit.subtitle': 'Who changed what, and when. Entries are never changed or deleted.',

@@ -1,4 +1,4 @@
-/** Backups of the data folder. */
+/** Texts about backups of the data folder. */
 export const enBackup = {
   'backup.title': 'Backup',
   'backup.text':

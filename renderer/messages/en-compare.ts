@@ -1,4 +1,4 @@
-/** Texts of the page that compares two exports. */
+/** Texts of the Compare page. */
 export const enCompare = {
   'compare.title': 'Compare exports',
   'compare.open': 'Compare with previous',

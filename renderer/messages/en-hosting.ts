@@ -1,4 +1,4 @@
-/** Texts of the page Hosting. */
+/** Texts of the Hosting page. */
 export const enHosting = {
   'nav.hosting': 'Hosting',
   'hosting.subtitle': 'Sites that Offprint serves to readers, straight from their bundles',

@@ -1,4 +1,4 @@
-/** Texts about sites of docs.json that are looked at before they are exported; part of en.ts. */
+/** Texts about previews of docs.json sites before an export; part of en.ts. */
 export const enPreview = {
   'project.tab.preview': 'Preview',
   'sitePreview.title': 'Preview',

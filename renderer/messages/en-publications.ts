@@ -1,4 +1,4 @@
-/** Texts of the page Publications, and of publishing from other pages. */
+/** Texts of the Publications page, and of publishing from other pages. */
 export const enPublications = {
   'nav.publications': 'Publications',
   'publish.subtitle': 'Bundles copied to folders, drives and servers, where readers can find them',

@@ -1,4 +1,4 @@
-/** Texts of the page Receive. */
+/** Texts of the Receive page. */
 export const enReceive = {
   'nav.receive': 'Receive',
   'receive.subtitle': 'Verify bundles made elsewhere and keep them as versions of a project',

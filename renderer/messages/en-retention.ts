@@ -1,4 +1,4 @@
-/** Texts of disk use and of the removal of old exports. */
+/** Texts about disk use and the removal of old exports. */
 export const enRetention = {
   'space.column': 'On disk',
   'space.of': 'Bundles: {bundles}. Stored content: {contents}.',

@@ -1,4 +1,4 @@
-/** Texts of the schedule of a project. */
+/** Texts about a project's schedule. */
 export const enSchedule = {
   'project.tab.schedule': 'Schedule',
   'schedule.title': 'Schedule',

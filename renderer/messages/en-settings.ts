@@ -1,4 +1,4 @@
-/** What settings are called; their meaning is told by the description that the API gives them. */
+/** Names of settings. Their descriptions come from the API. */
 export const enSettings = {
   'settings.group.log': 'Log',
   'settings.fixed.environment': 'Set by the environment variable {place} on the server. Change it there.',

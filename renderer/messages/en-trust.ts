@@ -1,4 +1,4 @@
-/** Texts of the page Trust. */
+/** Texts of the Trust page. */
 export const enTrust = {
   'nav.trust': 'Trust',
   'trust.subtitle': 'The key that signs your bundles, and the keys you trust',

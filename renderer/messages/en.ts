@@ -12,7 +12,7 @@ import { enSchedule } from './en-schedule.ts';
 import { enSettings } from './en-settings.ts';
 import { enTrust } from './en-trust.ts';
 
-/** Every text of the interface, in ICU syntax. A translation has the same names. */
+/** All texts of the interface, in ICU syntax. Translations use the same keys. */
 export const en = {
   ...enAgent,
   ...enAudit,

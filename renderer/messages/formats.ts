@@ -1,17 +1,17 @@
-/** Numbers, sizes and times as people of a language write them. */
+/** Formats numbers, sizes and times for a locale. */
 export type Formats = Readonly<{
   number: (value: number) => string;
   percent: (share: number, digits?: number) => string;
-  /** One digit behind the point below ten. */
+  /** One decimal below ten. */
   rate: (value: number) => string;
   bytes: (bytes: number) => string;
   /** `5 min ago`, `in 3 days`. */
   ago: (at: string | number, now?: number) => string;
   dateTime: (at: string | number) => string;
-  /** As the clocks of a time zone show it. */
+  /** Date and time in a time zone. */
   dateTimeIn: (at: string | number, timeZone: string) => string;
   time: (at: string | number) => string;
-  /** Of a place on an axis that spans `spanMs`: a time of day or a day. */
+  /** Label on a time axis that spans `spanMs`: a time of day or a date. */
   moment: (at: number, spanMs: number) => string;
   /** `45 sec`, `3m 5s`, `2h 10m`. */
   duration: (seconds: number) => string;
@@ -50,7 +50,7 @@ function formatsOf(language: string): Formats {
         bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3 + 1e-9),
       );
       const value = bytes / 1000 ** power;
-      if (power === 0) return `${plain.format(bytes)} B`; // CLDR spells the byte out
+      if (power === 0) return `${plain.format(bytes)} B`; // CLDR spells out "byte"
       return unit(value, BYTE_UNITS[power] ?? 'kilobyte', value >= 100 ? 0 : 1);
     },
     ago: (at, now = Date.now()) => {
@@ -83,10 +83,10 @@ function formatsOf(language: string): Formats {
   };
 }
 
-/** Dates as this browser's region writes them, as long as that is in English too. */
+/** Formats for the browser's region if its language is English, otherwise for plain English. */
 export const formats = formatsOf(localeOf(navigator.language));
 
-/** A language that Intl takes: where the system's is POSIX, browsers name it `en-US@posix`, which is no language tag. */
+/** Returns a valid locale. On systems with a POSIX locale, browsers report `en-US@posix`, which is no language tag. */
 export function localeOf(language: string): string {
   try {
     return language.startsWith('en') ? (Intl.getCanonicalLocales(language)[0] ?? 'en') : 'en';

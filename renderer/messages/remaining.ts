@@ -1,9 +1,9 @@
 import { formats } from './formats.ts';
 
-/** Seconds that are left, at least and at most. */
+/** Lower and upper bound of the remaining seconds. */
 export type Remaining = Readonly<{ least: number; most: number }>;
 
-/** @returns the estimate of a running job; undefined while there is none */
+/** Returns the remaining time of a running job; undefined while there is no estimate. */
 export function remainingOf(
   progress:
     | Readonly<{ remainingSeconds?: number | undefined; remainingLeastSeconds?: number | undefined }>
@@ -15,7 +15,7 @@ export function remainingOf(
 
 const STEPS = [1, 5, 10, 30, 60, 300, 600, 1800, 3600];
 
-/** An estimate as people give one: `20–40 sec`, `3 min`. Nobody knows the seconds of what takes minutes. */
+/** Formats an estimate, rounded to a precision that matches its length: `20–40 sec`, `3 min`. */
 export function toldRemaining({ least, most }: Remaining): string {
   const step = STEPS.findLast((one) => most >= one * 6) ?? 1;
   const [from, to] = [Math.floor(least / step) * step, Math.max(1, Math.ceil(most / step) * step)];

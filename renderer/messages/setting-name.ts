@@ -1,7 +1,7 @@
 import { en } from './en.ts';
 import { type MessageId, t } from './t.ts';
 
-/** @returns what people call a setting: its message, else its name taken apart (`maxSteps`: `Max steps`) */
+/** Returns the display name of a setting: its message, or its name split into words (`maxSteps`: `Max steps`). */
 export function settingName(name: string): string {
   const id = `setting.${name}`;
   if (Object.hasOwn(en, id)) return t(id as MessageId);

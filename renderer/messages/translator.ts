@@ -3,12 +3,12 @@ import { IntlMessageFormat } from 'intl-messageformat';
 export type Values = Readonly<Record<string, string | number | Date>>;
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
-/** The locale that shows what was forgotten: every letter that comes from a message is accented and longer. */
+/** Pseudo-locale that reveals untranslated text: it accents and lengthens all text from messages. */
 export const PSEUDO = 'en-XA';
 
 export type Translate<Id extends string> = (id: Id, values?: Values) => string;
 
-/** Messages in ICU syntax, formatted for a locale. Each is parsed when it is first needed. */
+/** Returns a function that formats ICU messages for a locale. Each message is parsed on first use. */
 export function translator<Id extends string>(
   messages: Readonly<Record<Id, string>>,
   locale: string,
@@ -25,7 +25,7 @@ export function translator<Id extends string>(
   };
 }
 
-/** Type of the parts of a message that are text (intl-messageformat's TYPE.literal). */
+/** Type of the text parts of a message (intl-messageformat's TYPE.literal). */
 const LITERAL = 0;
 
 function pseudo(ast: Ast): Ast {

@@ -2,12 +2,12 @@ import type { Project } from '../../server/api/wire.types.ts';
 
 export type LiveOrigin = Extract<Project['origin'], { kind: 'url' }>;
 
-/** A value as somebody types it. Left empty, what is kept under `keptAs` stays. */
+/** A typed value. If empty, the credential stored as `keptAs` stays unchanged. */
 export type Secret = Readonly<{ value: string; keptAs: string | undefined }>;
 export type HeaderDraft = Secret & Readonly<{ name: string; isSecret: boolean }>;
 export type CookieDraft = Secret & Readonly<{ name: string }>;
 
-/** What it takes to get into a live site, as a form holds it. */
+/** Form state of the access settings of a live site. */
 export type AccessDraft = Readonly<{
   headers: readonly HeaderDraft[];
   cookies: readonly CookieDraft[];
@@ -23,7 +23,7 @@ export type AccessDraft = Readonly<{
 
 const NO_SECRET: Secret = { value: '', keptAs: undefined };
 
-/** The form of an origin; values of credentials are never told, so they are empty. */
+/** Returns the form state for an origin. The API never returns the values of credentials, so they are empty. */
 export function draftOf(origin: Partial<LiveOrigin> = {}): AccessDraft {
   const { headers = [], cookies = [], basicAuth, proxy } = origin;
   return {
@@ -44,13 +44,13 @@ export function draftOf(origin: Partial<LiveOrigin> = {}): AccessDraft {
   };
 }
 
-/** An origin that names its credentials, and the values of those that were typed. */
+/** An origin that refers to credentials by name, and the values of the newly typed ones. */
 export type Access = Readonly<{ origin: LiveOrigin; credentials: Readonly<Record<string, string>> }>;
 
 /**
- * The origin that a form describes.
- * @param base what else is known of the origin stays as it is
- * @param owner begins the names of new credentials: the domain of the site
+ * Returns the origin described by a form.
+ * @param base origin whose URL and asset hosts are kept
+ * @param owner prefix for the names of new credentials: the domain of the site
  */
 export function accessOf(base: LiveOrigin, draft: AccessDraft, owner: string): Access {
   const credentials: Record<string, string> = {};
@@ -96,7 +96,7 @@ export function accessOf(base: LiveOrigin, draft: AccessDraft, owner: string): A
 
 const NAME_MAX = 100;
 
-/** Credentials have names of letters, digits and `._-`. */
+/** Returns an unused credential name of letters, digits and `._-`. */
 function freeName(wanted: string, taken: ReadonlySet<string | undefined>): string {
   const name = wanted.replace(/[^A-Za-z0-9._-]/g, '-').slice(0, NAME_MAX - 3);
   for (let number = 1; ; number++) {

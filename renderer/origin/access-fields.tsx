@@ -6,7 +6,7 @@ import shared from '../ui/shared.module.css';
 import type { AccessDraft, CookieDraft, HeaderDraft, Secret } from './access-draft.ts';
 import styles from './origin.module.css';
 
-/** What it takes to get into a live site. Values of credentials are typed here and never shown again. */
+/** Fields for access to a live site. Credentials typed here are never shown again. */
 export function AccessFields({
   draft,
   onChange,
@@ -100,7 +100,7 @@ export function AccessFields({
   );
 }
 
-/** Rows of a name and a value. */
+/** Editable list of name and value pairs. */
 function Pairs<T extends CookieDraft>({
   title,
   add,
@@ -164,7 +164,7 @@ function Pairs<T extends CookieDraft>({
   );
 }
 
-/** `Field` hands it what ties it to its label. */
+/** Input for a secret. `Field` passes in the attributes that link it to its label. */
 function SecretInput({
   secret,
   onChange,
@@ -188,7 +188,7 @@ function SecretInput({
       {...rest}
       {...(label !== undefined && { 'aria-label': label })}
       type={isPlain ? 'text' : 'password'}
-      // Browsers fill in and offer to save what belongs to this server, not to the site.
+      // Browsers would fill in and offer to save passwords for this server, not for the site.
       autoComplete={isPlain ? 'off' : 'new-password'}
       value={secret.value}
       required={required && !isKept}

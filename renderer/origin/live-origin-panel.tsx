@@ -12,7 +12,7 @@ import { AccessFields } from './access-fields.tsx';
 import styles from './origin.module.css';
 import { OriginTestView, useOriginTest } from './origin-test.tsx';
 
-/** Where a live site is and how one gets in: filled in, tried out, kept. */
+/** Form for the address and access settings of a live site, with a connection test. */
 export function LiveOriginPanel({
   project,
   origin,
@@ -25,7 +25,7 @@ export function LiveOriginPanel({
   const { api } = useServices();
   const form = `${project.projectId} address`;
   const [url, setUrl] = useDraft(form, 'url', origin.url);
-  const [draft, setDraft] = useState(() => draftOf(origin)); // holds passwords: nothing that is kept
+  const [draft, setDraft] = useState(() => draftOf(origin)); // contains passwords, so no useDraft
   const [fault, setFault] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const originTest = useOriginTest();

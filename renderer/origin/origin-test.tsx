@@ -15,15 +15,15 @@ type Found =
 
 export type OriginTesting = Readonly<{
   busy: 'test' | 'list' | undefined;
-  /** @returns what answered; undefined where it could not even be asked: `found` says why */
+  /** @returns the result of the test; undefined if the request failed: `found` has the reason */
   test: (access: Access) => Promise<OriginTest | undefined>;
-  /** Lists the pages that an export would begin with. */
+  /** Lists the pages that an export would start with. */
   list: (access: Access, settings?: Project['settings']) => Promise<void>;
   forget: () => void;
   found: Found | undefined;
 }>;
 
-/** Tries a live site out as it was filled in, before anything of it is kept. */
+/** Tests a live site with the typed settings, before anything is saved. */
 export function useOriginTest(): OriginTesting {
   const { api } = useServices();
   const [busy, setBusy] = useState<OriginTesting['busy']>();
@@ -56,7 +56,7 @@ export function useOriginTest(): OriginTesting {
   };
 }
 
-/** What came of it, in plain words. */
+/** Shows the result of the test. */
 export function OriginTestView({ originTest: { busy, found } }: Readonly<{ originTest: OriginTesting }>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

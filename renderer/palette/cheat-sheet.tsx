@@ -7,7 +7,7 @@ import { PAGE_LETTERS } from './shortcuts.ts';
 
 type Row = readonly [keys: string, what: string];
 
-/** What the keys do. */
+/** Dialog with all keyboard shortcuts. */
 export function CheatSheet({ onClose }: Readonly<{ onClose: () => void }>) {
   const everywhere: Row[] = [
     ['Ctrl K', t('shortcuts.palette')],

@@ -24,7 +24,7 @@ type Command = Readonly<{
 
 const SEARCH_AFTER_MS = 150;
 
-/** Everything that can be gone to or done, by a few letters of its name. */
+/** Command palette: finds pages and actions by a few letters of their names. */
 export function Palette({
   onClose,
   onOpen,

@@ -4,7 +4,7 @@ import { type MainPage, navigate, parseRoute } from '../routing.ts';
 import type { Overlay } from '../state/overlay.ts';
 import { usePreferences } from '../state/preferences.ts';
 
-/** After `g`, the letter of a page. */
+/** Second key of the shortcuts that start with `g` and open a page. */
 export const PAGE_LETTERS: Readonly<Record<string, MainPage>> = {
   e: 'exports',
   j: 'agents',
@@ -22,7 +22,7 @@ export const PAGE_LETTERS: Readonly<Record<string, MainPage>> = {
 
 const SECOND_LETTER_MS = 1500;
 
-/** Shortcuts that work everywhere but in fields and dialogs. */
+/** Installs the shortcuts that work everywhere except in fields and dialogs. */
 export function useShortcuts(open: (overlay: Overlay) => void): void {
   useEffect(() => {
     let gAt = Number.NEGATIVE_INFINITY;

@@ -17,7 +17,7 @@ import styles from './projects.module.css';
 
 const LIMITS = ['allowed', 'steps', 'minutes', 'promptTokens', 'files', 'changedLines'];
 
-/** What agent jobs of a project work on, and what one of them may use up. */
+/** Settings of a project's agent jobs: repository, services and limits. */
 export function AgentSection({ projectId }: Readonly<{ projectId: string }>) {
   const { api } = useServices();
   const loaded = useLoad(`agent-settings ${projectId}`, async () => {

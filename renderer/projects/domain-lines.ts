@@ -1,13 +1,13 @@
 import { domainName } from '../../shared/domain-name.ts';
 import { t } from '../messages/t.ts';
 
-/** @param text a domain in each line @returns what is wrong with the first that is none; false where all are */
+/** @param text one domain per line @returns an error message for the first invalid domain; false if all are valid */
 export function wrongDomains(text: string): string | false {
   const wrong = linesOf(text).find((line) => domainName(line) === undefined);
   return wrong !== undefined && t('project.wrongDomains', { domain: wrong });
 }
 
-/** What stands in lines, or between commas. */
+/** Splits text at line breaks and commas. */
 export function linesOf(text: string): string[] {
   return text
     .split(/[\n,]/)

@@ -6,7 +6,7 @@ import { useServices } from '../state/services.ts';
 import { Failure, Field, Loading, Panel, Select } from '../ui/controls.tsx';
 import shared from '../ui/shared.module.css';
 
-/** Where links to the bundles of a project lead: this server, or object storage. */
+/** Setting for the target of a project's bundle links: this server or object storage. */
 export function LinkSection({
   project,
   onChange,

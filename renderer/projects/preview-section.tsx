@@ -9,7 +9,7 @@ import { Button, buttonClass, Failure, Field, Input, Notice, Panel } from '../ui
 import { FindingList } from '../ui/finding-list.tsx';
 import shared from '../ui/shared.module.css';
 
-/** The site of a docs.json, as the folder or a branch of the project has it now. */
+/** Preview of a docs.json site from the current state of the project's folder or a branch. */
 export function PreviewSection({ project }: Readonly<{ project: Project }>) {
   const { api, desktop } = useServices();
   const { origin } = project;

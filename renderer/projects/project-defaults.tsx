@@ -11,7 +11,7 @@ import type { Part } from './project-part.types.ts';
 import styles from './projects.module.css';
 import { useSave } from './use-save.ts';
 
-/** What people change; the others are folded below them. */
+/** Commonly changed settings; the others are collapsed below them. */
 const USUAL: readonly string[] = [
   'include',
   'exclude',
@@ -27,7 +27,7 @@ const USUAL: readonly string[] = [
   'basePath',
 ];
 
-/** What the exports of a project begin with. */
+/** Default settings for the exports of a project. */
 export function ProjectDefaults({ project, onChange }: Part) {
   const { api } = useServices();
   const fields = useLoad('export-settings', () => api.fields('ExportSettings'));
@@ -67,7 +67,7 @@ function Deployment({ project, onChange }: Part) {
         value={deploymentType}
         hint={t('project.deploymentHint')}
         onChange={(next) => {
-          // A switch holds only where the table lets it be set.
+          // Keep only the switches that the new deployment type lets people configure.
           const kept = features.filter(
             (feature) =>
               project.features[feature] !== undefined && availability[feature][next] === 'configurable',

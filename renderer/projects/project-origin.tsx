@@ -10,7 +10,7 @@ import shared from '../ui/shared.module.css';
 import type { Part } from './project-part.types.ts';
 import { useSave } from './use-save.ts';
 
-/** Where the pages of a project come from, if not from a live site (live-origin-panel.tsx). */
+/** Origin of a project: a folder or a repository, or a live site (live-origin-panel.tsx). */
 export function ProjectOrigin({ project, onChange }: Part) {
   const { api } = useServices();
   const { origin } = project;
@@ -56,7 +56,7 @@ export function ProjectOrigin({ project, onChange }: Part) {
             translate="no"
             spellCheck={false}
             required
-            // A branch and how it is built are set by the operator, on the command line.
+            // The operator sets the branch and its build on the command line.
             readOnly={origin.kind === 'repository'}
             onChange={(event) => setPlace(event.target.value)}
           />

@@ -29,7 +29,7 @@ import type { Part } from './project-part.types.ts';
 import styles from './projects.module.css';
 import { useSave } from './use-save.ts';
 
-/** The exports of a project, how they grew, and what it is called. */
+/** Overview of a project: its exports, their growth, its name and domains. */
 export function ProjectOverview({ project, onChange }: Part) {
   return (
     <>

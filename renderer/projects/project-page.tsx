@@ -20,7 +20,7 @@ import { ProjectOverview } from './project-overview.tsx';
 import { PublishSection } from './publish-section.tsx';
 import { ScheduleSection } from './schedule-section.tsx';
 
-/** A site: its exports, where it comes from, what its exports begin with, where they go. */
+/** Page of a project: exports, origin, default settings and publishing. */
 export function ProjectPage({ projectId, tab }: Readonly<{ projectId: string; tab: ProjectTab }>) {
   const { api, sites } = useServices();
   const { value: project, error, reload, put } = useLoad(projectId, () => api.project(projectId));
@@ -92,7 +92,7 @@ export function ProjectPage({ projectId, tab }: Readonly<{ projectId: string; ta
   );
 }
 
-/** Only sites of a docs.json have a preview; of a branch that was never exported nobody knows. */
+/** Returns the tabs of a project. Only docs.json sites and branches not exported yet have a preview. */
 function tabsOf({ docsJson }: Project): readonly ProjectTab[] {
   return projectTabs.filter((one) => one !== 'preview' || docsJson !== false);
 }

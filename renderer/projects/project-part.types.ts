@@ -1,4 +1,4 @@
 import type { Project, ProjectChange } from '../../server/api/wire.types.ts';
 
-/** What a part of the page of a project works with. */
+/** Props of the sections of the project page. */
 export type Part = Readonly<{ project: Project; onChange: (body: ProjectChange) => Promise<void> }>;

@@ -7,7 +7,7 @@ import { useServices } from '../state/services.ts';
 import { Button, CheckBox, Failure, Loading, Notice, Panel } from '../ui/controls.tsx';
 import shared from '../ui/shared.module.css';
 
-/** Targets that every completed export of a project is published to. */
+/** Setting for the targets that every completed export of a project is published to. */
 export function PublishSection({
   project,
   onChange,
@@ -15,7 +15,7 @@ export function PublishSection({
   const { api } = useServices();
   const { value: targets, error, reload } = useLoad('targets', api.targets);
   const [fault, setFault] = useState<string>();
-  /** What was chosen, until it is saved. */
+  /** Selection not saved yet. */
   const [chosen, setChosen] = useState<readonly string[]>();
   const publishTo = chosen ?? project.publishTo;
   const removed = publishTo.filter((id) => !targets?.some(({ targetId }) => targetId === id));

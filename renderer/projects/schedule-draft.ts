@@ -1,4 +1,4 @@
-/** How people say when something repeats. */
+/** Ways to specify how often a schedule repeats. */
 export const repeats = ['daily', 'weekdays', 'weekly', 'hourly', 'cron'] as const;
 
 export type ScheduleDraft = Readonly<{
@@ -7,13 +7,13 @@ export type ScheduleDraft = Readonly<{
   time: string;
   /** 0 is Sunday. */
   day: number;
-  /** What counts for `cron`. */
+  /** Cron expression, used when `repeat` is `cron`. */
   cron: string;
 }>;
 
 export const usualDraft: ScheduleDraft = { repeat: 'daily', time: '02:30', day: 1, cron: '30 2 * * *' };
 
-/** The cron expression of a draft. */
+/** Returns the cron expression of a draft. */
 export function cronOf({ repeat, time, day, cron }: ScheduleDraft): string {
   if (repeat === 'cron') return cron.trim();
   if (repeat === 'hourly') return '0 * * * *';
@@ -22,7 +22,7 @@ export function cronOf({ repeat, time, day, cron }: ScheduleDraft): string {
   return `${minutes} ${hours} * * ${days}`;
 }
 
-/** The draft that has this expression. */
+/** Returns the draft for a cron expression. */
 export function draftOf(cron: string): ScheduleDraft {
   if (cron === '0 * * * *') return { ...usualDraft, repeat: 'hourly', cron };
   const [, minutes = '', hours = '', days = ''] = /^(\d\d?) (\d\d?) \* \* (\*|1-5|[0-6])$/.exec(cron) ?? [];

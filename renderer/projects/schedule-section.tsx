@@ -11,7 +11,7 @@ import shared from '../ui/shared.module.css';
 import styles from './projects.module.css';
 import { cronOf, draftOf, repeats, type ScheduleDraft, usualDraft } from './schedule-draft.ts';
 
-/** When a project is exported by itself, and how that went. */
+/** Schedule of a project and its last run. */
 export function ScheduleSection({ project: { projectId } }: Readonly<{ project: Project }>) {
   const { api, live } = useServices();
   const { value, error, reload, put } = useLoad(`schedule ${projectId}`, () => api.schedule(projectId));
@@ -29,7 +29,7 @@ export function ScheduleSection({ project: { projectId } }: Readonly<{ project: 
 
 type Changed = Readonly<{ onChange: (schedule: Schedule | null) => void }>;
 
-/** What comes next and what came of the last run; pausing and running now. */
+/** Shows the next runs and the outcome of the last one, with buttons to pause and to run now. */
 function Runs({ schedule, onChange }: Readonly<{ schedule: Schedule }> & Changed) {
   const { api, jobs } = useServices();
   const { projectId, isPaused, nextRuns, timeZone, waitsFor, lastRun } = schedule;
@@ -216,7 +216,7 @@ function ScheduleForm({
   );
 }
 
-/** Monday first, each with its number in cron. */
+/** Returns the cron numbers and names of the weekdays, Monday first. */
 function weekdays(): readonly (readonly [number, string])[] {
   const name = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
   // 4 January 1970 was a Sunday.

@@ -6,8 +6,8 @@ import { toast } from '../ui/overlays.tsx';
 import type { Part } from './project-part.types.ts';
 
 /**
- * Saves a change of a project, and keeps what went wrong.
- * @param form whose drafts are over then (state/draft.ts)
+ * Saves a change to a project and keeps the error message if that fails.
+ * @param form whose drafts are discarded after saving (state/draft.ts)
  */
 export function useSave(onChange: Part['onChange'], form?: string) {
   const [fault, setFault] = useState<string>();

@@ -14,7 +14,7 @@ import styles from './publications.module.css';
 
 const COLUMNS = ['what', 'where', 'outcome', 'who', 'digest'] as const;
 
-/** Who put what where, when, and what came of it. */
+/** History of publications. */
 export function HistoryTable({
   list,
   onChange,
@@ -22,7 +22,7 @@ export function HistoryTable({
 }: Readonly<{
   list: readonly Publication[];
   onChange: () => void;
-  /** Undefined: there are none that are not loaded. */
+  /** Undefined if all are loaded. */
   onOlder: (() => void) | undefined;
 }>) {
   const [targetId, setTargetId] = useState('');

@@ -4,7 +4,7 @@ import type { Loaded } from '../state/load.ts';
 import { Failure, Panel } from '../ui/controls.tsx';
 import { PublicationProgress } from './publication-progress.tsx';
 
-/** What became of publishing the bundle of a job; nothing where nobody has published it. */
+/** Publications of a job's bundle. Renders nothing if there are none. */
 export function Publications({ value = [], error, reload }: Loaded<readonly Publication[]>) {
   if (value.length === 0 && error === undefined) return null;
   return (

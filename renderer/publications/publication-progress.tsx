@@ -10,7 +10,7 @@ import { isOnDrive, nameOf, PublicationBadge } from './publication-status.tsx';
 import styles from './publications.module.css';
 import { isUnderWay } from './use-publications.ts';
 
-/** A publication: how far it is, or what came of it, and what can be done about that. */
+/** Progress or outcome of a publication, with its actions. */
 export function PublicationProgress({
   publication,
   onChange,
@@ -62,7 +62,7 @@ export function PublicationProgress({
   );
 }
 
-/** What has arrived is kept: it is not sent again. */
+/** Whether a publication can be resumed. Files already transferred are not sent again. */
 export function mayGoOn({ status }: Publication): boolean {
   return status === 'failed' || status === 'canceled';
 }

@@ -12,7 +12,7 @@ const TONES: Readonly<Record<Publication['status'], Tone>> = {
   canceled: 'plain',
 };
 
-/** What became of a publication, in a word, a sign and a colour. */
+/** Badge with the status of a publication. */
 export function PublicationBadge({ publication }: Readonly<{ publication: Publication }>) {
   const { status, stage, kind } = publication;
   const outcome = status === 'completed' && kind === 'rollback' ? 'returned' : status;
@@ -31,7 +31,7 @@ function Sign({ status }: Pick<Publication, 'status'>) {
   return <CircleX size={12} aria-hidden />;
 }
 
-/** What is published, as people call it: the site and its version, as soon as they are known. */
+/** Returns the site and version of a publication, or a generic name until they are known. */
 export function nameOf({ domain, version, kind }: Publication): string {
   const name = [domain, version].filter((part) => part !== null).join(' ');
   return name === '' ? t(kind === 'publish' ? 'publish.bundle' : 'publish.before') : name;
@@ -42,7 +42,7 @@ export function requesterName(by: string): string {
   return by === 'project setting' ? t('publish.projectSetting') : by;
 }
 
-/** Whether it went to a drive: these are taken out afterwards. */
+/** Whether the target is a drive, which is unplugged afterwards. */
 export function isOnDrive({ place }: Publication): boolean {
   return place.startsWith('drive ');
 }

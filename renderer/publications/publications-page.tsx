@@ -15,16 +15,16 @@ import { TargetDialog } from './target-dialog.tsx';
 import { isUnderWay, usePublications } from './use-publications.ts';
 
 const SHOWN = 100;
-/** As much as the API tells at once. */
+/** Most publications that the API returns at once. */
 const SHOWN_MAX = 1000;
 
-/** Where bundles go, what is on its way there, and what was. */
+/** Page of the targets, the publications in progress and the history. */
 export default function PublicationsPage() {
   const { api } = useServices();
   const targets = useLoad('targets', api.targets);
   const [limit, setLimit] = useState(SHOWN);
   const publications = usePublications({ limit });
-  /** Those that were under way while somebody looked: what came of them stays until it is read. */
+  /** Publications that were in progress while the page was open. Their outcome stays until dismissed. */
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const [isAdding, setAdding] = useState(false);
   const list = publications.value ?? [];

@@ -13,7 +13,7 @@ import { byLastUse } from './use-publications.ts';
 type End = Readonly<{ onClose: () => void; onStarted: (publication: Publication) => void }>;
 type Bundle = Pick<Job, 'jobId' | 'domain' | 'version'>;
 
-/** Publishes the bundle of a job: on which target? The one that was used last stands first. */
+/** Dialog to publish a job's bundle to a target. The most recently used target comes first. */
 export function PublishDialog({ job, ...end }: Readonly<{ job: Bundle }> & End) {
   const { api } = useServices();
   const { value, error, reload } = useLoad('targets-by-use', async () =>
@@ -63,10 +63,10 @@ function TargetHint({ target }: Readonly<{ target: Target }>) {
   );
 }
 
-/** As many of the newest exports are offered. */
+/** Number of recent exports offered. */
 const OFFERED = 200;
 
-/** Publishes on a target: which bundle? */
+/** Dialog to publish a bundle to a given target. */
 export function PublishOnDialog({ target, ...end }: Readonly<{ target: Target }> & End) {
   const { api } = useServices();
   const { value, error, reload } = useLoad('publishable', () =>
@@ -105,7 +105,7 @@ export function PublishOnDialog({ target, ...end }: Readonly<{ target: Target }>
   );
 }
 
-/** What both ask for besides, and the order itself. */
+/** Fields and submit button shared by both dialogs. */
 function Order({
   title,
   order,
@@ -114,7 +114,7 @@ function Order({
   children,
 }: Readonly<{
   title: string;
-  /** Undefined while there is nothing to publish, or nowhere. */
+  /** Undefined while there is no bundle or no target. */
   order: NewPublication | undefined;
   children: ReactElement;
 }> &

@@ -7,13 +7,13 @@ import { Button, CheckBox, Failure } from '../ui/controls.tsx';
 import { Dialog } from '../ui/overlays.tsx';
 import styles from './publications.module.css';
 
-/** The version that readers saw before, as far as what lies there tells: the newest one before the current. */
+/** Returns the previous version, as far as the target's releases tell: the newest one before the current. */
 export function versionBefore({ current, releases }: TargetState): string | undefined {
   const place = releases.findIndex(({ version }) => version === current);
   return (releases[place + 1] ?? releases.find(({ version }) => version !== current))?.version;
 }
 
-/** Leads readers back to a version that lies on the target; the one before is chosen already. */
+/** Dialog to roll back to a version on the target. The previous version is preselected. */
 export function RollbackDialog({
   target,
   state,

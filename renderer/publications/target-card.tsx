@@ -15,7 +15,7 @@ import { TargetDialog } from './target-dialog.tsx';
 
 type Asked = 'publish' | 'rollback' | 'edit' | 'remove';
 
-/** A place where bundles go: what it is, what lies there now, and what can be done with it. */
+/** A publication target: its settings, current contents and actions. */
 export function TargetCard({
   target,
   last,
@@ -23,7 +23,7 @@ export function TargetCard({
   onStarted,
 }: Readonly<{
   target: Target;
-  /** Changes whenever something was published there: it is looked at again. */
+  /** Changes after each publication to the target, which reloads its state. */
   last: string;
   onChange: () => void;
   onStarted: (publication: Publication) => void;

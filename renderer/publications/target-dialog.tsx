@@ -20,7 +20,7 @@ import {
   targetOf,
 } from './target-kinds.ts';
 
-/** Adds a target, or changes one: where it is stays. */
+/** Dialog to add or change a target. The location of an existing target is fixed. */
 export function TargetDialog({
   target,
   onClose,
@@ -38,7 +38,7 @@ export function TargetDialog({
   const drives = useLoad<readonly Drive[]>(`drives ${kind}`, async () =>
     kind === 'drive' && !target ? api.drives() : [],
   );
-  // Where it is cannot be changed, its secrets can.
+  // The location of an existing target is fixed, but its secrets can change.
   const fields = TARGET_FIELDS[kind].filter(({ isSecret }) => !target || isSecret);
   const save = async (): Promise<void> => {
     const common = { name, shape, keep: Number(keep) };

@@ -6,7 +6,7 @@ import { Button, CheckBox, Failure, Field, Input, Loading, Notice, TextArea } fr
 import styles from './publications.module.css';
 import type { TargetField, TargetKind } from './target-kinds.ts';
 
-/** One of the fields that a kind of target asks for. */
+/** Input for one field of a target. */
 export function TargetFieldInput({
   kind,
   field,
@@ -19,7 +19,7 @@ export function TargetFieldInput({
   kind: TargetKind;
   field: TargetField;
   value: string;
-  /** It is a secret, and there is one. */
+  /** Whether the field is a secret with a stored value. */
   isKept: boolean;
   drives: Loaded<readonly Drive[]>;
   error: string | undefined;
@@ -56,7 +56,7 @@ export function TargetFieldInput({
   );
 }
 
-/** One of the drives that are there now. */
+/** Selects one of the connected drives. */
 function DriveChoice({
   drives: { value: list, error: fault, isLoading, reload },
   value,

@@ -2,20 +2,20 @@ import type { Drive, NewTarget, Target } from '../../server/api/wire.types.ts';
 
 export type TargetKind = Target['settings']['kind'];
 
-/** A field of the form for a target. Its texts are `target.field.<name>` and `target.hint.<kind>.<name>`. */
+/** A field of the target form. Its messages are `target.field.<name>` and `target.hint.<kind>.<name>`. */
 export type TargetField = Readonly<{
   name: string;
-  /** `area`: text of several lines; `drive`: one of the drives that are there. */
+  /** `area`: multi-line text; `drive`: one of the connected drives. */
   input?: 'url' | 'password' | 'area' | 'drive';
   isRequired?: true;
-  /** It goes to the secret store. */
+  /** Whether the value goes to the secret store. */
   isSecret?: true;
-  /** Seldom needed: below the others, folded. */
+  /** Whether the field is rarely needed and collapsed below the others. */
   isOption?: true;
   placeholder?: string;
 }>;
 
-/** What each kind of target asks for, in this order. The first field is where the target is. */
+/** Fields of each kind of target, in form order. The first field is the target's location. */
 export const TARGET_FIELDS: Readonly<Record<TargetKind, readonly TargetField[]>> = {
   folder: [{ name: 'path', isRequired: true, placeholder: '/srv/docs' }],
   drive: [
@@ -52,7 +52,7 @@ export const TARGET_KINDS = Object.keys(TARGET_FIELDS) as readonly TargetKind[];
 
 export type TargetValues = Readonly<Record<string, string>>;
 
-/** Settings and secrets as the API takes them: fields that are empty are left out. */
+/** Returns the settings and secrets for the API, without empty fields. */
 export function targetOf(
   kind: TargetKind,
   values: TargetValues,
@@ -70,23 +70,23 @@ export function targetOf(
   };
 }
 
-/** Only those that were typed. */
+/** Returns the secrets that were typed. */
 export function secretsOf(kind: TargetKind, values: TargetValues): NonNullable<NewTarget['secrets']> {
   const typed = TARGET_FIELDS[kind].filter(({ name, isSecret }) => isSecret && values[name]);
   return Object.fromEntries(typed.map(({ name }) => [name, values[name]]));
 }
 
-/** By its label, so that it is found wherever it is mounted; one without a label by where it is mounted. */
+/** Identifies a drive by its label, to find it wherever it is mounted, or by mount point without a unique label. */
 function driveChoice(mount: string, drives: readonly Drive[]): readonly [string, string] {
   const label = drives.find((drive) => drive.mount === mount)?.label ?? '';
   const isUnique = drives.filter((drive) => drive.label === label).length === 1;
   return label !== '' && isUnique ? ['label', label] : ['path', mount];
 }
 
-/** A refusal of the API, and the field that it is about: undefined where it is about none. */
+/** An error message from the API and the field it refers to, if any. */
 export type FieldFault = Readonly<{ field?: string; text: string }>;
 
-/** @param status of the answer @param place the field that says where the target is */
+/** @param status of the response @param place field with the target's location */
 export function fieldFault(status: number, sentence: string, place: string): FieldFault {
   const named = /^The field "(?:(?:settings|secrets)\.)?(\w+)" (?:is not valid|is missing): (.*)$/.exec(
     sentence,

@@ -3,14 +3,14 @@ import type { Publication, Target } from '../../server/api/wire.types.ts';
 import { type Loaded, useLoad } from '../state/load.ts';
 import { useServices } from '../state/services.ts';
 
-/** How often one looks while something is under way. */
+/** Polling interval while a publication is in progress. */
 const LOOK_EVERY_MS = 500;
 
 export function isUnderWay({ status }: Publication): boolean {
   return status === 'queued' || status === 'running';
 }
 
-/** The newest publications, kept up to date while one of them is under way. */
+/** Loads the newest publications and polls while one of them is in progress. */
 export function usePublications(
   query: Readonly<{ jobId?: string; limit: number }>,
 ): Loaded<readonly Publication[]> {
@@ -28,7 +28,7 @@ export function usePublications(
   return loaded;
 }
 
-/** Targets in the order in which they were used last, then by name. @param publications newest first */
+/** Sorts targets by last use, most recent first, then by name. @param publications newest first */
 export function byLastUse(targets: readonly Target[], publications: readonly Publication[]): Target[] {
   const place = ({ targetId }: Target): number => {
     const index = publications.findIndex((publication) => publication.targetId === targetId);

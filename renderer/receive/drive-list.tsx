@@ -8,10 +8,10 @@ import { toast } from '../ui/overlays.tsx';
 import shared from '../ui/shared.module.css';
 import styles from './receive.module.css';
 
-/** How often one looks for drives while the page is seen. */
+/** Polling interval for drives while the page is visible. */
 const LOOK_EVERY_MS = 4_000;
 
-/** The bundles on drives that are plugged into the computer of the server; nothing where there are none. */
+/** Bundles on drives connected to the server's computer. Renders nothing if there are none. */
 export function DriveList({ onBegun }: Readonly<{ onBegun: () => void }>) {
   const { api } = useServices();
   const { value, reload } = useLoad('drives', api.drives);

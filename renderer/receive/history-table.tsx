@@ -9,7 +9,7 @@ import styles from './receive.module.css';
 
 const COLUMNS = ['bundle', 'verdict', 'signer', 'outcome', 'when', 'digest'] as const;
 
-/** What was received and decided about, with signer and digest. */
+/** Received bundles already decided on, with signer and digest. */
 export function HistoryTable({ list }: Readonly<{ list: readonly ReceivedBundle[] }>) {
   if (list.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Button, Notice, Panel, ProgressBar } from '../ui/controls.tsx';
 import { toast } from '../ui/overlays.tsx';
 import shared from '../ui/shared.module.css';
 
-/** A bundle on its way in, or that came to nothing. */
+/** A bundle that is being received, failed to be received, or is a duplicate. */
 export function IncomingCard({
   incoming,
   onChange,

@@ -9,7 +9,7 @@ import shared from '../ui/shared.module.css';
 import { useNeeded } from '../ui/use-needed.ts';
 import styles from './receive.module.css';
 
-/** Where bundles come in: a file that is dropped or chosen, or a place that the server reads. */
+/** Receives a bundle from a dropped or selected file, or from a path that the server reads. */
 export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
   const { api, desktop } = useServices();
   const [isOver, setOver] = useState(false);
@@ -26,7 +26,7 @@ export function Intake({ onBegun }: Readonly<{ onBegun: () => void }>) {
   };
   const over = (event: DragEvent, isOver: boolean): void => {
     event.preventDefault();
-    event.stopPropagation(); // the window of the desktop app takes folders
+    event.stopPropagation(); // the desktop app's window handles dropped folders
     setOver(isOver);
   };
   const needed = useNeeded({ place: place.trim() === '' && t('common.needed.path') });

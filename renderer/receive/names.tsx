@@ -5,7 +5,7 @@ import { t } from '../messages/t.ts';
 import { Badge } from '../ui/controls.tsx';
 import shared from '../ui/shared.module.css';
 
-/** What people call it: site and version, or where it came from. */
+/** Returns the site and version of a bundle, or its source until they are known. */
 export function nameOf({ verification, source }: ReceivedBundle): string {
   const bundle = verification?.bundle;
   return bundle ? `${bundle.domain} ${bundle.version}` : source;
@@ -17,14 +17,14 @@ export function signerName(signer: Verification['signer']): string {
   return signer.name ?? t('receive.unknownKey');
 }
 
-/** Who signed, and with which key. */
+/** Returns the signer and its key's fingerprint. */
 export function signerFacts(signer: Verification['signer']): (readonly [string, ReactNode])[] {
   const who = [t('receive.signer'), signerName(signer)] as const;
   if (!signer) return [who];
   return [who, [t('receive.fingerprint'), <Print key="print" text={signer.spokenFingerprint} />]];
 }
 
-/** A fingerprint, a digest, a place: text of a machine among other facts. */
+/** A fingerprint, digest or path in monospace. */
 export function Print({ text }: Readonly<{ text: string | undefined }>) {
   return (
     <span className={shared.print} translate="no">

@@ -13,11 +13,11 @@ import { IncomingCard } from './incoming-card.tsx';
 import { Intake } from './intake.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
-/** How often one looks while something is under way. */
+/** Polling interval while a bundle is being received. */
 const LOOK_EVERY_MS = 500;
 const UNDER_WAY: readonly ReceivedBundle['status'][] = ['receiving', 'failed', 'duplicate'];
 
-/** Bundles that come from elsewhere: taken in, verified, decided about. */
+/** Page to receive, verify and accept bundles made elsewhere. */
 export default function ReceivePage() {
   const { api } = useServices();
   const loaded = useLoad('received', api.received);

@@ -8,7 +8,7 @@ import shared from '../ui/shared.module.css';
 import { useNeeded } from '../ui/use-needed.ts';
 import styles from './receive.module.css';
 
-/** Trusts the key of a signer, once its fingerprint was compared with the owner. */
+/** Dialog to trust a signer's key after comparing its fingerprint with the owner. */
 export function TrustDialog({
   signer,
   onClose,

@@ -15,7 +15,7 @@ import { TrustDialog } from './trust-dialog.tsx';
 
 type Asked = 'trust' | 'accept' | 'keep' | 'discard';
 
-/** A bundle that somebody has to decide about: what it is, who signed it, what can be done with it. */
+/** A bundle that awaits a decision: its contents, signer and actions. */
 export function WaitingCard({
   received,
   onChange,

@@ -6,7 +6,7 @@ import styles from './retention.module.css';
 
 type Use = DiskUse['projects'][number];
 
-/** What a project takes on the disk, beside the largest one. */
+/** Bar with the disk use of a project, relative to the largest one. */
 export function SpaceBar({ use, largest }: Readonly<{ use: Use | undefined; largest: number }>) {
   if (!use) return null;
   const { bundleBytes, contentBytes } = use;
@@ -30,7 +30,7 @@ export function bytesOf({ bundleBytes, contentBytes }: Use): number {
   return bundleBytes + contentBytes;
 }
 
-/** The data folder as a whole. */
+/** Disk use of the whole data folder. */
 export function SpaceTotal({ use }: Readonly<{ use: DiskUse }>) {
   return (
     <p className={shared.soft}>

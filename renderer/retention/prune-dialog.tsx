@@ -9,7 +9,7 @@ import { Button, controlStyles, Failure, Loading } from '../ui/controls.tsx';
 import { Dialog, toast } from '../ui/overlays.tsx';
 import shared from '../ui/shared.module.css';
 
-/** What the rules let go, before it goes. */
+/** Lists what the retention rules would delete, and deletes it once confirmed. */
 export function PruneDialog({ onClose, onDone }: Readonly<{ onClose: () => void; onDone: () => void }>) {
   const { api, jobs } = useServices();
   const { value: plan, error, reload } = useLoad('retention-plan', api.retentionPlan);

@@ -7,7 +7,7 @@ import { Button, Failure, Field, Input, Loading, Panel, Select } from '../ui/con
 import { toast } from '../ui/overlays.tsx';
 import shared from '../ui/shared.module.css';
 
-/** Which exports of a project stay. */
+/** Retention rules of a project. */
 export function RetentionSection({ projectId }: Readonly<{ projectId: string }>) {
   const { api } = useServices();
   const { value, error, reload, put } = useLoad(`retention ${projectId}`, () =>

@@ -20,7 +20,7 @@ const KINDS: readonly Forge['kind'][] = [
   'git',
 ];
 
-/** Where merge requests are opened. */
+/** Settings of the forges where agent jobs open merge requests. */
 export function Forges() {
   const { api } = useServices();
   const forges = useLoad('forges', api.forges);
@@ -94,7 +94,7 @@ function ForgeDialog({ forge, onClose }: Readonly<{ forge: Forge | undefined; on
   );
 }
 
-/** A token is good for repositories: the test needs one of a project that uses the forge. */
+/** Tests a forge. Tokens apply to repositories, so the test needs one from a project that uses the forge. */
 function TestOfForge({ forge }: Readonly<{ forge: Forge }>) {
   const { api } = useServices();
   const projects = useAgentProjects();

@@ -10,15 +10,15 @@ import { SchemaFields } from '../ui/schema-fields.tsx';
 import shared from '../ui/shared.module.css';
 import styles from './integrations.module.css';
 
-/** What agent jobs talk to: a model server or a forge, as far as both are alike. */
+/** Common part of a model server and a forge. */
 type Integration = Readonly<{ name: string; baseUrl: string; caBundle: string; hasToken: boolean }>;
 type Kind = 'modelServer' | 'forge';
 
-/** What a form has: settings as the API takes them, and a token where one was typed. */
+/** Form values: settings for the API, and a token if one was typed. */
 export type IntegrationDraft = Readonly<Record<string, unknown>> &
   Readonly<{ name: string; baseUrl: string; caBundle: string; token?: string | null }>;
 
-/** The list of model servers or forges, with what can be done with each. */
+/** List of model servers or forges with their actions. */
 export function IntegrationPanel<P extends Integration>({
   kind,
   loaded,
@@ -30,9 +30,9 @@ export function IntegrationPanel<P extends Integration>({
 }: Readonly<{
   kind: Kind;
   loaded: Loaded<readonly P[]> | Loaded<P[]>;
-  /** What stands below the address. */
+  /** Details shown below the address. */
   describe: (peer: P) => ReactNode;
-  /** The button that tries it out, and what came of it. */
+  /** Test button and its result. */
   test: (peer: P) => ReactNode;
   onAdd: () => void;
   onEdit: (peer: P) => void;
@@ -115,8 +115,8 @@ export function IntegrationPanel<P extends Integration>({
 }
 
 /**
- * Adds a model server or forge, or changes one. A token that is kept is never shown: left empty it stays.
- * @param fields what the API says of the settings that stand below the others
+ * Dialog to add or change a model server or forge. A stored token is never shown; an empty field keeps it.
+ * @param fields API schemas of the settings below the main ones
  */
 export function IntegrationDialog({
   kind,
@@ -130,7 +130,7 @@ export function IntegrationDialog({
   onClose,
 }: Readonly<{
   kind: Kind;
-  /** The one that is changed; undefined for a new one. */
+  /** The integration to change; undefined for a new one. */
   peer: Integration | undefined;
   fields: Readonly<Record<string, FieldSchema>>;
   optionNames: readonly string[];

@@ -19,7 +19,7 @@ const OPTIONS = [
   'totalSeconds',
 ];
 
-/** Model servers that agent jobs may use. */
+/** Settings of the model servers that agent jobs may use. */
 export function ModelServers() {
   const { api } = useServices();
   const servers = useLoad('model-servers', api.modelServers);

@@ -30,7 +30,7 @@ import { SchemaFields } from '../ui/schema-fields.tsx';
 import { Forges } from './forges.tsx';
 import { ModelServers } from './model-servers.tsx';
 
-/** Which settings of the server stand together; those that are none of these come last. */
+/** Groups of server settings. Settings in no group come last. */
 const GROUPS: readonly Readonly<{ id: string; names: readonly string[] }>[] = [
   {
     id: 'exports',
@@ -74,7 +74,7 @@ const GROUPS: readonly Readonly<{ id: string; names: readonly string[] }>[] = [
   { id: 'reach', names: ['directoryRoots', 'originHosts', 'targetRoots', 'targetHosts', 'hostingAddresses'] },
 ];
 
-/** What people look for; the others are folded below them. */
+/** Commonly used settings; the others are collapsed below them. */
 const USUAL: readonly string[] = [
   'exportConcurrency',
   'queuePaused',
@@ -189,7 +189,7 @@ export default function SettingsPage() {
   );
 }
 
-/** The desktop app can start its server anew; running exports go on by themselves. */
+/** Restarts the server of the desktop app. Running exports resume automatically. */
 function Restart({ desktop }: Readonly<{ desktop: Surface }>) {
   const [isBusy, setBusy] = useState(false);
   const restart = async (): Promise<void> => {

@@ -48,7 +48,7 @@ describe('jobs that changed', () => {
   });
 });
 
-/** As many as a page has. */
+/** A full page. */
 const FULL = Array.from({ length: 100 }, (_, index) => job(101 - index));
 
 it('loads page by page, and drops what was asked before the filter changed', async () => {

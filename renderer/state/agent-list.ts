@@ -4,7 +4,7 @@ import type { Api } from '../api/client.ts';
 
 export const agentFilters = ['all', 'active', 'completed', 'failed', 'archived'] as const;
 export type AgentFilter = Readonly<{
-  /** `all` are those that are not archived. */
+  /** `all` excludes archived jobs. */
   status: (typeof agentFilters)[number];
   projectId: string;
   search: string;
@@ -12,7 +12,7 @@ export type AgentFilter = Readonly<{
 
 export type AgentListState = Readonly<{
   filter: AgentFilter;
-  /** Newest first, from the first on; undefined before they came. */
+  /** Jobs loaded so far, newest first; undefined until the first page arrives. */
   jobs: readonly AgentJobEntry[] | undefined;
   nextCursor: string | null;
   error: string | undefined;
@@ -21,13 +21,13 @@ export type AgentListState = Readonly<{
 export type AgentList = UseBoundStore<StoreApi<AgentListState>> &
   Readonly<{
     setFilter: (change: Partial<AgentFilter>) => void;
-    /** Loads the next page, where there is one. */
+    /** Loads the next page, if there is one. */
     more: () => void;
-    /** Loads anew as much as was loaded. */
+    /** Reloads the jobs loaded so far. */
     refresh: () => void;
-    /** Asks for these alone, and puts them where they belong. */
+    /** Reloads only these jobs and updates their positions in the list. */
     changed: (jobIds: readonly string[]) => void;
-    /** Loads everything that the filter leaves, for work on many. */
+    /** Loads all jobs that match the filter, for bulk actions. */
     all: () => Promise<readonly AgentJobEntry[]>;
   }>;
 
@@ -36,7 +36,7 @@ const MOST_AT_ONCE = 500;
 
 const UNFILTERED: AgentFilter = { status: 'all', projectId: '', search: '' };
 
-/** A list of agent jobs of any length, loaded page by page. Filter and search are the server's work. */
+/** Creates the store for a list of agent jobs, loaded page by page. The server filters and searches. */
 export function agentList(api: Pick<Api, 'agentJobs'>): AgentList {
   const store = create<AgentListState>(() => ({
     filter: UNFILTERED,
@@ -44,7 +44,7 @@ export function agentList(api: Pick<Api, 'agentJobs'>): AgentList {
     nextCursor: null,
     error: undefined,
   }));
-  /** Answers to what was asked before the filter changed are dropped. */
+  /** Incremented by each full load, to drop responses to earlier requests. */
   let turn = 0;
   let isLoading = false;
 
@@ -60,7 +60,7 @@ export function agentList(api: Pick<Api, 'agentJobs'>): AgentList {
     });
   };
 
-  /** @param wanted how many at least, where there are so many */
+  /** @param wanted minimum number of jobs to load, if there are that many */
   const load = async (wanted: number): Promise<void> => {
     turn += 1;
     const mine = turn;
@@ -83,7 +83,7 @@ export function agentList(api: Pick<Api, 'agentJobs'>): AgentList {
     }
   };
   const loadQuietly = (wanted: number): void => {
-    load(wanted).catch(() => {}); // the state has it
+    load(wanted).catch(() => {}); // the error is in the state
   };
 
   const more = async (): Promise<void> => {
@@ -141,8 +141,8 @@ export function agentList(api: Pick<Api, 'agentJobs'>): AgentList {
 }
 
 /**
- * The list after some of its jobs changed: where they were, newly among them, or gone because the filter leaves them
- * out. What is older than the last loaded job comes with its page.
+ * Updates the list after some jobs changed. They stay, appear or disappear depending on the filter. Jobs older than the
+ * last loaded one are left out, since they will come with their page.
  */
 export function withChanged(
   jobs: readonly AgentJobEntry[],
@@ -160,7 +160,7 @@ export function withChanged(
   );
 }
 
-/** As the server lists them: newest first. */
+/** Whether one job comes before another in the server's order, newest first. */
 function isBefore(one: AgentJobEntry, other: AgentJobEntry): boolean {
   return one.createdAt === other.createdAt ? one.id >= other.id : one.createdAt > other.createdAt;
 }
@@ -170,7 +170,7 @@ function isWanted(job: AgentJobEntry, { status, projectId, search }: AgentFilter
   return (
     (status === 'all' ? job.status !== 'archived' : job.status === status) &&
     (projectId === '' || job.projectId === projectId) &&
-    // Of a long prompt the list has the beginning alone: what the server had found before stays.
+    // The list has only the start of a long prompt, so such jobs stay: the server may have found the words in the rest.
     (words === '' || `${job.prompt} ${job.id}`.toLowerCase().includes(words) || job.prompt.length >= 500)
   );
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What a screen reader is told without the focus moving: one sentence at a time. */
+/** The current screen reader announcement, one sentence at a time. The focus does not move. */
 export const useAnnouncement = create<Readonly<{ text: string }>>(() => ({ text: '' }));
 
 export function announce(text: string): void {

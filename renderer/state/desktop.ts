@@ -4,7 +4,7 @@ import { t } from '../messages/t.ts';
 import { toast } from '../ui/overlays.tsx';
 import type { Overlay } from './overlay.ts';
 
-/** Does what the menu, a deep link or a notification asks for, and says that the page listens. */
+/** Handles commands from the menu, deep links and notifications, and reports that the page is ready for them. */
 export function useDesktop(desktop: Surface | undefined, open: (overlay: Overlay) => void): void {
   useEffect(() => {
     if (!desktop) return;
@@ -27,7 +27,7 @@ export function useDesktop(desktop: Surface | undefined, open: (overlay: Overlay
 }
 
 /**
- * Takes folders that are dropped anywhere on the window. @returns whether one is held over it now
+ * Accepts folders dropped anywhere on the window. @returns whether files are being dragged over it
  */
 export function useDroppedFolder(desktop: Surface | undefined, take: (folder: string) => void): boolean {
   const [isOver, setOver] = useState(false);
@@ -51,7 +51,7 @@ export function useDroppedFolder(desktop: Surface | undefined, take: (folder: st
         toast(t('app.notDropped'), { detail: error.message, isError: true });
       });
     };
-    // What moves in under the pointer is entered without being told of the drag again before the drop.
+    // When an element moves under the pointer, `dragenter` fires without another `dragover` before the drop.
     window.addEventListener('dragenter', over);
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);

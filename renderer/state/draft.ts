@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What was typed into forms and not saved, by form and field: it is there when somebody comes back. Never stored. */
+/** Unsaved form input by form and field, restored when the user returns. Kept in memory only. */
 const drafts = new Map<string, Map<string, unknown>>();
 
 function keep(form: string, field: string, value: unknown, saved: string): void {
@@ -11,17 +11,17 @@ function keep(form: string, field: string, value: unknown, saved: string): void 
 }
 
 /**
- * The value of a field, as `useState` has it, that outlives the page. Not for secrets. It follows what is saved: then there
- * is no draft any more.
- * @param form names the form and what it is about: `prj_1 general`
- * @param saved what the field has without a draft
+ * Like `useState` for the value of a field, but keeps the draft when the page is left. Not for secrets. A change of the
+ * saved value replaces the draft.
+ * @param form name of the form and its subject: `prj_1 general`
+ * @param saved value of the field without a draft
  */
 export function useDraft<T>(form: string, field: string, saved: T): readonly [T, (value: T) => void] {
   const savedNow = JSON.stringify(saved);
   const [{ value, savedThen }, setState] = useState(() => {
     const fields = drafts.get(form);
     const value = fields?.has(field) ? (fields.get(field) as T) : saved;
-    keep(form, field, value, savedNow); // it may have been saved meanwhile
+    keep(form, field, value, savedNow); // drops the draft if it equals the saved value by now
     return { value, savedThen: savedNow };
   });
   if (savedThen !== savedNow) {
@@ -35,17 +35,17 @@ export function useDraft<T>(form: string, field: string, saved: T): readonly [T,
   return [value, change];
 }
 
-/** Whether a form has values that were not saved. */
+/** Whether a form has unsaved values. */
 export function hasDraft(form: string): boolean {
   return (drafts.get(form)?.size ?? 0) > 0;
 }
 
-/** The form was saved: what it sent may differ from what was typed, by blanks. */
+/** Discards the drafts of a saved form. The saved values may differ from the typed ones in whitespace. */
 export function forgetDraft(form: string): void {
   drafts.delete(form);
 }
 
-/** Somebody else may use the app from now on. */
+/** Discards all drafts after logout, since someone else may use the app next. */
 export function forgetAllDrafts(): void {
   drafts.clear();
 }

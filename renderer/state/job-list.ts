@@ -7,9 +7,9 @@ export type JobFilter = Readonly<{ status: JobStatus | 'all'; search: string; so
 export type JobListState = Readonly<{
   filter: JobFilter;
   counts: JobCounts | undefined;
-  /** How many jobs the filter leaves. */
+  /** Number of jobs that match the filter. */
   total: number;
-  /** Pages of the list that were loaded, by their number. */
+  /** Loaded pages of the list by page number. */
   windows: ReadonlyMap<number, readonly Job[]>;
   error: string | undefined;
 }>;
@@ -17,11 +17,11 @@ export type JobListState = Readonly<{
 export type JobList = UseBoundStore<StoreApi<JobListState>> &
   Readonly<{
     setFilter: (change: Partial<JobFilter>) => void;
-    /** Loads what is about to be seen: rows from `first` to `last`. */
+    /** Loads the rows that are about to be visible, `first` to `last`. */
     show: (first: number, last: number) => void;
-    /** Asks for everything that is seen anew; soon, and once for many calls. */
+    /** Reloads the visible rows. Debounced: many calls cause one request. */
     refresh: () => void;
-    /** All jobs that the filter leaves, for work on many. */
+    /** Loads all jobs that match the filter, for bulk actions. */
     all: () => Promise<Job[]>;
   }>;
 
@@ -29,7 +29,7 @@ export const WINDOW = 100;
 const REFRESH_AFTER_MS = 250;
 const ALL_AT_ONCE = 500;
 
-/** A list of jobs of any length: only what is seen is loaded. Filter, search and order are the server's work. */
+/** Creates the store for the list of jobs. Loads only visible rows; the server filters, searches and sorts. */
 export function jobList(api: Api): JobList {
   const store = create<JobListState>(() => ({
     filter: { status: 'all', search: '', sort: '-createdAt' },
@@ -38,7 +38,7 @@ export function jobList(api: Api): JobList {
     windows: new Map(),
     error: undefined,
   }));
-  /** Answers to what was asked before the filter changed are dropped. */
+  /** Incremented when the filter changes or the list is reloaded, to drop responses to earlier requests. */
   let turn = 0;
   let seen: readonly [number, number] = [0, 0];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -90,7 +90,7 @@ export function jobList(api: Api): JobList {
 
   const refreshNow = (): void => {
     timer = undefined;
-    // What is not seen is out of date too; it is loaded again when it is.
+    // Hidden pages are stale too, so drop them. They are loaded again when visible.
     const visible = new Set(windowsSeen());
     store.setState(({ windows }) => ({
       windows: new Map([...windows].filter(([number]) => visible.has(number))),

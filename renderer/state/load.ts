@@ -3,25 +3,25 @@ import { ApiFault } from '../api/api-fault.ts';
 import { useServices } from './services.ts';
 
 export type Loaded<T> = Readonly<{
-  /** The latest that came; stays while it is asked for again. */
+  /** Latest value. Stays available during a reload. */
   value: T | undefined;
   error: string | undefined;
   isLoading: boolean;
   reload: () => void;
-  /** Puts in what a change answered. */
+  /** Sets the value returned by a change. */
   put: (value: T) => void;
 }>;
 
 /**
- * Asks when it is first shown, when `key` changes, and when the server answers again after it did not. An answer that
- * is out of date by then is dropped.
+ * Loads a value on mount, when `key` changes, and when the server becomes reachable again after a failure. Drops stale
+ * responses.
  */
 export function useLoad<T>(key: string, ask: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<{
     key: string;
     value?: T;
     error?: string;
-    /** Nobody answered at all. */
+    /** Whether there was no response at all. */
     isUnanswered?: boolean;
     isLoading: boolean;
   }>({
@@ -63,7 +63,7 @@ export function useLoad<T>(key: string, ask: () => Promise<T>): Loaded<T> {
   useEffect(() => {
     if (!hasFailed) return;
     if (isUnanswered && connection.getState().state === 'fine') {
-      reload(); // it answered somebody else before this failure was known
+      reload(); // another request succeeded before this failure arrived
       return;
     }
     return connection.subscribe((now, before) => {

@@ -1,2 +1,2 @@
-/** What lies over the page, if anything: one at a time. */
+/** The overlay on top of the page; at most one is open. */
 export type Overlay = 'palette' | 'shortcuts' | 'new-export' | 'new-agent-job' | undefined;

@@ -3,8 +3,8 @@ import type { Preferences as Chosen } from '../../server/api/wire.types.ts';
 import type { Api } from '../api/client.ts';
 
 /**
- * What a person chose for the interface. The server stores it: the interface gets a new address, and so a new browser
- * storage, each time the server starts.
+ * The user's choices for the interface. The server stores them, because the interface gets a new address, and so a new
+ * browser storage, each time the server starts.
  */
 export type Preferences = Readonly<{ [Name in keyof Chosen]-?: NonNullable<Chosen[Name]> }>;
 
@@ -20,7 +20,7 @@ type Store = Preferences & Readonly<{ set: (change: Partial<Preferences>) => voi
 
 export const usePreferences = create<Store>((set) => ({ ...DEFAULTS, ...kept(), set }));
 
-/** Loads the preferences from the server and sends it every change. Offline, those in the browser's storage apply. */
+/** Loads the preferences from the server and sends every change to it. Offline, the browser's copy applies. */
 export async function syncPreferences(api: Pick<Api, 'preferences' | 'changePreferences'>): Promise<void> {
   const known = await api.preferences().catch(() => ({}));
   usePreferences.setState(known as Partial<Preferences>);
@@ -29,7 +29,7 @@ export async function syncPreferences(api: Pick<Api, 'preferences' | 'changePref
     const changed = Object.entries(now).filter(
       ([name, value]) => before[name as keyof Preferences] !== value,
     );
-    api.changePreferences(Object.fromEntries(changed)).catch(() => {}); // they stay in this browser's storage
+    api.changePreferences(Object.fromEntries(changed)).catch(() => {}); // the browser's storage still has them
   });
 }
 

@@ -8,16 +8,16 @@ export type ProgressStore = UseBoundStore<StoreApi<ProgressState>> &
   Readonly<{
     hear: (progress: readonly Progress[]) => void;
     forget: (jobIds: readonly string[]) => void;
-    /** Jobs that were heard of, shown already or about to be. */
+    /** IDs of the jobs with known progress, whether rendered or pending. */
     heard: () => string[];
   }>;
 
-/** At most ten renders a second, whatever comes in. */
+/** Limits rendering to ten times per second. */
 const RENDER_EVERY_MS = 100;
-/** Weight of a new measurement of the pace. */
+/** Weight of a new measurement in the moving average of the pace. */
 const FRESHNESS = 0.3;
 
-/** How far the running jobs are. */
+/** Creates the store for the progress of running jobs. */
 export function progressStore(
   later: (work: () => void, ms: number) => unknown = setTimeout,
   now: () => number = () => performance.now(),
@@ -33,7 +33,7 @@ export function progressStore(
     waiting.clear();
   };
 
-  /** While pages are tried in a browser there is none: they are read later, at another one. */
+  /** Returns undefined while trial pages are loaded in a browser: the actual crawl runs later, at a different pace. */
   const paceOf = ({ jobId, phase, pageCount, trying }: Progress): number | undefined => {
     const known = paces.get(jobId);
     const at = now();

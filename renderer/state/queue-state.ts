@@ -3,13 +3,16 @@ import type { Api } from '../api/client.ts';
 
 export type QueueState = UseBoundStore<StoreApi<Readonly<{ running: number; isPaused: boolean }>>> &
   Readonly<{
-    /** Asks the server; soon, and once for many calls. */
+    /** Reloads the state. Debounced: many calls cause one request. */
     refresh: () => void;
   }>;
 
 const REFRESH_AFTER_MS = 250;
 
-/** How many exports run and whether the queue is paused, as the server says: what events add up to may be off after one that was missed. */
+/**
+ * Creates the store for the number of running exports and whether the queue is paused. Always asks the server, since
+ * counting events would be wrong after a missed one.
+ */
 export function queueState(api: Pick<Api, 'queue'>): QueueState {
   const store = create<Readonly<{ running: number; isPaused: boolean }>>(() => ({
     running: 0,
@@ -20,7 +23,7 @@ export function queueState(api: Pick<Api, 'queue'>): QueueState {
     timer = undefined;
     api.queue().then(
       ({ running, paused }) => store.setState({ running: running.length, isPaused: paused }),
-      () => {}, // the banner says that the server does not answer
+      () => {}, // the banner reports that the server is unreachable
     );
   };
   return Object.assign(store, {

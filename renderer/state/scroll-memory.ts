@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect } from 'react';
 
-/** Where each place of the interface was scrolled to, by its address and the part of it that scrolls (`data-scroll`). */
+/** Scroll positions by hash and scroll container (`data-scroll`). */
 const positions = new Map<string, number>();
 
-/** What has to be loaded first may take longer: then it stays at its top. */
+/** Time limit for restoring. Content that loads more slowly stays scrolled to the top. */
 const PATIENCE_MS = 3_000;
 const USER_EVENTS = ['wheel', 'pointerdown', 'keydown'] as const;
 
 let isRestoring = false;
 
-/** Brings whoever comes back to a page or tab to where it was scrolled to. */
+/** Restores the scroll position when the user returns to a page or tab. */
 export function useScrollMemory(hash: string): void {
   useEffect(() => {
     const note = ({ target }: Event): void => {
@@ -22,7 +22,7 @@ export function useScrollMemory(hash: string): void {
   useLayoutEffect(() => restore(hash), [hash]);
 }
 
-/** @returns ends it, as does whoever scrolls or types meanwhile */
+/** Restores the scroll positions until the user scrolls, clicks or types. @returns a function that stops it */
 function restore(hash: string): () => void {
   const begun = performance.now();
   const done = new Set<string>();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SEARCH_AFTER_MS = 200;
 
-/** The text of a search field over a list, which is filtered by it once nobody has typed for 200 ms. */
+/** State of a list's search field. Filters the list 200 ms after the last keystroke. */
 export function useSearchText(
   list: Readonly<{ setFilter: (change: Readonly<{ search: string }>) => void }>,
   filtered: string,

@@ -11,11 +11,11 @@ import { type ProgressStore, progressStore } from './progress.ts';
 import { type QueueState, queueState } from './queue-state.ts';
 import { type Sites, siteNames } from './sites.ts';
 
-/** Whether the server answers, and knows who asks. */
+/** Whether the server is reachable and the user is logged in. */
 export type Connection = 'fine' | 'unreachable' | 'logged-out';
 
 export type Services = Readonly<{
-  /** What the desktop app can do besides; undefined in a browser. */
+  /** Additional features of the desktop app; undefined in a browser. */
   desktop: Surface | undefined;
   api: Api;
   live: Live;
@@ -27,7 +27,7 @@ export type Services = Readonly<{
   connection: UseBoundStore<StoreApi<Readonly<{ state: Connection }>>>;
 }>;
 
-/** Puts the parts together that pages work with, in the desktop app or in a browser. */
+/** Creates the services that pages use, for the desktop app or a browser. */
 export function createServices(desktop: Surface | undefined): Services {
   const base = desktop ? '/api' : '';
   const connection = create<Readonly<{ state: Connection }>>(() => ({ state: 'fine' }));
@@ -37,7 +37,7 @@ export function createServices(desktop: Surface | undefined): Services {
   });
   const live = desktop ? liveOverBridge(desktop) : liveOverHttp(api.send);
   const lists = { jobs: jobList(api), queueState: queueState(api), agents: agentList(api) };
-  // What could not be had while the server was away is asked for at once.
+  // Reload at once what failed to load while the server was unreachable.
   connection.subscribe((now, before) => {
     if (now.state === 'logged-out') forgetAllDrafts();
     if (now.state !== 'fine' || before.state !== 'unreachable') return;

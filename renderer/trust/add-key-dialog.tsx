@@ -7,10 +7,10 @@ import { Dialog, toast } from '../ui/overlays.tsx';
 import { useNeeded } from '../ui/use-needed.ts';
 import styles from './trust.module.css';
 
-/** A public key is some hundred bytes; nothing longer is read. */
+/** A public key has a few hundred bytes; larger files are not read. */
 const KEY_BYTES_MAX = 10_000;
 
-/** Trusts a key that somebody handed over: as text, or as a file that is dropped or chosen. */
+/** Dialog to trust a key pasted as text or read from a dropped or selected file. */
 export function AddKeyDialog({ onClose, onChange }: Readonly<{ onClose: () => void; onChange: () => void }>) {
   const { api } = useServices();
   const form = useId();
@@ -27,7 +27,7 @@ export function AddKeyDialog({ onClose, onChange }: Readonly<{ onClose: () => vo
   const drop = (event: DragEvent): void => {
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    event.stopPropagation(); // the window of the desktop app takes folders
+    event.stopPropagation(); // the desktop app's window handles dropped folders
     take(event.dataTransfer.files[0]);
   };
   const needed = useNeeded({

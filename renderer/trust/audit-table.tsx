@@ -8,10 +8,10 @@ import shared from '../ui/shared.module.css';
 import styles from './trust.module.css';
 
 const SHOWN = 20;
-/** As much as the API tells at once. */
+/** Most entries that the API returns at once. */
 const SHOWN_MAX = 1000;
 
-/** Who published, received, trusted and changed what. @param version changes whenever there may be more */
+/** Latest entries of the audit log. @param version changes whenever there may be new entries */
 export function AuditTable({ version }: Readonly<{ version: unknown }>) {
   const { api } = useServices();
   const [limit, setLimit] = useState(SHOWN);

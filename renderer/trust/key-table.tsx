@@ -15,7 +15,7 @@ import styles from './trust.module.css';
 
 type Asked = Readonly<{ what: 'rename' | 'revoke' | 'remove'; key: TrustedKey }>;
 
-/** Keys whose signatures count, or counted. */
+/** Table of trusted and revoked keys. */
 export function KeyTable({
   keys,
   onChange,

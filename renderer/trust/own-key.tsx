@@ -11,7 +11,7 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 import { saveText } from './save-text.ts';
 import styles from './trust.module.css';
 
-/** The key that this installation signs with: to be made, handed on and replaced. */
+/** Creates, shares, rotates and revokes the signing key of this installation. */
 export function OwnKey({ ownKey, onChange }: Readonly<{ ownKey: TrustedKey | null; onChange: () => void }>) {
   const { api } = useServices();
   const [asked, setAsked] = useState<'rotate' | 'revoke'>();

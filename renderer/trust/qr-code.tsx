@@ -2,10 +2,10 @@ import encodeQR from 'qr';
 import { useMemo } from 'react';
 import styles from './trust.module.css';
 
-/** Modules of light around it, as cameras need them. */
+/** Width in modules of the quiet zone that cameras need. */
 const BORDER = 4;
 
-/** A text as a QR code: dark on light, whatever the theme is. */
+/** QR code of a text, dark on light in every theme. */
 export function QrCode({ text, label }: Readonly<{ text: string; label: string }>) {
   const { size, path } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER });

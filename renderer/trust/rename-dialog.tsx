@@ -6,7 +6,7 @@ import { Button, Field, Input } from '../ui/controls.tsx';
 import { Dialog } from '../ui/overlays.tsx';
 import { useNeeded } from '../ui/use-needed.ts';
 
-/** Gives a key another name: it is for people here, no signature has it. */
+/** Dialog to rename a key. The name is local and not part of signatures. */
 export function RenameDialog({
   trustedKey,
   onClose,

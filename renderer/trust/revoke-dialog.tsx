@@ -7,7 +7,7 @@ import { Dialog, toast } from '../ui/overlays.tsx';
 import { useNeeded } from '../ui/use-needed.ts';
 import styles from './trust.module.css';
 
-/** Revokes a key, with the reason that stands beside it from then on. */
+/** Dialog to revoke a key and record the reason shown with it. */
 export function RevokeDialog({
   trustedKey: { name, fingerprint, signs },
   onClose,

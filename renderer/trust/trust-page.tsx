@@ -8,7 +8,7 @@ import { KeyTable } from './key-table.tsx';
 import { OwnKey } from './own-key.tsx';
 import { VerifyPanel } from './verify-panel.tsx';
 
-/** What bundles are signed with here, and whose signatures count. */
+/** Page of the signing key and the trusted keys. */
 export default function TrustPage() {
   const { api } = useServices();
   const { value, error, reload } = useLoad('trust', api.trust);

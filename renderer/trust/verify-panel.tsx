@@ -9,17 +9,17 @@ import shared from '../ui/shared.module.css';
 import { useNeeded } from '../ui/use-needed.ts';
 import styles from './trust.module.css';
 
-/** As many faults are listed. */
+/** Number of faults listed. */
 const FAULTS_SHOWN = 20;
 
-/** Says what a bundle is that lies somewhere; nothing of it is kept. @param version changes with the trusted keys */
+/** Verifies a bundle at a path without storing it. @param version changes with the trusted keys */
 export function VerifyPanel({ version }: Readonly<{ version: unknown }>) {
   const { api, desktop } = useServices();
   const [place, setPlace] = useState('');
   const [found, setFound] = useState<Verification>();
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  // What was said of a signer may hold no more.
+  // The verdict on the signer may be stale.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the trusted keys change
   useEffect(() => setFound(undefined), [version]);
   const needed = useNeeded({ place: place.trim() === '' && t('common.needed.path') });

@@ -18,10 +18,10 @@ export { styles as controlStyles };
 
 type Look = 'plain' | 'primary' | 'danger' | 'quiet';
 type ButtonLook = Readonly<{ look?: Look; small?: boolean; isIcon?: boolean }>;
-/** Its action runs: until it has ended the button cannot be pressed again, and shows why. */
+/** While its action runs, a button is disabled and shows that it is busy. */
 type Busy = Readonly<{ isBusy?: boolean }>;
 
-/** The classes of a button, for links that look like one too. */
+/** Returns the classes of a button, also for links styled as buttons. */
 export function buttonClass({ look = 'plain', small = false, isIcon = false }: ButtonLook = {}): string {
   return [styles.button, look !== 'plain' && styles[look], small && styles.small, isIcon && styles.icon]
     .filter(Boolean)
@@ -46,7 +46,7 @@ export function Button({
   );
 }
 
-/** A label, a control, and what is to be said about it. */
+/** A control with its label, hint and error message. */
 export function Field({
   label,
   hint,
@@ -141,7 +141,7 @@ export function Switch({
   onChange: (isOn: boolean) => void;
   label: string;
   disabled?: boolean;
-  /** Its label is a name of the API, not a text. */
+  /** Set if the label is an API name rather than text. */
   translate?: 'no';
 }>) {
   return (
@@ -204,7 +204,7 @@ export function Notice({
   );
 }
 
-/** What is shown where something could not be had, with the way to try again. */
+/** Error message for something that could not be loaded, with a retry button. */
 export function Failure({ message, onRetry }: Readonly<{ message: string; onRetry?: () => void }>) {
   return (
     <Notice tone="bad" isAlert>
@@ -231,7 +231,7 @@ export function Loading() {
   );
 }
 
-/** Nothing is there yet: what it is for, and the one thing to do. */
+/** Empty state with an explanation and the first action. */
 export function Empty({
   icon,
   title,
@@ -265,7 +265,7 @@ export function Panel({
   );
 }
 
-/** A panel that is one line until somebody opens it: what is in it is made then. */
+/** A collapsed panel that renders its content only when open. */
 export function Fold({ title, children }: Readonly<{ title: ReactNode; children: ReactNode }>) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -279,7 +279,7 @@ export function Fold({ title, children }: Readonly<{ title: ReactNode; children:
   );
 }
 
-/** Pairs of a name and what it is. */
+/** A list of names and values. */
 export function Facts({ items }: Readonly<{ items: readonly (readonly [string, ReactNode])[] }>) {
   return (
     <dl className={styles.facts}>
@@ -326,27 +326,27 @@ export function CopyButton({
   );
 }
 
-/** The clipboard's interface is there in secure contexts only; over plain HTTP a selection is copied. */
+/** Copies text. The Clipboard API needs a secure context; over plain HTTP, copies a selection instead. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) {
     try {
       await navigator.clipboard.writeText(text);
       return;
     } catch {
-      // not allowed here: the other way
+      // not permitted: use the fallback below
     }
   }
   const area = document.createElement('textarea');
   area.value = text;
   area.className = 'visually-hidden';
-  const place = document.querySelector('[role="dialog"]') ?? document.body; // a modal keeps the focus within
+  const place = document.querySelector('[role="dialog"]') ?? document.body; // a modal dialog traps the focus
   place.append(area);
   area.select();
   document.execCommand('copy');
   area.remove();
 }
 
-/** Text to take along as it is. */
+/** Preformatted text with a copy button. */
 export function CodeBlock({ text, label }: Readonly<{ text: string; label: string }>) {
   return (
     <div className={styles.copyLine}>

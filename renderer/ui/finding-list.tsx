@@ -3,7 +3,7 @@ import { t } from '../messages/t.ts';
 
 const SHOWN_MAX = 200;
 
-/** What a site of docs.json could not show as its author meant it, folded. */
+/** Collapsed list of what a docs.json site could not render as intended. */
 export function FindingList({
   title,
   findings,

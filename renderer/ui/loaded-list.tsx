@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Loaded } from '../state/load.ts';
 import { Failure, Loading } from './controls.tsx';
 
-/** A list that was loaded: or that it comes, could not be had, or has nothing in it. */
+/** A list with its loading, error and empty states. */
 export function LoadedList<T>({
   loaded: { value, error, reload },
   empty,

@@ -26,7 +26,7 @@ export function Dialog({
   foot?: ReactNode;
   children: ReactNode;
   size?: 'usual' | 'wide';
-  /** There is nothing in it but text: it takes the focus itself, so that keys scroll it. */
+  /** Set if the dialog contains only text. It then takes the focus itself, so that keys scroll it. */
   isText?: boolean;
 }>) {
   return (
@@ -48,7 +48,7 @@ export function Dialog({
   );
 }
 
-/** Asks before something that cannot be taken back. */
+/** Confirmation for an action that cannot be undone. */
 export function Confirm({
   title,
   children,
@@ -61,7 +61,7 @@ export function Confirm({
   title: string;
   children: ReactNode;
   action: string;
-  /** The way out: "Cancel" would be ambiguous where something is canceled. */
+  /** Label of the dismiss button. "Cancel" would be ambiguous if the action itself cancels something. */
   keep?: string;
   look?: 'danger' | 'primary';
   onConfirm: () => void;
@@ -100,7 +100,7 @@ export type MenuItem = Readonly<{
   label: string;
   icon?: ReactNode;
   onSelect: () => void;
-  /** Takes something away: it stands apart, and in red. */
+  /** Destructive: separated from the others and red. */
   isDanger?: boolean;
 }>;
 
@@ -113,7 +113,7 @@ export function Menu({ trigger, items }: Readonly<{ trigger: ReactElement; items
   );
 }
 
-/** A menu that is open while it is rendered: one for all rows of a list, where a menu for each would cost too much. */
+/** A menu that is open while rendered. A list shares one, because a menu per row would be too expensive. */
 export function AnchoredMenu({
   anchor,
   items,
@@ -153,15 +153,15 @@ function MenuPopup({ items, anchor }: Readonly<{ items: readonly MenuItem[]; anc
   );
 }
 
-/** Short notes, announced politely; the focus stays where it is (F6 goes to them). */
+/** Toasts: announced politely without moving the focus (F6 moves to them). */
 const manager = Toast.createToastManager();
 
 const TOAST_MS = 6000;
-/** Long enough to be read, also where the change that it tells of comes at once. */
+/** Minimum display time, so that a toast can be read even if it becomes outdated at once. */
 const JUST_SHOWN_MS = 2500;
 const TOLD = 'told';
 let toldAt = 0;
-/** The latest note about each subject. */
+/** Latest toast for each subject. */
 const shown = new Map<string, string>();
 
 export function toast(
@@ -171,7 +171,7 @@ export function toast(
     isError?: boolean;
     action?: { label: string; run: () => void };
     timeoutMs?: number;
-    /** A newer note about the same subject replaces it. Default: its text if it is an error; plain notes share one. */
+    /** A newer toast with the same subject replaces it. Default: the text for errors; plain toasts share a subject. */
     subject?: string;
   }> = {},
 ): void {
@@ -199,7 +199,7 @@ export function toast(
   if (subject !== undefined) shown.set(subject, id);
 }
 
-/** Takes away a plain note about how a job was; one that has only just been shown is left long enough to be read. */
+/** Closes the plain toast about a job's previous status, after its minimum display time. */
 export function dismissOutdated(): void {
   const id = shown.get(TOLD);
   if (id === undefined) return;
@@ -208,7 +208,7 @@ export function dismissOutdated(): void {
   else manager.close(id);
 }
 
-/** Pages and dialogs end above the strip of notes: tells the style sheets how high it is. */
+/** Publishes the height of the toasts to the style sheets, so that pages and dialogs end above them. */
 function tellHeight(strip: HTMLElement | null): (() => void) | undefined {
   if (!strip) return undefined;
   const { style } = document.documentElement;
@@ -222,7 +222,7 @@ function tellHeight(strip: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** A strip of notes below the page: a note covers nothing. */
+/** Strip of toasts below the page, where they cover nothing. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={manager} limit={3}>

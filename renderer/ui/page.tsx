@@ -4,7 +4,7 @@ import { HelpLink } from '../help/help-link.tsx';
 import { t } from '../messages/t.ts';
 import styles from './page.module.css';
 
-/** A place of the interface: its heading takes the focus when one comes here. */
+/** Layout of a page. Its heading takes the focus on navigation. */
 export function Page({
   title,
   name = title,
@@ -16,13 +16,13 @@ export function Page({
   children,
 }: Readonly<{
   title: ReactNode;
-  /** For the window's title, where `title` is no text. */
+  /** Window title, if `title` is not text. */
   name?: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
   back?: Readonly<{ href: string; label: string }>;
   isNarrow?: boolean;
-  /** As high as the window: its last part scrolls by itself. */
+  /** Fills the height of the window; only the last part scrolls. */
   isFull?: boolean;
   children: ReactNode;
 }>) {

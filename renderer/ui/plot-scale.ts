@@ -1,7 +1,7 @@
 export type Point = Readonly<{ x: number; y: number }>;
 type Area = Readonly<{ left: number; right: number; top: number; bottom: number }>;
 
-/** Where the points of a plot lie in its area, and round values for its axes. The y axis begins at 0. */
+/** Returns the scales of a plot and round values for its axes. The y axis starts at 0. */
 export function scaleOf(points: readonly Point[], area: Area) {
   const xs = points.map((point) => point.x);
   const from = Math.min(...xs);
@@ -18,7 +18,7 @@ export function scaleOf(points: readonly Point[], area: Area) {
   };
 }
 
-/** 1, 2 or 5 times a power of ten, at least 1. */
+/** Rounds up to 1, 2 or 5 times a power of ten, at least 1. */
 function roundStep(least: number): number {
   if (least <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(least));

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './plot.module.css';
 import { type Point, scaleOf } from './plot-scale.ts';
 
-/** Room that the word of a mark takes: without it the next one would stand on it. */
+/** Width reserved for the label of a mark, to avoid overlaps. */
 const MARK_PX = 64;
 
 /**
- * A line over time, as a small picture: what it shows is told in words by `label`.
- * @param points in the order of `x` (ms since 1970)
- * @param marks places on the time axis with a word
+ * A small line chart over time. `label` describes it in words.
+ * @param points sorted by `x` (ms since 1970)
+ * @param marks labeled positions on the time axis
  */
 export function Plot({
   points,

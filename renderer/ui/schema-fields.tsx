@@ -9,8 +9,8 @@ import styles from './schema-fields.module.css';
 import shared from './shared.module.css';
 
 /**
- * Fields for settings that the API describes (OpenAPI): their descriptions, limits and defaults are the server's.
- * Sizes and times are typed with a unit. A change is saved when the field is left; a refusal stands below it.
+ * Fields for settings described by the API (OpenAPI). Descriptions, limits and defaults come from the server. Sizes and
+ * times are typed with a unit. A change is saved when the field loses focus; an error is shown below it.
  */
 export function SchemaFields({
   names,
@@ -21,14 +21,14 @@ export function SchemaFields({
   onSave,
 }: Readonly<{
   names: readonly string[];
-  /** Those that are shown at once; the others are folded below them. Left out: all. */
+  /** Settings shown at once; the others are collapsed below them. Default: all. */
   usual?: readonly string[] | undefined;
   fields: Readonly<Record<string, FieldSchema>>;
-  /** Undefined stands for the default. */
+  /** Undefined means the default. */
   values: Readonly<Record<string, unknown>>;
-  /** Sentences for those that cannot be changed here. */
+  /** Explanations for the settings that cannot be changed here. */
   fixed?: Readonly<Record<string, string>>;
-  /** @param value null takes it back to its default */
+  /** @param value null resets it to the default */
   onSave: (name: string, value: unknown) => Promise<void>;
 }>) {
   const list = (shown: readonly string[]) => (
@@ -183,7 +183,7 @@ function SchemaField({
 
 type Kind = 'switch' | 'number' | 'choice' | 'list' | 'text';
 
-/** A setting that can be taken back may be null too: the other alternative tells what it is. */
+/** Returns the kind of input. The schema of a resettable setting also allows null, so look at all alternatives. */
 function kindOf(schema: FieldSchema): Kind {
   const types = [schema, ...(schema.anyOf ?? [])].flatMap(({ type }) => type ?? []);
   if (schema.enum) return 'choice';
@@ -192,7 +192,7 @@ function kindOf(schema: FieldSchema): Kind {
   return types.includes('array') ? 'list' : 'text';
 }
 
-/** What people call a setting, and the name that scripts use. */
+/** Label of a setting and its API name. */
 function Name({ label, name }: Readonly<{ label: string; name: string }>) {
   return (
     <span className={styles.name}>
@@ -204,10 +204,10 @@ function Name({ label, name }: Readonly<{ label: string; name: string }>) {
   );
 }
 
-/** Limits that stand for "any number". */
+/** Larger limits mean "no limit". */
 const UNBOUNDED = 1e15;
 
-/** @returns the number that was typed, or what is wrong with it */
+/** @returns the typed number, or an error message */
 function readNumber(
   text: string,
   { minimum, maximum }: FieldSchema,
@@ -240,13 +240,13 @@ function typedValue(text: string, kind: Kind): unknown {
   return text.trim();
 }
 
-/** Descriptions are written for a page: marks of code are of no use here, nor the unit where one is typed. */
+/** Converts an API description to plain text: removes backticks, and the unit if people type one. */
 function plain(text: string, unit: Unit | undefined): string {
   const bare = text.replaceAll('`', '');
   return unit === undefined ? bare : bare.replace(/, in (ms|seconds|MiB)\b/, '');
 }
 
-/** What the API says of a value, without the field's name: it stands below its field. */
+/** Removes the field's name from an API error, which is shown below the field. */
 function belowField(sentence: string): string {
   const problem = /^The field "[\w.]+" is not valid: (.*)$/s.exec(sentence)?.[1] ?? sentence;
   return problem.slice(0, 1).toUpperCase() + problem.slice(1);

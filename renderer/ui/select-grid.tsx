@@ -1,16 +1,16 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
-/** What is selected, by its id. */
+/** Selected rows by ID. */
 export type Selection<Row> = ReadonlyMap<string, Row>;
 
-/** Rows above and below the ones that are seen. */
+/** Rows rendered above and below the visible ones. */
 const OVERSCAN = 3;
 
 /**
- * A long list as a grid (ARIA APG) in which rows are selected: one stop for Tab, arrows within. It holds as many rows
- * as are seen, and the one that has the focus, or would get it from Tab; the others are space. Rows carry `data-row` with their
- * number.
+ * A long list as a grid (ARIA APG) with selectable rows: a single tab stop, and arrow keys within it. Virtualized:
+ * renders only the visible rows and the row that has the focus or would get it from Tab. Rows have their number in
+ * `data-row`.
  */
 export function useSelectGrid<Row>({
   total,
@@ -24,16 +24,16 @@ export function useSelectGrid<Row>({
   onKey,
 }: Readonly<{
   total: number;
-  /** In pixels, of a row that is not measured. */
+  /** Height in pixels of an unmeasured row. */
   rowHeight: number;
-  /** Undefined while it is loaded. As `idOf`, the same function as long as the rows are the same. */
+  /** Returns undefined while the row is loading. Like `idOf`, must be the same function while the rows are the same. */
   rowAt: (index: number) => Row | undefined;
   idOf: (row: Row) => string;
   selection: Selection<Row>;
   onSelect: (selection: Selection<Row>) => void;
   onSelectAll: () => void;
   onOpen: (row: Row) => void;
-  /** Other keys. @returns whether it was one of them */
+  /** Handles other keys. @returns whether it handled the key */
   onKey?: (key: string, row: Row) => boolean;
 }>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function useSelectGrid<Row>({
   useEffect(() => {
     if (!wantsFocus.current) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${current}"]`);
-    if (!row) return; // not yet there: the next render is after it came
+    if (!row) return; // not rendered yet: retry after the next render
     wantsFocus.current = false;
     row.focus({ preventScroll: true });
   });
@@ -130,7 +130,7 @@ export function useSelectGrid<Row>({
     event.stopPropagation();
   };
 
-  /** A row that is clicked has the focus: keys are for it then. */
+  /** Makes the focused row the active one, for example after a click. */
   const onFocus = ({ target }: FocusEvent): void => {
     const { row } = (target as HTMLElement).dataset;
     if (row !== undefined) setActive(Number(row));
@@ -140,11 +140,11 @@ export function useSelectGrid<Row>({
     scroller,
     rows,
     heightPx: virtual.getTotalSize(),
-    /** For the `ref` of a row that may be higher than the others. */
+    /** `ref` for rows of variable height. */
     measure: virtual.measureElement,
     first: Math.max(0, startIndex - OVERSCAN),
     last: Math.max(0, Math.min(total - 1, endIndex + OVERSCAN)),
-    /** The row that Tab comes to. */
+    /** Row that is the tab stop. */
     current,
     toggle,
     onKeyDown,
@@ -152,7 +152,7 @@ export function useSelectGrid<Row>({
   };
 }
 
-/** Selects everything or nothing. */
+/** Checkbox that selects all rows or none. */
 export function SelectAllBox({
   label,
   total,

@@ -5,7 +5,7 @@ import shared from './shared.module.css';
 
 export type Column = string | Readonly<{ label: string; isNumber: true }>;
 
-/** A table in a frame of its own, which scrolls where it is too wide. */
+/** A table in a frame that scrolls if the table is too wide. */
 export function Table({
   label,
   columns,
@@ -14,9 +14,8 @@ export function Table({
 }: Readonly<{
   label?: string;
   columns: readonly Column[];
-  /** The last cell of each row has buttons. */
+  /** Whether the last cell of each row has buttons. */
   hasActions?: boolean;
-  /** Its rows. */
   children: ReactNode;
 }>) {
   return (

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
 
 /**
- * What a form lacks, told under its fields once somebody has tried to send it: a button that is disabled would not say why.
- * @param lacking for each field the sentence that says what to do; false where there is nothing to do
+ * Reports missing input below the fields of a form on submit. A disabled button would not explain what is missing.
+ * @param lacking for each field, a sentence that says what to do; false if nothing is missing
  */
 export function useNeeded<Name extends string>(lacking: Readonly<Record<Name, string | false>>) {
   const [isTried, setTried] = useState(false);
   const isWhole = Object.values<string | false>(lacking).every((sentence) => sentence === false);
   return {
-    /** The sentence below a field. */
+    /** Returns the sentence to show below a field. */
     faultOf: (name: Name): string | undefined => (isTried && lacking[name]) || undefined,
-    /** Where something is missing, says it, and puts the focus there. @returns whether the form may be sent */
+    /** Reports missing input and focuses the first such field. @returns whether the form may be sent */
     check: (event: FormEvent): boolean => {
       event.preventDefault();
       setTried(!isWhole);

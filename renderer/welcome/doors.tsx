@@ -8,12 +8,12 @@ import { useServices } from '../state/services.ts';
 import { Button, Failure } from '../ui/controls.tsx';
 import styles from './welcome.module.css';
 
-/** What one can begin with: an export, the example, or a bundle made elsewhere. */
+/** Ways to start: an export, the example site, or a bundle made elsewhere. */
 export function Doors({
   exampleSite,
   onNewExport,
 }: Readonly<{
-  /** The folder of the example; undefined or null where there is none, or none is known yet. */
+  /** Folder of the example site; null if there is none, undefined until known. */
   exampleSite: string | null | undefined;
   onNewExport: () => void;
 }>) {

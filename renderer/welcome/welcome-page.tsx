@@ -6,7 +6,7 @@ import { Failure, Notice } from '../ui/controls.tsx';
 import { Page } from '../ui/page.tsx';
 import { Doors } from './doors.tsx';
 
-/** The first start: what Offprint does, and the three things one may have come for. */
+/** Page for the first start: what Offprint does, and three ways to start. */
 export function WelcomePage({ onNewExport }: Readonly<{ onNewExport: () => void }>) {
   const { api } = useServices();
   const { value, error, reload } = useLoad('diagnostics', api.diagnostics);
