@@ -172,6 +172,7 @@ class Builder {
     };
     const bodyOf = async (page: Page): Promise<Body> => {
       this.#options.onPage?.(page.file ?? page.name);
+      await this.#run?.begin();
       const body = await this.#keptBody(page, tools, cache);
       this.#run?.close();
       return body;
@@ -257,6 +258,17 @@ class Builder {
   async #body(page: Page, tools: RenderTools): Promise<Body> {
     const file = page.file ?? this.#site.config.name;
     const source = page.file === undefined ? '' : (textOf(this.#site.tree, file) ?? '');
+    try {
+      return await this.#madeBody(page, tools, file, source);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error; // of the stack, or of a text
+      const shown = new MdxFault('It is nested too deep, or takes in too much.', undefined);
+      this.#report('broken-page', shown.message, file);
+      return renderBody([], tools, () => [brokenPage(shown, splitFrontMatter(source).body)]);
+    }
+  }
+
+  async #madeBody(page: Page, tools: RenderTools, file: string, source: string): Promise<Body> {
     const { body, fault } = splitFrontMatter(source);
     if (fault !== undefined) this.#report('broken-page', `The front matter is not valid: ${fault}`, file, 1);
     let nodes: Node[];

@@ -35,7 +35,8 @@ type Loaded = Readonly<{ sandbox: Sandbox; defined: Set<string> }>;
 
 /** Runs the expressions and components of a repository, with a separate sandbox for each page. */
 export class Components implements RunCode {
-  readonly #engine: QuickJSWASMModule;
+  #engine: QuickJSWASMModule;
+  #isEngineLost = false;
   readonly #tree: FileTree;
   readonly #library: Library;
   readonly #report: Report;
@@ -125,7 +126,8 @@ export class Components implements RunCode {
   }
 
   #sandboxOf({ file, module }: Place): Sandbox {
-    if (this.#current === undefined || this.#current.sandbox.isBroken) {
+    // What is lost stays so until the next page: there is an engine then (begin).
+    if (this.#current === undefined || (this.#current.sandbox.isBroken && !this.#current.sandbox.isLost)) {
       this.#current?.sandbox.close();
       this.#current = { sandbox: new Sandbox(this.#engine, BUILT_INS), defined: new Set() };
     }
@@ -184,8 +186,16 @@ export class Components implements RunCode {
     return made;
   }
 
+  /** Called before each page. Replaces an engine that code has made unusable. */
+  async begin(): Promise<void> {
+    if (!this.#isEngineLost) return;
+    this.#engine = await loadEngine();
+    this.#isEngineLost = false;
+  }
+
   /** Discards the state of the page, so that the next one starts without it. */
   close(): void {
+    this.#isEngineLost ||= this.#current?.sandbox.isLost === true;
     this.#current?.sandbox.close();
     this.#current = undefined;
     this.#started = [];

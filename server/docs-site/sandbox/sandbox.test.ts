@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { makeSite } from '../site.test-support.ts';
+import { LIMITS } from './sandbox.ts';
 
 const component = (body: string): Record<string, string> => ({
   'a.mdx': 'import { Thing } from \'/snippets/thing.jsx\';\n\n<Thing name="x">\n  inner **text**\n</Thing>\n',
@@ -84,6 +85,25 @@ it('treats elements that code forges like those of pages', async () => {
   expect(files.get('a.html')?.match(/<script/g)).toHaveLength(1);
   expect(files.get('a.html')).not.toMatch(/javascript:|onclick/);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+it('runs no more code of a page whose code had to be ended from without, and that of the next page', async () => {
+  const { clockMs } = LIMITS;
+  onTestFinished(() => void Object.assign(LIMITS, { clockMs }));
+  Object.assign(LIMITS, { clockMs: 2_000 });
+  const { content, findings } = await makeSite({
+    'a.mdx': "{[].indexOf.call({ length: 2 ** 53 - 1 }, 1)}\n\n{'a'.toUpperCase()}\n",
+    'b.mdx': "{'b'.toUpperCase()}\n",
+  });
+  expect(findings).toMatchObject([
+    { file: 'a.mdx', line: 1, message: expect.stringContaining('more than 1000 ms') },
+    {
+      file: 'a.mdx',
+      line: 3,
+      message: expect.stringContaining('code before it on the page ran for too long'),
+    },
+  ]);
+  expect(content('b.html')).toContain('B');
 });
 
 it('begins each page with nothing of the one before', async () => {

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import vm from 'node:vm';
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
@@ -16,6 +17,8 @@ import {
 export const LIMITS = {
   /** CPU time of one component or expression, which does not depend on the machine's load. */
   timeMs: 1_000,
+  /** By the clock, for what the engine cannot interrupt: loops of its own functions. */
+  clockMs: 30_000,
   memoryBytes: 64 * 2 ** 20,
   stackBytes: 512 * 2 ** 10,
   /** Length of a result as JSON. */
@@ -41,6 +44,7 @@ export class Sandbox {
   readonly #context: QuickJSContext;
   #endMs = 0;
   #isBroken = false;
+  #isLost = false;
 
   constructor(engine: QuickJSWASMModule, builtIns: readonly string[]) {
     this.#runtime = engine.newRuntime();
@@ -70,7 +74,25 @@ export class Sandbox {
     return this.#isBroken;
   }
 
+  /** It was ended from without, and its engine cannot be used again. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
   #evaluate(code: string): string {
+    if (this.#isLost) throw new SandboxFault('code before it on the page ran for too long');
+    try {
+      return withinMs(LIMITS.clockMs, () => this.#evaluated(code));
+    } catch (error) {
+      if (error instanceof SandboxFault) throw error;
+      this.#isBroken = true;
+      this.#isLost = isTimeout(error);
+      if (this.#isLost) throw new SandboxFault(`it ran for more than ${LIMITS.timeMs} ms`);
+      throw error;
+    }
+  }
+
+  #evaluated(code: string): string {
     this.#endMs = processorMs() + LIMITS.timeMs;
     const result = this.#context.evalCode(code, 'code.js', { type: 'global', strict: false });
     if (result.error) {
@@ -95,6 +117,7 @@ export class Sandbox {
   }
 
   close(): void {
+    if (this.#isLost) return;
     try {
       this.#context.dispose();
       this.#runtime.dispose();
@@ -102,6 +125,27 @@ export class Sandbox {
       // Cleanup may fail after code reached a limit. The memory is freed with the engine.
     }
   }
+}
+
+const GUARDED = vm.createContext({ work: undefined });
+const GUARD = new vm.Script('work()');
+
+/**
+ * Runs a function that code of a repository may keep from returning: `[].indexOf.call({ length: 2 ** 53 - 1 }, 1)` is one
+ * instruction to the engine, which asks nobody whether to go on.
+ * @throws Error for which `isTimeout` is true
+ */
+function withinMs<T>(timeout: number, work: () => T): T {
+  GUARDED.work = work;
+  try {
+    return GUARD.runInContext(GUARDED, { timeout }) as T;
+  } finally {
+    GUARDED.work = undefined;
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'; // of another realm
 }
 
 function processorMs(): number {
