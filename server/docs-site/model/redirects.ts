@@ -28,19 +28,46 @@ export function isExact({ source }: Redirect): boolean {
  * @returns undefined if none matches
  */
 export function redirectFrom(redirects: readonly Redirect[], path: string): string | undefined {
-  const parts = path.split('/').filter((part) => part !== '');
-  for (const { source, destination } of redirects) {
-    const values = matched(
-      source.split('/').filter((part) => part !== ''),
-      parts,
-    );
+  if (path.length > ADDRESS_MAX) return undefined;
+  const parts = partsOf(path);
+  const { exact, patterns } = indexOf(redirects);
+  const same = exact.get(parts.join('/'));
+  for (const one of patterns) {
+    if (same && one.place > same.place) break;
+    const values = matched(one.parts, parts);
     if (values === undefined) continue;
-    return destination.replace(
+    return one.destination.replace(
       /:([A-Za-z_]\w*)\*?|\*/g,
       (whole, name: string | undefined) => values.get(name ?? '*') ?? whole,
     );
   }
-  return undefined;
+  return same?.destination;
+}
+
+/** Longer addresses are led nowhere: a redirect that names a part twice doubles them each time. */
+const ADDRESS_MAX = 10_000;
+
+type Indexed = Redirect & Readonly<{ place: number; parts: readonly string[] }>;
+type Index = Readonly<{ exact: Map<string, Indexed>; patterns: Indexed[] }>;
+const INDEXES = new WeakMap<readonly Redirect[], Index>();
+
+function indexOf(redirects: readonly Redirect[]): Index {
+  const known = INDEXES.get(redirects);
+  if (known) return known;
+  const index: Index = { exact: new Map(), patterns: [] };
+  for (const [place, redirect] of redirects.entries()) {
+    if (redirect.destination.length > ADDRESS_MAX) continue;
+    const parts = partsOf(redirect.source);
+    const one = { ...redirect, place, parts };
+    if (!isExact(redirect)) index.patterns.push(one);
+    else if (!index.exact.has(parts.join('/'))) index.exact.set(parts.join('/'), one);
+  }
+  INDEXES.set(redirects, index);
+  return index;
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter((part) => part !== '');
 }
 
 /** A longer chain of redirects counts as a loop. */

@@ -6,6 +6,8 @@ import { recordOf } from './values.ts';
 
 /** Maximum nesting depth. Deeper nesting is a mistake and would crash the process. */
 const DEPTH_MAX = 200;
+/** Maximum number of values. Sites of 20,000 pages have a tenth of it; repeated `$ref`s multiply them. */
+const VALUES_MAX = 500_000;
 
 /** Called for each `$ref` that cannot be resolved. */
 export type OnReference = (finding: Finding, $ref: string) => void;
@@ -22,23 +24,36 @@ export function referenceTarget(file: string, $ref: string): string {
  * are ignored if the file is a list. A `$ref` to a missing file, outside the folder or in a cycle is left out and
  * reported.
  * @param file path of the file that `value` was read from
- * @throws ConfigFault if a file is not valid JSON or is nested too deep
+ * @throws ConfigFault if a file is not valid JSON, is nested too deep, or has too many values with the files it names
  */
 export function resolveRefs(value: unknown, tree: FileTree, file: string, report: OnReference): unknown {
-  return withReferences(value, tree, file, [file], report);
+  return withReferences(value, { tree, report, read: new Map(), left: VALUES_MAX }, file, [file], 0);
 }
+
+type Resolving = {
+  readonly tree: FileTree;
+  readonly report: OnReference;
+  readonly read: Map<string, unknown>;
+  /** Number of values that are still allowed. */
+  left: number;
+};
 
 /** @param open the files being read, outermost first */
 function withReferences(
   value: unknown,
-  tree: FileTree,
+  resolving: Resolving,
   file: string,
   open: readonly string[],
-  report: OnReference,
-  depth = 0,
+  depth: number,
 ): unknown {
+  const { tree, report, read } = resolving;
+  if (--resolving.left < 0)
+    throw new ConfigFault(
+      open[0] ?? file,
+      `has more than ${VALUES_MAX} values together with the files that its $refs name. Use fewer $refs.`,
+    );
   if (depth > DEPTH_MAX) throw new ConfigFault(file, `is nested more than ${DEPTH_MAX} levels deep.`);
-  const inner = (one: unknown): unknown => withReferences(one, tree, file, open, report, depth + 1);
+  const inner = (one: unknown): unknown => withReferences(one, resolving, file, open, depth + 1);
   if (Array.isArray(value)) return value.map(inner);
   const record = recordOf(value);
   if (record === undefined) return value;
@@ -57,14 +72,8 @@ function withReferences(
     );
   }
   if (!tree.has(target)) return fault(`The $ref "${$ref}" does not point to a file.`);
-  const found = withReferences(
-    parseConfigFile(tree, target),
-    tree,
-    target,
-    [...open, target],
-    report,
-    depth + 1,
-  );
+  if (!read.has(target)) read.set(target, parseConfigFile(tree, target));
+  const found = withReferences(read.get(target), resolving, target, [...open, target], depth + 1);
   const merged = recordOf(found);
   return merged === undefined ? found : { ...merged, ...own };
 }

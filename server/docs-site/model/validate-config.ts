@@ -22,7 +22,7 @@ type Shape = Readonly<{
   /** Message about an entry of another kind. */
   otherwise?: (shown: string) => string;
   /** Message about an invalid entry of the right kind. */
-  fault?: (stated: Stated, name: string, shown: string) => string | undefined;
+  fault?: (stated: Stated, name: string, shown: () => string) => string | undefined;
 }>;
 
 const text: Shape = { kinds: ['string'] };
@@ -40,7 +40,7 @@ const lightAndDark = textOr(() => ({ light: text, dark: text }));
 const color: Shape = {
   kinds: ['string'],
   fault: ({ node }, name, shown) =>
-    isColor(node.value) ? undefined : `"${name}" must be a color like #0a7b4f, not ${shown}.`,
+    isColor(node.value) ? undefined : `"${name}" must be a color like #0a7b4f, not ${shown()}.`,
 };
 const font = { family: text, source: text, format: text, weight: { kinds: ['number', 'string'] } } as const;
 const link = objectOf(() => ({ label: text, href: text, type: text, icon }));
@@ -100,7 +100,7 @@ const redirects = listOf({
   fault: ({ node }, _name, shown) => {
     const [source, destination] = [memberOf(node, 'source')?.value, memberOf(node, 'destination')?.value];
     if (source === undefined || destination === undefined)
-      return `The redirect ${shown} needs both "source" and "destination".`;
+      return `The redirect ${shown()} needs both "source" and "destination".`;
     return source === destination ? `The redirect from ${source} points to itself.` : undefined;
   },
 });
@@ -147,32 +147,35 @@ export function validateConfig(places: ConfigPlaces): Finding[] {
   const root = places.root();
   if (!root) return [];
   const isMint = places.name === 'mint.json' && memberOf(root.node, 'navigation')?.type !== 'object';
-  return [...faultsOf(root, isMint ? MINT_JSON : DOCS_JSON, '', places, [])].map(([stated, message]) => ({
-    code: 'config',
-    ...places.placeOf(stated),
-    message: `${message} The entry was left out.`,
-  }));
+  return [...faultsOf(root, isMint ? MINT_JSON : DOCS_JSON, '', places, [root.file])].map(
+    ([stated, message]) => ({
+      code: 'config',
+      ...places.placeOf(stated),
+      message: `${message} The entry was left out.`,
+    }),
+  );
 }
 
-/** @param name such as `navbar.links[0]` @param open objects whose `$ref` is being followed */
+/** @param name such as `navbar.links[0]` @param open the files being read, as in resolve-refs.ts */
 function* faultsOf(
   stated: Stated,
   shape: Shape,
   name: string,
   places: ConfigPlaces,
-  open: readonly Stated['node'][],
+  open: readonly string[],
 ): Generator<[stated: Stated, message: string]> {
   const { file, node } = stated;
-  if (node.type === 'null' || open.includes(node)) return;
+  if (node.type === 'null') return;
   const referred = places.referred(stated);
-  if (referred) yield* faultsOf(referred, shape, name, places, [...open, node]);
+  if (referred && open.includes(referred.file)) return;
+  if (referred) yield* faultsOf(referred, shape, name, places, [...open, referred.file]);
   else if (memberOf(node, '$ref')) return; // reported by read-config.ts
   const kind = shape.kinds.find((one) => one === node.type);
-  const shown = places.textOf(stated).slice(0, 80);
+  const shown = (): string => places.textOf(stated).slice(0, 80);
   if (kind === undefined) {
     if (referred) return;
     const wanted = shape.kinds.map((one) => KINDS[one]).join(' or ');
-    yield [stated, `"${name}" ${shape.otherwise?.(shown) ?? `must be ${wanted}, not ${shown}.`}`];
+    yield [stated, `"${name}" ${shape.otherwise?.(shown()) ?? `must be ${wanted}, not ${shown()}.`}`];
     return;
   }
   const fault = shape.fault?.(stated, name, shown);

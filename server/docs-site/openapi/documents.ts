@@ -38,6 +38,7 @@ export type Found<T> = Readonly<{ found: T } | { fault: string; isRemote: boolea
 export class ApiDocuments {
   readonly #tree: FileTree;
   readonly #documents = new Map<string, ApiDocument | null>();
+  readonly #byRoute = new Map<ApiDocument, ReadonlyMap<string, Operation>>();
   #all: ApiDocument[] | undefined;
 
   constructor(tree: FileTree) {
@@ -84,9 +85,7 @@ export class ApiDocuments {
     if (file !== undefined && documents.length === 0)
       return { fault: `There is no OpenAPI document ${file}.`, isRemote: false };
     for (const document of [...documents, ...(file === undefined ? this.all() : [])]) {
-      const found = operationsOf(document).find(
-        (one) => one.method === method.toLowerCase() && sameRoute(one.route, route),
-      );
+      const found = this.#operations(document).get(`${method.toLowerCase()} ${plainRoute(route)}`);
       if (found) return { found };
     }
     const remote = sources.find((source) => isRemote(source) && !this.document(source, from));
@@ -112,6 +111,17 @@ export class ApiDocuments {
         return { found: { document, name, schema: schemas[name] } };
     }
     return { fault: `No OpenAPI document contains the schema ${name}.`, isRemote: false };
+  }
+
+  /** The first operation of each method and route. */
+  #operations(document: ApiDocument): ReadonlyMap<string, Operation> {
+    let known = this.#byRoute.get(document);
+    if (!known) {
+      const operations = operationsOf(document).reverse();
+      known = new Map(operations.map((one) => [`${one.method} ${plainRoute(one.route)}`, one]));
+      this.#byRoute.set(document, known);
+    }
+    return known;
   }
 
   #read(file: string): ApiDocument | null {
@@ -187,8 +197,7 @@ export function isRemote(source: string): boolean {
   return /^https?:/i.test(source);
 }
 
-/** Whether two routes are equal. `/users/:id` is the same as `/users/{id}`. */
-function sameRoute(a: string, b: string): boolean {
-  const plain = (route: string): string => route.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1');
-  return plain(a) === plain(b);
+/** Normalizes a route for comparison. `/users/:id` is the same as `/users/{id}`. */
+function plainRoute(route: string): string {
+  return route.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1');
 }

@@ -16,13 +16,24 @@ export type Expanded = Readonly<{ root: Section; pages: readonly Page[]; finding
  */
 export function withGeneratedPages(root: Section, documents: ApiDocuments, places: ConfigPlaces): Expanded {
   const pages = new Map<string, Page>();
+  const names = new Map<string, string>();
+  const counts = new Map<string, number>();
+  /** An operation that is named again has its page; others of the same name are counted. */
+  const nameOf = (base: string, api: string): string => {
+    let name = names.get(`${base}\n${api}`) ?? base;
+    let count = counts.get(base) ?? 0;
+    while (pages.has(name) && pages.get(name)?.api !== api) name = `${base}-${++count}`;
+    counts.set(base, count);
+    names.set(`${base}\n${api}`, name);
+    return name;
+  };
   const findings: Finding[] = [];
   const fault = (message: string, remote: boolean, place: ConfigPlace): [] => {
     findings.push({ code: remote ? 'remote-file' : 'missing-operation', ...place, message });
     return [];
   };
   const pageEntry = (operation: Operation, directory: string | undefined): Entry => {
-    const page = generatedPage(operation, directory, pages);
+    const page = generatedPage(operation, directory, nameOf);
     if (!pages.has(page.name)) pages.set(page.name, page);
     return { kind: 'page', name: page.name };
   };
@@ -53,7 +64,9 @@ export function withGeneratedPages(root: Section, documents: ApiDocuments, place
       for (const operation of operationsOf(document)) {
         if (operation.values['x-excluded'] === true || operation.values['x-hidden'] === true) continue;
         const tag = tagOf(operation);
-        groups.set(tag, [...(groups.get(tag) ?? []), pageEntry(operation, directory)]);
+        const entries = groups.get(tag) ?? [];
+        groups.set(tag, entries);
+        entries.push(pageEntry(operation, directory));
       }
       const labels = new Map(
         listOf(document.values.tags).map((tag) => [textIn(tag, 'name'), textIn(tag, 'x-group')]),
@@ -85,7 +98,7 @@ function tagOf({ values }: Operation): string {
 function generatedPage(
   operation: Operation,
   directory: string | undefined,
-  taken: ReadonlyMap<string, Page>,
+  nameOf: (base: string, api: string) => string,
 ): Page {
   const { values, method, route, document } = operation;
   const own = recordOf(values['x-mint']);
@@ -101,9 +114,7 @@ function generatedPage(
     href === undefined
       ? [directory ?? 'api-reference', documentedSlug(tagOf(operation)), pathSlug(title)].join('/')
       : pageName(href);
-  let name = pageName(base);
-  for (let count = 1; taken.has(name) && taken.get(name)?.api !== api; count++)
-    name = `${pageName(base)}-${count}`;
+  const name = nameOf(pageName(base), api);
   return {
     name,
     address: addressOf(name),
