@@ -176,16 +176,17 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
       const { icon } = block.options;
       return codeElement(block, colors, icon === undefined ? undefined : page.icon(icon, undefined, origin));
     },
-    math: (formula, display) => {
+    math: (formula, display, origin) => {
+      const html = formulaHtml(formula, display);
+      if (html === undefined) {
+        say(
+          'failed-component',
+          'A formula is shown as source because it is too long or nested too deep.',
+          origin,
+        );
+        return el('code', {}, formula);
+      }
       state.hasMath = true;
-      const html = katex.renderToString(formula, {
-        displayMode: display,
-        throwOnError: false,
-        strict: 'ignore',
-        trust: false,
-        maxSize: 50,
-        maxExpand: 1000,
-      });
       return el(display ? 'div.math' : 'span.math', {}, { type: 'raw', value: html } as never);
     },
     render: (nodes) => nodes.flatMap((node) => one(node)),
@@ -327,4 +328,26 @@ export function answerOf(site: Site, question: string): boolean {
   if (kind === 'file') return site.files.has(place);
   const name = place.slice(1).replace(/\/$/, '');
   return site.pages.has(name) || site.pages.has(name === '' ? 'index' : `${name}/index`);
+}
+
+const FORMULA_MAX = 20_000;
+/** What macros of a formula may come to, in its own characters: each may hold the whole of it. */
+const EXPANDED_MAX = 2_000_000;
+
+/** @returns undefined for a formula that is too long or nested too deep */
+function formulaHtml(formula: string, displayMode: boolean): string | undefined {
+  if (formula.length > FORMULA_MAX) return undefined;
+  try {
+    return katex.renderToString(formula, {
+      displayMode,
+      throwOnError: false,
+      strict: 'ignore',
+      trust: false,
+      maxSize: 50,
+      maxExpand: Math.min(1000, Math.floor(EXPANDED_MAX / Math.max(formula.length, 1))),
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined; // the stack
+    throw error;
+  }
 }

@@ -108,5 +108,5 @@ export const tile: ComponentFunction = ({ props, children, origin }, page) => {
 
 /** Converts the value of a property, such as an element, to nodes. */
 export function valueNodes(value: unknown, origin: Origin): ReturnType<typeof nodesOf> {
-  return nodesOf(value, { origin, slots: [], page: () => [] });
+  return nodesOf(value, { origin, slots: [], page: () => [], take: () => true, takeNodes: () => true });
 }

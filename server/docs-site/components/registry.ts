@@ -14,9 +14,9 @@ import { codeGroup, tab, tabs } from './tabs.ts';
 
 const fragment: ComponentFunction = ({ children }, page) => page.render(children);
 
-const math: ComponentFunction = ({ props, children }, page) => {
+const math: ComponentFunction = ({ props, children, origin }, page) => {
   const formula = textOfProp(props.formula) ?? children.map(toText).join('');
-  return [page.math(formula, props.display === true)];
+  return [page.math(formula, props.display === true, origin)];
 };
 
 /** `<View title icon>`: one of several versions of a passage. The platform shows one at a time. */

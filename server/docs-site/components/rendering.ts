@@ -36,7 +36,7 @@ export type Rendering = Readonly<{
   source: (address: string, origin: Origin) => string | undefined;
   icon: (name: unknown, style: unknown, origin: Origin) => Html | undefined;
   code: (block: CodeBlock, origin: Origin) => Element;
-  math: (formula: string, display: boolean) => Html;
+  math: (formula: string, display: boolean, origin: Origin) => Html;
   render: (nodes: readonly Node[]) => Html[];
   /** Renders nodes without their enclosing paragraphs. */
   inline: (nodes: readonly Node[]) => Html[];

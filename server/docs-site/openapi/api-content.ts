@@ -6,7 +6,13 @@ import { SUPPLIED } from '../model/supplied.ts';
 import { textIn } from '../model/values.ts';
 import type { Node } from '../parse/nodes.ts';
 import type { ApiDocument } from './documents.ts';
-import { type ApiView, operationBar, operationView, schemaView } from './operation-view.ts';
+import {
+  type ApiView,
+  FIELDS_LENGTH_MAX,
+  operationBar,
+  operationView,
+  schemaView,
+} from './operation-view.ts';
 import { otherApiOf } from './other-apis.ts';
 
 /** Languages of the examples on operation pages. */
@@ -26,6 +32,7 @@ export function apiContent(
     file,
     settings: site.settings.api,
     markdown: (text) => rendering.render(markdown(text)),
+    room: { left: FIELDS_LENGTH_MAX },
   };
   const publish = (document: ApiDocument): void => {
     if (!document.file.startsWith(`${SUPPLIED}/`)) rendering.files.add(document.file);

@@ -25,7 +25,14 @@ export type ApiView = Readonly<{
   /** `api` of docs.json. */
   settings: Values;
   file: string;
+  /** Remaining length for the fields of the page, in characters. */
+  room: { left: number };
 }>;
+
+/** Maximum length of the fields of a page. Further fields only show their types: nested schemas multiply them. */
+export const FIELDS_LENGTH_MAX = 400_000;
+/** Approximate length of a field without its description. */
+const FIELD_LENGTH = 200;
 
 /** Renders an operation: its parameters and body, its responses, and examples of both beside them. */
 export function operationView(operation: Operation, view: ApiView, withDescription: boolean): Html[] {
@@ -155,6 +162,7 @@ function schemaField(
 ): Html {
   const values = resolved(schema, document);
   const text = description || textIn(values, 'description');
+  view.room.left -= FIELD_LENGTH + (text?.length ?? 0);
   const defaultValue =
     values.default === undefined
       ? undefined
@@ -236,7 +244,7 @@ function nested(
   if (fieldsOf(schema, document, direction).length === 0 && choices.length === 0) return [];
   const key =
     JSON.stringify(Object.keys(recordOf(target.properties) ?? {})) + (textIn(target, 'title') ?? '');
-  if (open.includes(key) || open.length >= DEPTH_MAX) return [];
+  if (open.includes(key) || open.length >= DEPTH_MAX || view.room.left <= 0) return [];
   return [
     el(
       'details',
@@ -275,8 +283,9 @@ function schemaContent(
     (one) => resolved(one, document).type !== 'null',
   );
   const content: Html[] = [...(text === undefined ? [] : view.markdown(text)), ...fields];
-  if (choices.length > 0 && open.length < DEPTH_MAX) {
+  if (choices.length > 0 && open.length < DEPTH_MAX && view.room.left > 0) {
     const panels = choices.map((one, index) => {
+      view.room.left -= FIELD_LENGTH;
       const label = textIn(resolved(one, document), 'title') ?? `Option ${index + 1}`;
       const id = view.page.slugs.component(`option-${label}`);
       view.page.ids.add(id);

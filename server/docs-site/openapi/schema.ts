@@ -8,6 +8,9 @@ export function resolved(schema: unknown, document: ApiDocument, depth = 0): Val
   const found = recordOf(dereferenced(schema, document)) ?? {};
   const parts = listOf(found.allOf);
   if (parts.length === 0 || depth > 20) return found;
+  const known = MERGED.get(found);
+  if (known) return known;
+  MERGED.set(found, { ...found, allOf: undefined }); // for parts that lead back
   const merged: Record<string, unknown> = {};
   for (const part of [
     ...parts.map((one) => resolved(one, document, depth + 1)),
@@ -21,13 +24,31 @@ export function resolved(schema: unknown, document: ApiDocument, depth = 0): Val
       else merged[key] = value;
     }
   }
+  MERGED.set(found, merged);
   return merged;
 }
+
+/** Merged schemas, so that each is merged only once. */
+const MERGED = new WeakMap<Values, Values>();
+/** Type names, by nesting depth. */
+const NAMED = new WeakMap<Values, string[]>();
+const NAME_MAX = 1_000;
 
 /** Returns the type of a schema: `string`, `integer<int64>`, `User[]`, `string | null`, `enum<string>`. */
 export function typeName(schema: unknown, document: ApiDocument, depth = 0): string {
   const values = resolved(schema, document);
   if (depth > 6) return 'object';
+  const known = NAMED.get(values) ?? [];
+  NAMED.set(values, known);
+  known[depth] ??= shortened(ownTypeName(values, document, depth));
+  return known[depth];
+}
+
+function shortened(name: string): string {
+  return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1)}…` : name;
+}
+
+function ownTypeName(values: Values, document: ApiDocument, depth: number): string {
   const choices = listOf(values.oneOf ?? values.anyOf);
   if (choices.length > 0)
     return [
@@ -98,20 +119,33 @@ const BY_FORMAT: Readonly<Record<string, unknown>> = {
   binary: '<file>',
 };
 
-/** Returns a value that a schema allows: its author's example, or one generated from its types. */
+/** Maximum length of a generated example: nested schemas multiply it. */
+const EXAMPLE_MAX = 200_000;
+/** Approximate length of a name or value in it, with quotes and indentation. */
+const VALUE_LENGTH = 20;
+
+/**
+ * Returns a value that a schema allows: its author's example, or one generated from its types, which is cut off if it is
+ * too long.
+ */
 export function exampleOf(
   schema: unknown,
   document: ApiDocument,
   direction: Direction,
   open: readonly unknown[] = [],
+  room = { left: EXAMPLE_MAX },
 ): unknown {
   const target = dereferenced(schema, document);
-  if (open.includes(target) || open.length > 12) return undefined;
+  if (open.includes(target) || open.length > 12 || room.left <= 0) return undefined;
+  room.left -= VALUE_LENGTH;
   const values = resolved(schema, document);
   const stated =
     values.example ?? listOf(values.examples)[0] ?? values.const ?? values.default ?? listOf(values.enum)[0];
-  if (stated !== undefined) return stated;
-  const inner = (one: unknown): unknown => exampleOf(one, document, direction, [...open, target]);
+  if (stated !== undefined) {
+    room.left -= JSON.stringify(stated)?.length ?? 0;
+    return stated;
+  }
+  const inner = (one: unknown): unknown => exampleOf(one, document, direction, [...open, target], room);
   const [choice] = listOf(values.oneOf ?? values.anyOf);
   if (choice !== undefined && !values.properties) return inner(choice);
   const type = Array.isArray(values.type) ? values.type.find((one) => one !== 'null') : values.type;
@@ -121,6 +155,7 @@ export function exampleOf(
   }
   if (type === 'object' || values.properties) {
     const entries = fieldsOf(values, document, direction).flatMap(({ name, schema: property }) => {
+      room.left -= name.length + VALUE_LENGTH;
       const value = inner(property);
       return value === undefined ? [] : [[name, value] as const];
     });

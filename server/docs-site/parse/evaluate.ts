@@ -5,6 +5,29 @@ export const UNKNOWN: unique symbol = Symbol('unknown');
 
 type Unknown = typeof UNKNOWN;
 
+/** Larger values are left to the sandbox and its limits: names used repeatedly in a value multiply it. */
+const SIZE_MAX = 4_000_000;
+const ITEM_LENGTH = 10;
+const SIZES = new WeakMap<object, number>();
+
+function bounded(value: unknown): unknown {
+  return sizeOf(value) > SIZE_MAX ? UNKNOWN : value;
+}
+
+/** Approximate length of a value as text. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return ITEM_LENGTH;
+  const known = SIZES.get(value);
+  if (known !== undefined) return known;
+  const size = Object.entries(value).reduce(
+    (sum, [key, item]) => sum + key.length + ITEM_LENGTH + sizeOf(item),
+    0,
+  );
+  SIZES.set(value, size);
+  return size;
+}
+
 /** Returns the value of a name; UNKNOWN if only running code can determine it. */
 export type Lookup = (name: string) => unknown;
 
@@ -23,6 +46,7 @@ export function evaluate(node: Node, lookup: Lookup): unknown {
     case 'TemplateLiteral': {
       const values = node.expressions.map(inner);
       if (values.some((value) => value === UNKNOWN || typeof value === 'object')) return UNKNOWN;
+      if (sizeOf(values) > SIZE_MAX) return UNKNOWN;
       return node.quasis
         .map(
           (part, index) => (part.value.cooked ?? '') + (index < values.length ? String(values[index]) : ''),
@@ -38,7 +62,7 @@ export function evaluate(node: Node, lookup: Lookup): unknown {
     }
     case 'ArrayExpression': {
       const values = node.elements.map((element) => (element === null ? undefined : inner(element)));
-      return values.includes(UNKNOWN) ? UNKNOWN : values;
+      return values.includes(UNKNOWN) ? UNKNOWN : bounded(values);
     }
     case 'ObjectExpression':
       return objectOf(node, inner);
@@ -99,7 +123,7 @@ function objectOf(
     if (name === undefined || value === UNKNOWN) return UNKNOWN;
     entries.push([name, value]);
   }
-  return Object.fromEntries(entries);
+  return bounded(Object.fromEntries(entries));
 }
 
 function operated(operator: string, left: unknown, right: unknown): unknown | Unknown {
@@ -115,7 +139,7 @@ function operated(operator: string, left: unknown, right: unknown): unknown | Un
         ? left + right
         : typeof left === 'object' || typeof right === 'object'
           ? UNKNOWN
-          : String(left) + String(right);
+          : bounded(String(left) + String(right));
     case '-':
       return Number(left) - Number(right);
     case '*':

@@ -9,7 +9,12 @@ import { withHeadingIds, withVariables } from './literal-marks.ts';
 import { type Binding, bind, type Module, moduleOf } from './modules.ts';
 import { MdxFault, parseMdx } from './parse-mdx.ts';
 
-export type Parsed = Readonly<{ root: Root; module: Module }>;
+export type Parsed = Readonly<{
+  root: Root;
+  module: Module;
+  /** Characters of the source. */
+  length: number;
+}>;
 
 /** Files included in pages, each parsed once. */
 export class Library {
@@ -31,7 +36,7 @@ export class Library {
   /** Parses a page without caching it, since other files rarely include it. @throws MdxFault */
   parse(body: string, file: string): Parsed {
     const root = parseMdx(withHeadingIds(withVariables(body, this.#variables)));
-    return { root, module: moduleOf(root, file, this.#tree.has) };
+    return { root, module: moduleOf(root, file, this.#tree.has), length: body.length };
   }
 
   /** Returns an MDX file included in a page. @throws MdxFault */

@@ -45,23 +45,22 @@ export function hasMath(body: string): boolean {
 
 /** Marks dollar signs that do not delimit a formula as text. */
 export function withLiteralDollars(body: string): string {
-  return body.replace(
-    /\$\$[\s\S]*?\$\$|(`+)[\s\S]*?\1|\$\{|\$/g,
-    (whole, _fence, at: number, source: string) => {
-      if (whole !== '$') return whole;
-      return startsFormula(source, at) ? whole : DOLLAR;
-    },
+  const marks = formulaMarks(body);
+  return body.replace(/\$\$[\s\S]*?\$\$|(`+)[\s\S]*?\1|\$\{|\$/g, (whole, _fence, at: number) =>
+    whole === '$' && !marks.has(at) ? DOLLAR : whole,
   );
 }
 
-/** Whether the dollar sign at a position opens or closes a formula on its line. */
-function startsFormula(source: string, at: number): boolean {
-  const start = source.lastIndexOf('\n', at) + 1;
-  const end = source.indexOf('\n', at);
-  const line = source.slice(start, end === -1 ? undefined : end);
-  const place = at - start;
-  return [...line.matchAll(INLINE)].some(
-    ({ index, 0: found, 1: formula = '' }) =>
-      LOOKS_LIKE_LATEX.test(formula) && (place === index || place === index + found.length - 1),
-  );
+/** Returns the positions of the dollar signs that open or close a formula on their line. */
+function formulaMarks(body: string): Set<number> {
+  const marks = new Set<number>();
+  let start = 0;
+  for (const line of body.split('\n')) {
+    for (const { index, 0: found, 1: formula = '' } of line.matchAll(INLINE)) {
+      if (!LOOKS_LIKE_LATEX.test(formula)) continue;
+      marks.add(start + index).add(start + index + found.length - 1);
+    }
+    start += line.length + 1;
+  }
+  return marks;
 }

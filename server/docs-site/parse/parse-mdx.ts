@@ -61,8 +61,12 @@ function faultOf(error: unknown): MdxFault {
 /** Converts constructs that MDX does not allow. Preserves line numbers and fenced code. */
 function repaired(body: string): string {
   let fence = '';
-  return body
-    .replace(/<!--([\s\S]*?)-->/g, (_whole, comment: string) => `{/*${comment.replaceAll('*/', '* /')}*/}`)
+  // Beyond the last end of a comment, each beginning would be searched for one in vain.
+  const end = body.lastIndexOf('-->') + 3;
+  const commented = body
+    .slice(0, end)
+    .replace(/<!--([\s\S]*?)-->/g, (_whole, comment: string) => `{/*${comment.replaceAll('*/', '* /')}*/}`);
+  return (commented + body.slice(end))
     .split('\n')
     .map((line) => {
       const mark = /^[ \t>]*(`{3,}|~{3,})/.exec(line)?.[1];

@@ -44,10 +44,56 @@ export type Reading = Readonly<{
 
 /** Maximum nesting of included files. Deeper nesting means a cycle. */
 const DEPTH_MAX = 20;
+/** Characters that a page may be made of in addition to its own: what is taken in several times multiplies. */
+const ROOM = 8_000_000;
+/** Of a node, or of a file that is taken in, in addition to its text. */
+const NODE_LENGTH = 50;
+const FILE_LENGTH = 4_000;
 
 /** Converts a parsed page to nodes. Resolves imports, properties and expressions. */
 export function toNodes(parsed: Parsed, file: string, reading: Reading): Node[] {
-  return new Reader(reading, { file, module: parsed.module, props: {} }, undefined, 0).read(parsed);
+  const place = { file, module: parsed.module, props: {} };
+  return new Reader(reading, place, undefined, 0, new Room(reading, file)).read(parsed);
+}
+
+/** What a page may still take in. */
+class Room {
+  readonly #reading: Reading;
+  readonly #file: string;
+  readonly #sizes = new WeakMap<Node, number>();
+  #left = ROOM;
+
+  constructor(reading: Reading, file: string) {
+    this.#reading = reading;
+    this.#file = file;
+  }
+
+  /** @returns false where there is no room: the page says so */
+  readonly take = (length: number): boolean => {
+    this.#left -= length;
+    if (this.#left < 0)
+      this.#reading.report(
+        'config',
+        `${this.#file} takes in more text of files, components and values than ${ROOM} characters, so the rest is left out.`,
+        this.#file,
+      );
+    return this.#left >= 0;
+  };
+
+  /** As take(), of nodes that stand in the page once more. */
+  readonly takeNodes = (nodes: readonly Node[]): boolean =>
+    this.take(nodes.reduce((sum, node) => sum + this.#sizeOf(node), 0));
+
+  #sizeOf(node: Node): number {
+    const known = this.#sizes.get(node);
+    if (known !== undefined) return known;
+    let size = NODE_LENGTH;
+    if ('value' in node) size += String(node.value).length;
+    if (node.type === 'element')
+      for (const child of node.children as readonly Node[]) size += this.#sizeOf(child);
+    this.#sizes.set(node, size);
+    return size;
+  }
 }
 
 class Reader {
@@ -56,12 +102,20 @@ class Reader {
   /** Children of the snippet being rendered. */
   readonly #children: readonly Node[] | undefined;
   readonly #depth: number;
+  readonly #room: Room;
 
-  constructor(reading: Reading, place: Place, children: readonly Node[] | undefined, depth: number) {
+  constructor(
+    reading: Reading,
+    place: Place,
+    children: readonly Node[] | undefined,
+    depth: number,
+    room: Room,
+  ) {
     this.#reading = reading;
     this.#place = place;
     this.#children = children;
     this.#depth = depth;
+    this.#room = room;
   }
 
   read({ root }: Parsed): Node[] {
@@ -105,7 +159,9 @@ class Reader {
         mdxJsxTextElement: (state: State, node: Jsx) => this.#jsx(node, state),
       },
     });
-    return 'children' in tree ? (tree.children as Node[]) : [];
+    const nodes = 'children' in tree ? (tree.children as Node[]) : [];
+    // Whoever takes in the file puts line ends between all its nodes: with these, they would double at each level.
+    return this.#depth === 0 ? nodes : nodes.filter((node) => node.type !== 'text' || node.value !== '\n');
   }
 
   #origin(node: Positioned): { file: string; line?: number | undefined } {
@@ -141,7 +197,8 @@ class Reader {
 
   #expression(node: Expressed): Node[] {
     const code = node.value;
-    if (this.#children !== undefined && /^\s*(props\.)?children\s*$/.test(code)) return [...this.#children];
+    if (this.#children !== undefined && /^\s*(props\.)?children\s*$/.test(code))
+      return this.#room.takeNodes(this.#children) ? [...this.#children] : [];
     const { value, started } = this.#evaluated(node.data?.estree, code, node, false);
     if (value === UNKNOWN) return [];
     const nodes = this.#nodes(value, node);
@@ -196,6 +253,8 @@ class Reader {
     return nodesOf(value, {
       origin: this.#origin(at),
       slots,
+      take: (length) => this.#room.take(NODE_LENGTH + length),
+      takeNodes: this.#room.takeNodes,
       page: (file, props, children) => this.#snippet(file, props, children, at),
     });
   }
@@ -291,8 +350,9 @@ class Reader {
     }
     try {
       const parsed = library.page(file);
+      if (!this.#room.take(FILE_LENGTH + parsed.length)) return [];
       const place = { file, module: parsed.module, props };
-      return new Reader(this.#reading, place, children, this.#depth + 1).read(parsed);
+      return new Reader(this.#reading, place, children, this.#depth + 1, this.#room).read(parsed);
     } catch (error) {
       if (!(error instanceof MdxFault)) throw error;
       report('broken-page', `The included file ${file} cannot be parsed: ${error.message}`, file, error.line);

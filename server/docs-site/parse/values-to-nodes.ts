@@ -14,6 +14,9 @@ export type Making = Readonly<{
   /** Nodes that `{ $slot: n }` refers to. */
   slots: readonly (readonly Node[])[];
   page: (file: string, props: Props, children: Node[]) => Node[];
+  /** Whether there is room for a value with so many characters, or for nodes of a slot. */
+  take: (length: number) => boolean;
+  takeNodes: (nodes: readonly Node[]) => boolean;
 }>;
 
 /**
@@ -21,11 +24,15 @@ export type Making = Readonly<{
  * nothing for booleans.
  */
 export function nodesOf(value: unknown, making: Making): Node[] {
+  if (!making.take(typeof value === 'string' ? value.length : 0)) return [];
   if (typeof value === 'string') return value === '' ? [] : [textNode(value)];
   if (typeof value === 'number') return [textNode(String(value))];
   if (Array.isArray(value)) return value.flatMap((item) => nodesOf(item, making));
   if (typeof value !== 'object' || value === null) return [];
-  if ('$slot' in value) return [...(making.slots[Number(value.$slot)] ?? [])];
+  if ('$slot' in value) {
+    const nodes = making.slots[Number(value.$slot)] ?? [];
+    return making.takeNodes(nodes) ? [...nodes] : [];
+  }
   if (!isElementValue(value)) return [];
   const { $element: name, props = {} } = value;
   const children = nodesOf(value.children, making);
