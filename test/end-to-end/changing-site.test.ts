@@ -20,8 +20,8 @@ import {
   whyNoProcessTable,
   whysOf,
 } from '../stand-ins/fixture-site.ts';
+import { exportFolder } from '../stand-ins/folder-job.ts';
 import { firstOf, isFullRun } from '../stand-ins/full.ts';
-import { exportFolder } from './folder-job.ts';
 import { type FolderLab, newFolderJob, openFolderLab, runFolderJob } from './folder-lab.ts';
 
 const PAGES = 100;

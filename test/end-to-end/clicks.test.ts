@@ -5,8 +5,8 @@ import type { Page } from 'puppeteer-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { type Files, makeSite, page, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { exportFolder, type FolderExport } from '../stand-ins/folder-job.ts';
 import { isFullRun } from '../stand-ins/full.ts';
-import { exportFolder, type FolderExport } from './folder-job.ts';
 import { inReaderTab } from './reader.ts';
 
 /** What a reader does first: follows a link, presses a button, looks at a picture. Faults are reported, not thrown. */

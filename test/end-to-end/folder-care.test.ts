@@ -10,7 +10,7 @@ import {
   pathsOf,
   reportOf,
 } from '../stand-ins/fixture-site.ts';
-import { exportFolder } from './folder-job.ts';
+import { exportFolder } from '../stand-ins/folder-job.ts';
 
 const NO_PAGES = { sampleMax: 0 } as const;
 const KEY = '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n';

@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Files, makeSite, page, pathsOf, unpacked } from '../stand-ins/fixture-site.ts';
+import { exportFolder } from '../stand-ins/folder-job.ts';
 import { firstOf, isFullRun } from '../stand-ins/full.ts';
-import { exportFolder } from './folder-job.ts';
 import { readBundle } from './reader.ts';
 
 /** A page whose head names more than its title. */

@@ -8,8 +8,8 @@ import { testCacheFolder } from '../../server/exports/chromium/chromium.test-sup
 import { openBrowser } from '../../server/exports/chromium/open.ts';
 import { launchBrowser } from '../../server/exports/search/search.test-support.ts';
 import { temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { exportFolder, type FolderExport } from '../stand-ins/folder-job.ts';
 import { isFullRun } from '../stand-ins/full.ts';
-import { exportFolder, type FolderExport } from './folder-job.ts';
 import { startStaticHost } from './static-host.ts';
 
 const SITE = path.join(import.meta.dirname, 'fixtures/interactive');

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { type Files, makeSite, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { exportFolder, type FolderExport } from '../stand-ins/folder-job.ts';
 import { isFullRun } from '../stand-ins/full.ts';
-import { exportFolder, type FolderExport } from './folder-job.ts';
 
 /** Pages whose text is all there without scripts; what is told apart is what these do. */
 const TABS = `<div><div role="tablist"><button role="tab" aria-selected="true">One</button><button role="tab" aria-selected="false">Two</button></div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeSite, page } from '../stand-ins/fixture-site.ts';
+import { exportFolder } from '../stand-ins/folder-job.ts';
 import { isFullRun } from '../stand-ins/full.ts';
-import { exportFolder } from './folder-job.ts';
 
 test.runIf(isFullRun)(
   'text that comes late on one side only is waited for before a bundle is blamed',

@@ -12,7 +12,7 @@ import { type Host, openHost } from '../../server/writer/host.ts';
 import { builtPorts } from '../stand-ins/built.ts';
 import { atTestEnd } from '../stand-ins/cleanup.ts';
 import { pathsOf, reportOf, whysOf } from '../stand-ins/fixture-site.ts';
-import { lendHost } from './hosts.ts';
+import { lendHost } from '../stand-ins/lent-host.ts';
 
 export type LiveLab = Readonly<{
   data: string;

@@ -8,10 +8,10 @@ import { testCacheFolder } from '../../server/exports/chromium/chromium.test-sup
 import { openBrowser } from '../../server/exports/chromium/open.ts';
 import { documentFile } from '../../server/exports/playground/document-script.ts';
 import { addFiles, exportSite, temporaryFolder, unpacked } from '../stand-ins/fixture-site.ts';
+import { exportFolder, type FolderExport } from '../stand-ins/folder-job.ts';
 import { firstOf, isFullRun } from '../stand-ins/full.ts';
 import { startOrigin } from '../stand-ins/live-origin.ts';
 import { FETCHING, FROZEN, KEPT, makeFetchingSite, ODD } from './fetching-site.ts';
-import { exportFolder, type FolderExport } from './folder-job.ts';
 import { type Api, startApi } from './playground-site.ts';
 import { startStaticHost } from './static-host.ts';
 

@@ -16,8 +16,8 @@ import {
   until,
   whysOf,
 } from '../stand-ins/fixture-site.ts';
+import { exportFolder } from '../stand-ins/folder-job.ts';
 import { isFullRun } from '../stand-ins/full.ts';
-import { exportFolder } from './folder-job.ts';
 import { type FolderLab, newFolderJob, openFolderLab, runFolderJob } from './folder-lab.ts';
 
 async function exported(lab: FolderLab, site: string, settings: ExportSettingsInput = {}, fresh = false) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { launchBrowser } from '../../server/exports/search/search.test-support.ts';
 import { temporaryFolder } from '../stand-ins/fixture-site.ts';
-import { exportFolder, type FolderExport } from './folder-job.ts';
+import { exportFolder, type FolderExport } from '../stand-ins/folder-job.ts';
 
 /** A list box of themes that is in the document only while it is open. */
 const SITE = path.join(import.meta.dirname, 'fixtures/theme-list');

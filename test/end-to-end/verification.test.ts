@@ -19,8 +19,8 @@ import {
   whyNoProcessTable,
   workerOf,
 } from '../stand-ins/fixture-site.ts';
+import { exportFolder } from '../stand-ins/folder-job.ts';
 import { firstOf, isFullRun } from '../stand-ins/full.ts';
-import { exportFolder } from './folder-job.ts';
 
 /** Later options win over those of exportSite: here the browser is started. */
 const BROWSER = ['--sample-max', '3', '--sample-min', '1'];

@@ -6,9 +6,9 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackArchive } from '../../server/bundles/read.ts';
 import { launchBrowser } from '../../server/exports/search/search.test-support.ts';
-import { exportFolder, type FolderExport } from '../end-to-end/folder-job.ts';
 import { firefoxProgram, openFirefox } from '../firefox.ts';
 import { type Files, makeSite, skipBecause, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { exportFolder, type FolderExport } from '../stand-ins/folder-job.ts';
 import { firstOf, isFullRun } from '../stand-ins/full.ts';
 
 // What browsers forbid pages of files, and where authors put references: each as a reader meets it.

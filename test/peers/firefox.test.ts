@@ -8,10 +8,10 @@ import { borrowed } from '../../server/exports/chromium/lease.ts';
 import { checkControls } from '../../server/exports/verify/check-controls.ts';
 import { checkSearch } from '../../server/exports/verify/search.ts';
 import { KEPT, makeFetchingSite } from '../end-to-end/fetching-site.ts';
-import { exportFolder } from '../end-to-end/folder-job.ts';
 import { type Api, makePlaygroundSite, PAGE, startApi } from '../end-to-end/playground-site.ts';
 import { FIREFOX_TABS, firefoxProgram, openFirefox } from '../firefox.ts';
 import { exportSite, temporaryFolder } from '../stand-ins/fixture-site.ts';
+import { exportFolder } from '../stand-ins/folder-job.ts';
 import { firstOf } from '../stand-ins/full.ts';
 
 /** Bundles in Debian's Firefox, from `file://`. */

@@ -3,8 +3,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { exportFolder } from '../../../test/end-to-end/folder-job.ts';
-import { lendHost } from '../../../test/end-to-end/hosts.ts';
 import {
   addFiles,
   makeSite,
@@ -13,7 +11,9 @@ import {
   temporaryFolder,
   until,
 } from '../../../test/stand-ins/fixture-site.ts';
+import { exportFolder } from '../../../test/stand-ins/folder-job.ts';
 import { firstOf, isFullRun } from '../../../test/stand-ins/full.ts';
+import { lendHost } from '../../../test/stand-ins/lent-host.ts';
 import { applyDelta } from '../../bundles/apply-delta.ts';
 import { type BundleFormat, findBundle } from '../../store/bundles.ts';
 import { openForWriting, type Store } from '../../store/database.ts';

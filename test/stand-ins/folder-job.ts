@@ -5,8 +5,8 @@ import { type ExportSettingsInput, exportSettings } from '../../server/exports/s
 import { findBundle } from '../../server/store/bundles.ts';
 import type { ExportJob } from '../../server/store/exports.ts';
 import { findProjectByOrigin } from '../../server/store/projects.ts';
-import { reportOf } from '../stand-ins/fixture-site.ts';
-import { lendHost } from './hosts.ts';
+import { reportOf } from './fixture-site.ts';
+import { lendHost } from './lent-host.ts';
 
 export type FolderExport = Readonly<{ job: ExportJob; archive: string; sha256: string; report: Report }>;
 

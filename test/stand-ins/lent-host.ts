@@ -1,7 +1,7 @@
 import { type Host, openHost } from '../../server/writer/host.ts';
-import { builtPorts } from '../stand-ins/built.ts';
-import { atFileEnd } from '../stand-ins/cleanup.ts';
-import { dataFolder } from '../stand-ins/fixture-site.ts';
+import { builtPorts } from './built.ts';
+import { atFileEnd } from './cleanup.ts';
+import { dataFolder } from './fixture-site.ts';
 
 /** A data folder with its host, in this process. Other tests of the file may have left their projects there. */
 export type LentHost = Readonly<{
