@@ -5,9 +5,10 @@ import { parseArgs } from 'node:util';
 import { differences, exportWithKills, KINDS, PHASES, seeded } from './browser-kills.ts';
 
 /**
- * `node test/browser-crash-matrix.ts [site] [--kills 40] [--seed 1] [-- …]`: exports a small site again and again, kills
- * one process of its browser with SIGKILL at a random moment while pages are rendered or the bundle is verified, and
- * compares archive, verdict and report with those of an undisturbed export. What comes after `--` is for the export.
+ * `node test/browser-crash-matrix.ts [site] [--kills 40] [--seed 1] [-- …]`: exports a small site repeatedly, kills one
+ * process of its browser with SIGKILL at a random moment while pages are rendered or the bundle is verified, and
+ * compares archive, verdict and report with those of an undisturbed export. Arguments after `--` are passed to the
+ * export.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,7 +19,7 @@ const site = path.resolve(given ?? 'test/end-to-end/fixtures/interactive');
 const args = more.length > 0 ? more : ['--render', 'always', '--sample-min', '2'];
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-browser-crash-'));
 const random = seeded(Number(values.seed));
-/** A process may be gone, or not there yet, when its moment comes: then another moment is tried. */
+/** If the process to kill has ended or not started yet, another moment is tried. */
 const TRIES = 5;
 let failures = 0;
 

@@ -6,37 +6,37 @@ import Database from 'better-sqlite3';
 import { descendantsOf } from '../server/exports/chromium/process-tree.ts';
 import { MAIN } from './stand-ins/built.ts';
 
-/** Kills processes of the browser of an export, and tells what came of it. Linux alone: processes are found in /proc. */
+/** Kills browser processes of an export and reports the outcome. Linux only: processes are found in /proc. */
 export const KINDS = ['browser', 'renderer', 'zygote'] as const;
 export type Kind = (typeof KINDS)[number];
 export const PHASES = ['render', 'verify'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** What to kill, and when: so many milliseconds after a browser has come up in the phase. */
+/** What to kill and when: milliseconds after a browser has started in the phase. */
 export type Kill = Readonly<{ kind: Kind; phase: Phase; afterMs: number }>;
 
 export type Outcome = Readonly<{
   code: number | null;
-  /** What the command said on standard error besides its progress. */
+  /** Standard error of the command without its progress. */
   said: string;
   sha256: string | undefined;
   verdict: string | undefined;
-  /** Its report as text, without what differs from run to run: the name of the job, moments, durations, thumbnails. */
+  /** Report as text, without what varies between runs: job id, times, durations, thumbnails. */
   report: string | undefined;
-  /** Those that found something to kill. */
+  /** Kills that found a process. */
   killed: readonly Kill[];
-  /** How long a browser was up in each phase. */
+  /** How long a browser was running in each phase. */
   phaseMs: Readonly<Record<Phase, number>>;
   durationMs: number;
 }>;
 
-/** Each look reads the state of every process of the machine. */
+/** Interval: each check reads the state of every process on the machine. */
 const LOOK_MS = 100;
 
 /**
- * Exports a folder with a data folder of its own.
- * @param args of `offprint export`, besides these
- * @param kills at most one in each phase; none: undisturbed
+ * Exports a folder with its own data folder.
+ * @param args additional arguments of `offprint export`
+ * @param kills at most one per phase; none for an undisturbed export
  */
 export async function exportWithKills(
   site: string,
@@ -86,7 +86,7 @@ export async function exportWithKills(
   };
 }
 
-/** What of an outcome differs from that of an undisturbed export; empty when nothing does. */
+/** Differences of an outcome from that of an undisturbed export; empty if there are none. */
 export function differences(undisturbed: Outcome, outcome: Outcome): string[] {
   const { code, said, sha256, verdict, report } = outcome;
   return [
@@ -97,7 +97,7 @@ export function differences(undisturbed: Outcome, outcome: Outcome): string[] {
   ];
 }
 
-/** The first line that is another one. */
+/** The first line that differs. */
 function change(one = '', other = ''): string {
   const [left, right] = [one.split('\n'), other.split('\n')];
   const at = left.findIndex((line, index) => line !== right[index]);
@@ -110,7 +110,7 @@ function parsed(text: string): JobResult | undefined {
   try {
     return JSON.parse(text) as JobResult;
   } catch {
-    return undefined; // the command failed, and says so elsewhere
+    return undefined; // the command failed, which is reported elsewhere
   }
 }
 
@@ -122,7 +122,7 @@ function textOf(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string 
   return () => text;
 }
 
-/** The processes of all browsers that a process has started, by what they are. */
+/** Processes of all browsers started by a process, with their kind. */
 function processesOf(pid: number): { pid: number; kind: Kind }[] {
   return descendantsOf(pid).flatMap((one) => {
     const words = commandOf(one);
@@ -137,7 +137,7 @@ function isKind(word: string): word is Kind {
   return (KINDS as readonly string[]).includes(word);
 }
 
-/** Chromium's helpers write all arguments into one. */
+/** Chromium's helper processes write all arguments as one string. */
 function commandOf(pid: number): string[] {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split(/[\0 ]/);
@@ -170,9 +170,10 @@ function phaseOf(data: string): Phase | undefined {
 }
 
 /**
- * What a report says, without what is another thing in every run. Thumbnails are for people, no verdict rests upon them
- * (how far the pictures differ is compared), and of the same page there are two of them with nothing killed as well: in
- * ten undisturbed exports of the fixture `interactive` 7 and 3, in ten with a kill the same two.
+ * Normalizes a report by removing what varies in every run. Thumbnails are for people, and no verdict depends on them
+ * (the difference of the pictures is compared). The same page has two thumbnails even with nothing killed: ten
+ * undisturbed exports of the fixture `interactive` gave 7 of one and 3 of the other, ten exports with a kill the same
+ * two.
  */
 function stableReport(file: string): string {
   const report: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));

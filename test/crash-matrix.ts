@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 
 /**
- * `node test/crash-matrix.ts <site> [--kills 20] [--seed 1]`: kills an export with SIGKILL (host and writer) at
- * random moments, lets the same command go on, and compares the archive with that of an undisturbed export. Each kill
- * is a run of its own; one more run is killed again and again until it is through.
+ * `node test/crash-matrix.ts <site> [--kills 20] [--seed 1]`: kills an export with SIGKILL (host and writer) at random
+ * moments, resumes it with the same command, and compares the archive with that of an undisturbed export. Each kill is
+ * a separate run; one more run is killed repeatedly until it completes.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -69,12 +69,12 @@ async function killAfter(child: ChildProcess, ms: number): Promise<void> {
   try {
     process.kill(-(child.pid ?? 0), 'SIGKILL');
   } catch {
-    // it was through before
+    // it had completed
   }
   await ended;
 }
 
-/** When each resource of each job was acquired, told by how long that took: two acquisitions never take equally long to 0.1 ms. */
+/** Acquisitions by resource of each job, identified by their duration: no two take equally long to 0.1 ms. */
 function acquired(data: string): Map<string, number> {
   const file = path.join(data, 'offprint.db');
   if (!fs.existsSync(file)) return new Map();
@@ -86,7 +86,7 @@ function acquired(data: string): Map<string, number> {
     store.close();
     return new Map((rows as { url: string; at: number }[]).map(({ url, at }) => [url, at]));
   } catch {
-    return new Map(); // killed before the tables were there
+    return new Map(); // killed before the tables were created
   }
 }
 

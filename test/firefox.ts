@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process';
 import puppeteer, { type Browser, type BrowserContext } from 'puppeteer-core';
 
 /**
- * Pages at a time: while the mouse is down in one tab, what happens to it in another goes to the first, and a tab that
- * lies behind misses clicks.
+ * Number of concurrent pages: while the mouse is down in one tab, mouse events of another go to the first, and a tab in
+ * the background misses clicks.
  */
 export const FIREFOX_TABS = 1;
 
-/** Debian's Firefox; undefined where it is not installed. */
+/** Path of Debian's Firefox; undefined where it is not installed. */
 export function firefoxProgram(): string | undefined {
   const { status, stdout } = spawnSync('which', ['firefox-esr'], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 
 /**
- * Starts Firefox for the checks that a bundle is verified by. All it may reach is loopback: everything else goes to a
- * proxy that does not exist.
+ * Starts Firefox for the checks of bundle verification. It can reach loopback only: everything else goes to a proxy
+ * that does not exist.
  */
 export async function openFirefox(executablePath: string): Promise<Browser> {
   const nowhere = { host: 'closed.invalid', port: 9 };
@@ -32,7 +32,7 @@ export async function openFirefox(executablePath: string): Promise<Browser> {
       'ui.prefersReducedMotion': 1,
     },
   });
-  // What Puppeteer has no command for here is a preference above.
+  // Settings that Puppeteer has no command for here are preferences above.
   const create = browser.createBrowserContext.bind(browser);
   browser.createBrowserContext = async (options) => withoutMedia(await create(options));
   return browser;

@@ -2,10 +2,13 @@ import fs from 'node:fs';
 import type { Reporter, TestCase } from 'vitest/node';
 import { isFullRun } from './stand-ins/full.ts';
 
-/** How long a run may take to end after its last test. Files are tidied up after that; nothing else is left to do. */
+/** Time limit for a run to end after its last test. After that, only cleaning up files is left. */
 const END_MS = 60_000;
 
-/** What stands at the end of a run: the tests that needed a second try, how many were skipped, and processes that outlived their test. */
+/**
+ * Summary at the end of a run: tests that needed a retry, number of skipped tests, and processes that outlived their
+ * test.
+ */
 export default class LastLinesReporter implements Reporter {
   readonly #retried: string[] = [];
   #skipped = 0;
@@ -21,7 +24,7 @@ export default class LastLinesReporter implements Reporter {
       process.stdout.write(
         `${this.#skipped} tests were skipped: those that gave no reason run with OFFPRINT_TEST_FULL=1.\n`,
       );
-    // Vitest waits, without an end, for the output of what its own processes have started (5.1: `streamFlushed`).
+    // Vitest waits forever for the output of processes started by its own (5.1: `streamFlushed`).
     setTimeout(() => {
       process.stdout.write(
         `Left running by a test, which kept this run from ending:\n${left().join('\n')}\n`,
@@ -31,7 +34,7 @@ export default class LastLinesReporter implements Reporter {
   }
 }
 
-/** The processes that have this run's variables and are none of its own (Linux only: elsewhere none is named). */
+/** Processes with this run's environment variables that are not its own (Linux only; empty elsewhere). */
 function left(): string[] {
   if (process.platform !== 'linux') return [];
   return fs.readdirSync('/proc').flatMap((pid) => {
@@ -42,7 +45,7 @@ function left(): string[] {
         `${pid} ${fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 300)}`,
       ];
     } catch {
-      return []; // ended meanwhile, or another user's
+      return []; // already ended, or another user's
     }
   });
 }

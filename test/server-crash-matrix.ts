@@ -12,8 +12,8 @@ import { makeClassicSite } from './benchmarks/classic-site.ts';
 
 /**
  * `node test/server-crash-matrix.ts [--kills 20] [--seed 1] [--pages 150]`: kills the server (host and writer) with
- * SIGKILL at random moments of three queued exports and starts it again. Every job must complete with the archive of
- * an undisturbed export; keys, a link, kept answers and the counter of starts must be what they were.
+ * SIGKILL at random moments of three queued exports and restarts it. Every job must complete with the archive of an
+ * undisturbed export; keys, a link, stored responses and the start counter must be unchanged.
  */
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const sites = DOMAINS.map((name, index) =>
 const small = makeClassicSite(path.join(work, 'sites', 'small'), 5);
 const random = mulberry32(Number(values.seed));
 let failures = 0;
-/** How long the three exports took in the last round. */
+/** Duration of the three exports in the last round. */
 let exportsMs = 0;
 
 type Keys = Readonly<Record<(typeof keyScopes)[number], string>>;
@@ -57,9 +57,12 @@ try {
 process.stdout.write(failures === 0 ? 'All jobs completed, nothing was lost.\n' : `${failures} failures\n`);
 process.exitCode = failures === 0 ? 0 : 1;
 
-/** One life of a data folder. @returns SHA-256 of each archive by domain */
+/**
+ * Runs one round on a new data folder.
+ * @returns SHA-256 of each archive by domain
+ */
 async function round(name: string, killAfterMs: number | undefined): Promise<Map<string, string>> {
-  // Not that of the round before: its writer's process may still be about to notice that its server is gone.
+  // Not the folder of the previous round: its writer process may not have noticed yet that its server is gone.
   const data = path.join(work, name.replace(' ', '-'));
   const keys = await prepare(data);
   let serving = await serve(data);
@@ -75,7 +78,7 @@ async function round(name: string, killAfterMs: number | undefined): Promise<Map
     await kill(serving.child);
     const told = await starting;
     serving = await serve(data);
-    // What any client does that heard nothing: the same requests under the same Idempotency-Keys.
+    // Like any client without a response: sends the same requests with the same Idempotency-Keys.
     jobs = await startAll(serving.url, keys);
     for (const [domain, jobId] of told) {
       if (jobs.get(domain) !== jobId) fail(`${name}: the start of ${domain} was carried out twice`);
@@ -212,13 +215,13 @@ async function completed(
   return { status: 'did not end within two minutes' };
 }
 
-/** What the server was doing. */
+/** State of the jobs. */
 async function statesOf(url: string, keys: Keys): Promise<string> {
   const { jobs } = await call<{ jobs: { status: string; phase: string }[] }>(url, keys.read, 'GET', '/jobs');
   return jobs.map(({ status, phase }) => (status === 'running' ? phase : status)).join(' ');
 }
 
-/** Keys, the link and the counter are what they were before. */
+/** Checks that keys, the link and the counter are unchanged. */
 async function check(
   name: string,
   url: string,
@@ -228,7 +231,7 @@ async function check(
   for (const scope of keyScopes) {
     await call(url, keys[scope], 'GET', '/queue').catch((error) => fail(`${name}: key ${scope}: ${error}`));
   }
-  const { pathname, search } = new URL(link.bundleUrl); // the port is another one
+  const { pathname, search } = new URL(link.bundleUrl); // the port has changed
   const download = await fetch(url + pathname + search);
   const bytes = Buffer.from(await download.arrayBuffer());
   if (createHash('sha256').update(bytes).digest('hex') !== link.sha256) {

@@ -10,9 +10,10 @@ import { startModelServer } from '../stand-ins/model-server.ts';
 import { residentBytes, treeOf } from './watch-process.ts';
 
 /**
- * `node test/benchmarks/agent-repository.ts [--pages 10000] [--repeat 5]`: agent jobs on a bare repository of so many
- * pages. From the request that creates a job to the first request to the model server, once the mirror exists (the first
- * job makes it and is told apart); and the most memory of the processes that the server started.
+ * `node test/benchmarks/agent-repository.ts [--pages 10000] [--repeat 5]`: agent jobs on a bare repository of that many
+ * pages. Measures the time from the request that creates a job to the first request to the model server with an
+ * existing mirror (the first job, which creates it, is reported separately), and the peak memory of the processes that
+ * the server started.
  */
 const { values } = parseArgs({
   options: { pages: { type: 'string', default: '10000' }, repeat: { type: 'string', default: '5' } },

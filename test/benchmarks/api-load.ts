@@ -14,15 +14,17 @@ import { openHost } from '../../server/writer/host.ts';
 import { makeClassicSite } from './classic-site.ts';
 
 /**
- * `node test/benchmarks/api-load.ts [--jobs 100000] [--rate 200] [--rounds 5] [--seconds 10] [--site <folder>] [--json <file>]`:
- * the API with many jobs in the store, while an export runs. Each round measures with nothing beside, with the control
- * and with an export, one after the other; the table gives the median of the rounds, and what was least and most. Requests start by the clock, whether or not the ones before have been
- * answered, so that waiting counts. Half ask for the status of a job, half for the first page of a list.
+ * `node test/benchmarks/api-load.ts [--jobs 100000] [--rate 200] [--rounds 5] [--seconds 10] [--site <folder>] [--json
+ * <file>]`:
+ * measures the API with many jobs in the store while an export runs. Each round measures the idle server, the server
+ * with the control load and the server with an export, in turn; the table gives median, minimum and maximum over the
+ * rounds. Requests start on a fixed schedule, whether or not earlier ones have been answered, so queueing time counts.
+ * Half of them ask for the status of a job, half for the first page of a list.
  *
- * Two things tell the server's part from the machine's. The control: instead of an export, programs that share nothing
- * with the server but the processors take and drop memory at the priority of an export. And a bare server, a process
- * that answers every request with two bytes, is asked 50 times a second beside the real one: what it needs, no server
- * on this machine can do without.
+ * Two baselines separate the server's share from the machine's. The control: instead of an export, programs that share
+ * nothing with the server but the processors allocate and free memory at the priority of an export. And a bare server,
+ * a process that answers every request with two bytes, gets 50 requests a second alongside the real one: its latency is
+ * the minimum for any server on this machine.
  */
 const { values } = parseArgs({
   options: {
@@ -34,7 +36,8 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 });
-// The client's own lateness is not the server's: it comes first, as if it were on another machine. What it starts does not.
+// The client's own lateness must not count against the server: the client gets real-time priority, as if it ran on
+// another machine. Its child processes do not inherit it.
 const first = spawnSync('chrt', ['-a', '-R', '-r', '-p', '1', String(process.pid)], { stdio: 'ignore' });
 if (first.status !== 0)
   process.stdout.write('Without the right to a real-time priority the client is late itself at times.\n');
@@ -43,13 +46,13 @@ const data = path.join(work, 'data');
 const DOMAIN = 'load.localhost';
 
 type Latencies = {
-  /** From when the request was due. */
+  /** Measured from when the request was due. */
   status: number[];
-  /** From when it was sent: what the client's own lateness takes is left out. */
+  /** Measured from when the request was sent, so without the client's own lateness. */
   statusSent: number[];
   list: number[];
   bare: number[];
-  /** How much later than due a request was sent. */
+  /** How late each request was sent. */
   late: number[];
   refused: number;
 };
@@ -60,12 +63,12 @@ try {
   const server = await startServer();
   const bare = await startBareServer();
   try {
-    await load(server.url, bare.url, key, 2); // code is compiled, pages of the database are read
-    await server.measure(); // forgets what was measured so far
+    await load(server.url, bare.url, key, 2); // warm-up: compiles code and reads database pages
+    await server.measure(); // resets the measurements
     const rounds: Round[] = [];
     for (let round = 0; round < Number(values.rounds); round++) {
       const measure = async (): Promise<Measured> => {
-        await pause(500); // what runs beside has begun
+        await pause(500); // lets the load start
         await server.measure();
         const stolenBefore = stolenMs();
         const latencies = await load(server.url, bare.url, key, Number(values.seconds));
@@ -95,7 +98,7 @@ try {
   fs.rmSync(work, { recursive: true, force: true });
 }
 
-/** A store with many ended jobs of many domains, in every state. */
+/** Creates a store with many ended jobs of many domains, in every state. */
 async function fill(site: string, jobs: number): Promise<string> {
   const host = await openHost(data);
   const key = newAdminKey();
@@ -148,7 +151,7 @@ async function fill(site: string, jobs: number): Promise<string> {
 
 type LoadedServer = Readonly<{ child: ChildProcess; url: string; measure: () => Promise<number> }>;
 
-/** The server in a process of its own, which also says how long its event loop was held up. */
+/** Starts the server in its own process, which also reports its event loop delay. */
 async function startServer(): Promise<LoadedServer> {
   const child = fork(path.join(import.meta.dirname, 'measured-server.ts'), [data], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -166,7 +169,7 @@ async function startServer(): Promise<LoadedServer> {
   };
 }
 
-/** Answers with two bytes, whatever it is asked. */
+/** Answers every request with two bytes. */
 async function startBareServer(): Promise<{ url: string; end: () => void }> {
   const program = `
     const server = require('node:http').createServer((request, response) => response.end('{}'));
@@ -178,7 +181,7 @@ async function startBareServer(): Promise<{ url: string; end: () => void }> {
   return { url: `http://127.0.0.1:${port}/`, end: () => child.kill('SIGKILL') };
 }
 
-/** One program for each processor; the function ends them. */
+/** Starts one program per processor; the returned function ends them. */
 function startStrangers(): () => void {
   const busy = `
     const { takeLowestPriority } = await import('${new URL('../../server/writer/priority.ts', import.meta.url)}');
@@ -238,7 +241,7 @@ async function load(url: string, bareUrl: string, key: string, seconds: number):
   for (let number = 0; number < count; number++) {
     const due = from + (number * 1000) / Number(values.rate);
     for (let left = due - performance.now(); left > 0; left = due - performance.now()) {
-      // A timer may be late by more than a request takes: the last part is waited for awake.
+      // A timer may be late by more than a request takes, so the last part is a busy wait.
       await (left > 1.2 ? pause(left - 1.1) : new Promise((resolve) => setImmediate(resolve)));
     }
     const sent = performance.now();
@@ -278,7 +281,7 @@ function get(url: string, key: string, agent: http.Agent): Promise<number> {
   });
 }
 
-/** With the p99 of how long the server's event loop was held up, and what the host took in a second, in milliseconds. */
+/** Latencies with the p99 of the server's event loop delay and the CPU time stolen per second, in milliseconds. */
 type Measured = Latencies & { readonly delay: readonly number[]; readonly stolen: readonly number[] };
 type Round = Readonly<Record<'idle' | 'control' | 'busy', Measured>>;
 
@@ -321,7 +324,10 @@ function report(rounds: readonly Round[]): void {
     fs.writeFileSync(values.json, `${JSON.stringify({ ...values, refused, rows, ratio }, null, 1)}\n`);
 }
 
-/** Processor time that a virtual machine's host gave to others so far, in ms; 0 where the system does not tell (proc(5), `steal`). */
+/**
+ * CPU time that the virtual machine's host has given to other guests so far, in ms; 0 where the system does not report
+ * it (proc(5), `steal`).
+ */
 function stolenMs(): number {
   if (process.platform !== 'linux') return 0;
   return Number(fs.readFileSync('/proc/stat', 'utf8').split(/\s+/)[8]) * 10;

@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 /**
- * Writes a site as classic generators do. A page is what the mean page of the Python documentation is (530 pages by
- * Sphinx: 95.6 kB, 2,009 elements, 309 links, 65 words that no page before it has): a full navigation, text with links to
- * names on other pages, highlighted code, anchors; beside them one style sheet and one script. The same site for the
- * same number of pages. No page brings new words after 2,000 pages: vocabularies grow ever slower.
+ * Writes a site like those of classic generators. Each page matches the mean page of the Python documentation (530
+ * pages by Sphinx: 95.6 kB, 2,009 elements, 309 links, 65 words not found on earlier pages): full navigation, text with
+ * links to names on other pages, highlighted code and anchors, plus one shared style sheet and script. The output
+ * depends only on the number of pages. After 2,000 pages no page adds new words, since real vocabularies grow ever more
+ * slowly.
  */
 export function makeClassicSite(folder: string, pages: number): string {
   fs.mkdirSync(path.join(folder, '_static'), { recursive: true });

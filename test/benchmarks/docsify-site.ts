@@ -6,8 +6,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * A client-rendered site of any size on a loopback port: the real docsify from npm, pages of our own making. Prints
- * its address and runs until it is ended: `node docsify-site.ts --pages 200 --router hash|history`.
+ * Serves a client-rendered site of any size on a loopback port: the real docsify from npm with generated pages. Prints
+ * its address and runs until it is stopped: `node docsify-site.ts --pages 200 --router hash|history`.
  */
 const { values } = parseArgs({
   options: { pages: { type: 'string', default: '200' }, router: { type: 'string', default: 'hash' } },

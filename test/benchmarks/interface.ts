@@ -10,18 +10,18 @@ import { seedJobs } from '../interface/seed.ts';
 import { type StandIn, startOnStandIn } from '../stand-in/display.ts';
 
 /**
- * `npm run bench:interface -- [--jobs 10000] [--pages 1500]`: the desktop app with a long list, on the stand-in. What
- * holds up its page while the list is scrolled and while an export runs, and what holds up the event loop of its main
- * process meanwhile. Other work on the machine is in the figures too: look for what is far above the rest.
+ * `npm run bench:interface -- [--jobs 10000] [--pages 1500]`: the desktop app with a long list, on the stand-in.
+ * Measures what blocks its page while the list is scrolled and while an export runs, and what blocks the event loop of
+ * its main process meanwhile. The figures include other work on the machine: look for outliers.
  */
 const { values } = parseArgs({
   options: { jobs: { type: 'string', default: '10000' }, pages: { type: 'string', default: '1500' } },
 });
 const dataFolder = newFolder();
 const site = newFolder();
-/** What a person notices (W3C Long Tasks). */
+/** Threshold for a noticeable delay (W3C Long Tasks). */
 const LONG_TASK_MS = 50;
-/** The writer's processes that tests lend keep no program running. */
+/** Keeps the process alive: lent writer processes do not. */
 const alive = setInterval(() => {}, 60_000);
 
 try {
@@ -51,7 +51,10 @@ type Delay = Readonly<{ p50: number; p99: number; max: number }>;
 type PageFigures = Readonly<{ long: readonly number[]; frames: readonly number[] }>;
 type Row = Readonly<{ what: string; page: PageFigures; main: Delay }>;
 
-/** From the click on its name, on another page, to the first row. @returns ms */
+/**
+ * Measures the time from the click on its link, on another page, to the first row.
+ * @returns ms
+ */
 async function opened(page: Page): Promise<number> {
   const times: number[] = [];
   await page.locator('[data-row="0"] a').waitFor();
@@ -69,7 +72,7 @@ async function opened(page: Page): Promise<number> {
 async function measure(app: StandIn): Promise<Row[]> {
   const page = await app.page();
   await page.locator('[data-row="0"] a').waitFor();
-  await scrolled(page); // the first time compiles what is drawn
+  await scrolled(page); // the first run compiles the drawing code
   await loopDelay(app);
   const idle = { what: 'list of jobs scrolled', page: await scrolled(page), main: await loopDelay(app) };
 
@@ -100,7 +103,7 @@ async function untilEnded(jobId: string): Promise<void> {
   }
 }
 
-/** From the top to the bottom in steps of a few rows, a step a frame. */
+/** Scrolls from top to bottom by a few rows per frame. */
 function scrolled(page: Page): Promise<PageFigures> {
   return observed(page, () =>
     page.evaluate(async () => {
@@ -146,7 +149,7 @@ async function observed(page: Page, work: () => Promise<unknown>): Promise<PageF
   });
 }
 
-/** Of the main process, since it was asked last, in ms. */
+/** Event loop delay of the main process since the last call, in ms. */
 async function loopDelay(app: StandIn): Promise<Delay> {
   const said = (): RegExpMatchArray[] => [...app.log().matchAll(/^loop-delay (.*)$/gm)];
   const before = said().length;

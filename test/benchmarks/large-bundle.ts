@@ -20,11 +20,12 @@ import { freePort, listening } from '../peers/ports.ts';
 import { missingForSwift, SWIFT_KEYS, startSwift } from '../peers/swift-server.ts';
 
 /**
- * `npm run bench:large-bundle [-- --gigabytes 6 --pages 2000 --only sftp,s3]`: makes a bundle of incompressible files and many pages, then signs,
- * verifies, splits, joins, publishes and receives it on the command line, as it is installed (scripts/build-server.ts). Prints the
- * time and the largest resident memory (VmHWM) of each command and of the process that writes for it; fails when one of them has 200
- * MB or more. WebDAV takes rclone, SFTP OpenSSH, S3 Swift, a drive root and mkfs.ext4; what is not there is left out and named.
- * With `--only`, publishes to those targets alone. Linux only. Takes four times the size of the bundle in the temporary folder.
+ * `npm run bench:large-bundle [-- --gigabytes 6 --pages 2000 --only sftp,s3]`: creates a bundle of incompressible files
+ * and many pages, then signs, verifies, splits, joins, publishes and receives it with the installed command line
+ * (scripts/build-server.ts). Prints the time and peak resident memory (VmHWM) of each command and of its writer
+ * process; fails when one of them reaches 200 MB. WebDAV needs rclone, SFTP OpenSSH, S3 Swift, a drive root and
+ * mkfs.ext4; missing ones are skipped and named. With `--only`, publishes to those targets alone. Linux only. Needs
+ * four times the size of the bundle in the temporary folder.
  */
 const { values } = parseArgs({
   options: {
@@ -79,7 +80,7 @@ async function inVolumes(data: readonly string[]): Promise<void> {
   fs.rmSync(file('joined.zip'));
 }
 
-/** Gives `publish` the address of a server or drive, with options of `targets add`. */
+/** Passes the address of a server or drive, with options of `targets add`, to `publish`. */
 type Target = (folder: string, publish: (...address: string[]) => Promise<void>) => Promise<void>;
 
 async function publishEverywhere(data: readonly string[]): Promise<void> {
@@ -182,7 +183,7 @@ function leaveOut(target: string, missing: string): void {
 async function makeBundle(out: string, sizeBytes: number): Promise<void> {
   const archive = await createZip(out);
   const files: ManifestFile[] = [];
-  // One is larger than 4 GiB, which takes zip64.
+  // One file is larger than 4 GiB and therefore needs zip64.
   const sizes = [sizeBytes * 0.75];
   for (let left = sizeBytes * 0.25; left > 0; left -= LARGE_FILE_BYTES) sizes.push(LARGE_FILE_BYTES);
   for (const [index, size] of sizes.entries()) {
@@ -231,7 +232,7 @@ async function makeBundle(out: string, sizeBytes: number): Promise<void> {
   await archive.finish();
 }
 
-/** Bytes that nothing compresses, the same for the same name. */
+/** Incompressible bytes, derived from the name. */
 async function* noise(name: string, sizeBytes: number): AsyncGenerator<Buffer> {
   const key = createHash('sha256').update(name).digest().subarray(0, 16);
   const cipher = createCipheriv('aes-128-ctr', key, Buffer.alloc(16));
@@ -246,7 +247,7 @@ async function measured(name: string, ...args: string[]): Promise<void> {
   rows.push({ command: name, seconds, megabytes, writerMegabytes });
 }
 
-/** @returns the largest resident memory of the command's process and of the one that writes for it, in MB; 0: there was none */
+/** @returns peak resident memory of the command's process and of its writer process, in MB; 0 if there was none */
 async function run(...args: string[]): Promise<Pick<Row, 'megabytes' | 'writerMegabytes'>> {
   const child = spawn(process.execPath, [file('offprint/server/cli/main.js'), ...args], {
     env: { ...process.env, OFFPRINT_SECRET_FILE: file('master-key') },
@@ -274,7 +275,7 @@ function childOf(pid: number | undefined): number | undefined {
   }
 }
 
-/** The largest that a process has had so far; 0 once it has ended. */
+/** Peak resident memory of a process so far; 0 once it has ended. */
 function residentMegabytes(pid: number | undefined): number {
   try {
     const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { createServer } from '../../server/app.ts';
 
-/** A server that says over IPC how long its event loop was held up since it was asked last (api-load.ts). */
+/** A server that reports over IPC its event loop delay since the last query (api-load.ts). */
 const server = createServer(
   { dataFolder: process.argv[2] ?? '', listener: { port: 0 } },
   { secrets: { keychain: null, env: {} } },
@@ -11,7 +11,7 @@ const { url } = await server.listen();
 const delay = monitorEventLoopDelay({ resolution: 10 });
 delay.enable();
 process.on('message', () => {
-  // The histogram counts whole intervals of its timer: what is beyond one is the delay.
+  // The histogram counts whole timer intervals: anything beyond one interval is the delay.
   process.send?.({ delayP99Ms: Math.max(0, delay.percentile(99) / 1e6 - 10) });
   delay.reset();
 });

@@ -1,18 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What is known of a generated page, for questions whose answers are known. */
+/** Facts about a generated page, for questions with known answers. */
 export type ProsePage = Readonly<{
   path: string;
   language: string;
   title: string;
-  /** Words that stand on no other page, once each, in the body. */
+  /** Words found on no other page, each once in the body. */
   rareWords: readonly string[];
 }>;
 
 /**
- * Writes a site of prose in five languages, the same for the same arguments: titles that no two pages share, sections
- * with anchors, code, lists, a navigation and a footer on every page. Words are as frequent as in real text: few are
+ * Writes a site of prose in five languages, deterministic for the same arguments: unique titles, sections with anchors,
+ * code, lists, and a navigation and a footer on every page. Words are distributed as in real text: a few are
  * everywhere, most are rare.
  */
 export function makeProseSite(folder: string, pages: number, seed = 1): ProsePage[] {
@@ -38,12 +38,12 @@ export function makeProseSite(folder: string, pages: number, seed = 1): ProsePag
   return made;
 }
 
-/** Ten pages in a row: six English, one each in the others. */
+/** Of every ten pages six are English, and each other language has one. */
 const LANGUAGE_OF = ['en', 'de', 'en', 'fr', 'en', 'zh', 'en', 'ja', 'en', 'en'];
 
 type Random = () => number;
 
-/** What a page is about: names of its own, and the words that it uses. */
+/** Subject of a page: its own names and its vocabulary. */
 type Topic = Readonly<{ names: readonly string[]; words: Words }>;
 
 type Words = Readonly<{ nouns: readonly string[]; verbs: readonly string[]; adjectives: readonly string[] }>;
@@ -54,9 +54,9 @@ type Tongue = Readonly<{
   title: (random: Random) => string;
   heading: (random: Random) => string;
   sentence: (random: Random, topic: Topic) => string;
-  /** A word that nobody has used before. */
+  /** Makes up a word that is not used anywhere else. */
   rare: (random: Random) => string;
-  /** What a sentence says about a rare word. */
+  /** Makes a sentence about a rare word. */
   about: (word: string) => string;
   footer: string;
 }>;
@@ -287,7 +287,7 @@ function pick(random: Random, list: readonly string[]): string {
   return list[Math.floor(random() * list.length)] ?? '';
 }
 
-/** Some words of a list, each once. */
+/** Picks some distinct words of a list. */
 function sample(random: Random, list: readonly string[], count: number): string[] {
   return list
     .map((word) => ({ word, rank: random() }))
@@ -296,7 +296,7 @@ function sample(random: Random, list: readonly string[], count: number): string[
     .map(({ word }) => word);
 }
 
-/** The first words of a list come up much more often than the last. */
+/** Picks a word; those early in the list come up much more often. */
 function zipf(random: Random, list: readonly string[]): string {
   return list[Math.floor(list.length * random() ** 2.5)] ?? '';
 }

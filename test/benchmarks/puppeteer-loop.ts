@@ -4,8 +4,8 @@ import path from 'node:path';
 import { openBrowser } from '../../server/exports/chromium/open.ts';
 
 /**
- * The loop that one writes with Puppeteer to copy a site that scripts make: a new tab for each page, `networkidle0`,
- * four at a time, following links: `node puppeteer-loop.ts <address> <folder>`. It does not rewrite anything.
+ * The usual Puppeteer loop for copying a client-rendered site: a new tab for each page, `networkidle0`, four
+ * concurrently, following links: `node puppeteer-loop.ts <address> <folder>`. It does not rewrite anything.
  */
 const TABS = 4;
 const [address = '', folder = ''] = process.argv.slice(2);
@@ -28,7 +28,7 @@ const take = async (url: string): Promise<void> => {
   for (const href of await page.$$eval('a[href]', (links) =>
     links.map((link) => (link as HTMLAnchorElement).href),
   )) {
-    // Headings are no pages, whichever way the router writes them; nor is a folder's index by its other name.
+    // Links to headings are not pages, in either router's notation; nor is a folder's index under its other name.
     const place = href
       .replace(/\?id=.*$/s, '')
       .replace(/#(?!\/.).*$/s, '')

@@ -12,9 +12,9 @@ import { exportSettings } from '../../server/exports/settings/settings.ts';
 
 /**
  * `node test/benchmarks/render.ts [--router hash|history] [--pages 200] [--tabs 4] [--repeat 3] [--json <file>]`:
- * the render pool against the plain loop that one writes with Puppeteer (a new tab for each page, `networkidle0`), on
- * the same site and browser, with the same number of tabs, alternating in one run; medians of marginal pages/s.
- * Compare ratios, not seconds.
+ * compares the render pool with the usual Puppeteer loop (a new tab for each page, `networkidle0`) on the same site and
+ * browser, with the same number of tabs, alternating in one run; medians of marginal pages/s. Compare ratios, not
+ * seconds.
  */
 const { values } = parseArgs({
   options: {

@@ -9,9 +9,9 @@ import { type Run, type Tool, tools } from './tools.ts';
 /**
  * `npm run bench [-- --pages 25,100,500] [--routed-pages 25,200]
  * [--vitepress-pages 40,150] [--site <folder>] [--repeat 3] [--tool <name>…] [--json <file>]`: Offprint and its
- * peers copy the same sites from loopback, alternating in one run; medians. The generated sites of two sizes give each
- * tool's fixed cost and the pages that it makes in a second once it runs; those that scripts make (docsify) are for
- * tools with a browser. Compare ratios, not seconds.
+ * peers copy the same sites from loopback, alternating in one run; medians. Generated sites of two sizes give each
+ * tool's fixed cost and its marginal pages per second; client-rendered ones (docsify) are only for tools with a
+ * browser. Compare ratios, not seconds.
  */
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ type Site = Readonly<{
   name: string;
   server: readonly string[];
   isScripted: boolean;
-  /** Undefined where it is not known before. */
+  /** Undefined if not known in advance. */
   pages: number | undefined;
 }>;
 
@@ -85,11 +85,11 @@ try {
   }
   report(rows);
 } finally {
-  // Nothing before: ext4 passes over what was deleted in the last five minutes, file by file, when it makes new files.
+  // Deletes nothing earlier: when ext4 creates files, it skips those deleted in the last five minutes one by one.
   fs.rmSync(work, { recursive: true, force: true });
 }
 
-/** All tools on one site, one after the other in each round. */
+/** Runs all tools on one site, in turn in each round. */
 async function bench(
   { name: site, server: [script = '', ...args] }: Site,
   present: readonly Tool[],
@@ -165,7 +165,7 @@ function report(rows: readonly Row[]): void {
 
 type Fit = Readonly<{ kind: string; tool: string; fixedSeconds: number; marginalPagesPerSecond: number }>;
 
-/** The line through the smallest and the largest site. */
+/** Fits a line through the smallest and the largest site. */
 function fitOf(rows: readonly Row[], kind: string): Fit[] {
   const sorted = [...rows].sort((a, b) => a.pages - b.pages);
   const [first, last] = [sorted[0], sorted.at(-1)];
@@ -175,7 +175,7 @@ function fitOf(rows: readonly Row[], kind: string): Fit[] {
   return [{ kind, tool: first.tool, fixedSeconds, marginalPagesPerSecond: marginal }];
 }
 
-/** A comparison holds only where the tools found the same pages. */
+/** Reports invalid comparisons: one is only valid if the tools found the same pages. */
 function voids(rows: readonly Row[]): string[] {
   const ours = (site: string): Row | undefined =>
     rows.find((row) => row.site === site && row.tool === 'Offprint');

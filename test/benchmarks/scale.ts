@@ -9,9 +9,9 @@ import { makeClassicSite } from './classic-site.ts';
 import { treeOf, watchProcess } from './watch-process.ts';
 
 /**
- * `node test/benchmarks/scale.ts [--pages 2000,20000] [--folder <where>]`: exports of generated sites of growing size
- * from loopback: pages/s, processor time for each page, peak memory; and each is killed (SIGKILL) when half of its
- * pages are there: how long it takes from the next start to the next page.
+ * `node test/benchmarks/scale.ts [--pages 2000,20000] [--folder <where>]`: exports generated sites of growing size from
+ * loopback and measures pages/s, CPU time per page and peak memory. Each export is also killed (SIGKILL) when half of
+ * its pages are acquired, to measure the time from the restart to the next page.
  */
 const { values } = parseArgs({
   options: { pages: { type: 'string', default: '2000,20000' }, folder: { type: 'string' } },
@@ -70,7 +70,7 @@ function startExport(address: string, data: string): ChildProcess {
   return spawn(process.execPath, args, { stdio: 'ignore' });
 }
 
-/** When so many pages are there. */
+/** Waits until that many pages are acquired. */
 async function untilPages(data: string, count: number): Promise<number> {
   while (pagesIn(data) < count) await pause(50);
   return Date.now();
@@ -80,7 +80,7 @@ function pagesIn(data: string): number {
   return Number(read(data, "SELECT count(*) FROM resources WHERE status = 'done' AND kind = 'page'") ?? 0);
 }
 
-/** The first value; undefined while there is no store yet. */
+/** Reads the first value; undefined while there is no store yet. */
 function read(data: string, query: string): unknown {
   try {
     const store = new Database(path.join(data, 'offprint.db'), { readonly: true, fileMustExist: true });

@@ -17,8 +17,9 @@ import { makeProseSite, type ProsePage } from './prose-site.ts';
 
 /**
  * `npm run bench:search [-- --pages 1000]`: exports a site of prose in five languages and searches the bundle from
- * `file://` in a browser: what a first query loads, how long hits take, how large the search is, whether it finds
- * titles, rare words and words with a typing mistake, and what one changed page changes. Fails when a figure is missed.
+ * `file://` in a browser. Measures what a first query loads, the time to results, the size of the index, whether
+ * titles, rare words and misspelled words are found, and what changes when one page changes. Fails when a target is
+ * missed.
  */
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '1000' } } });
 
@@ -162,7 +163,7 @@ async function measureFinding(reader: Reader, pages: readonly ProsePage[]): Prom
   row('rare words with a typing mistake', `${wrong} of 20`, '', true);
 }
 
-/** A word typed letter by letter, its files loaded before: from each key to the hits. */
+/** Types a word letter by letter with the index files already loaded, and measures from each key to the results. */
 async function measureTyping(reader: Reader, pages: readonly ProsePage[]): Promise<void> {
   const times: number[] = [];
   for (const page of spread(pages.slice(3), 10)) {
@@ -181,7 +182,7 @@ async function measureTyping(reader: Reader, pages: readonly ProsePage[]): Promi
   row('from a key to its hits, median', `${median(times).toFixed(0)} ms`, '', true);
 }
 
-/** One page gets another title, a new section and new words. */
+/** Gives one page another title, a new section and new words. */
 async function measureChange(site: string, before: string, pages: readonly ProsePage[]): Promise<void> {
   const page = pages[Math.floor(pages.length / 2)];
   const file = path.join(site, page?.path ?? '');
@@ -213,13 +214,13 @@ function searchFiles(bundle: string): string[] {
     .sort();
 }
 
-/** Some of many, evenly. */
+/** Picks evenly spaced items. */
 function spread<T>(items: readonly T[], count: number): T[] {
   const step = items.length / count;
   return Array.from({ length: count }, (_, index) => items[Math.floor(index * step)] as T);
 }
 
-/** Two neighbours within a rare word swapped. */
+/** A rare word with two neighbouring letters swapped. */
 function mistyped({ rareWords: [, , word = ''] }: ProsePage): string {
   const at = Math.floor(word.length / 2);
   return word.slice(0, at - 1) + (word[at] ?? '') + (word[at - 1] ?? '') + word.slice(at + 1);

@@ -7,9 +7,9 @@ import { seedJobs } from '../interface/seed.ts';
 import { startOnStandIn } from '../stand-in/display.ts';
 
 /**
- * `node test/benchmarks/start.ts [--jobs 10000] [--repeat 5]`: from the start of the desktop app to a list that can be
- * used, with an empty store and with a full one, alternating in one run; medians. Compare the ratio, not the seconds:
- * the windows are pages of a browser that runs already (test/KNOWN_GAPS.md).
+ * `node test/benchmarks/start.ts [--jobs 10000] [--repeat 5]`: measures from the start of the desktop app to a usable
+ * list, with an empty and a full store, alternating in one run; medians. Compare the ratio, not the seconds: the
+ * windows are pages of an already running browser (test/KNOWN_GAPS.md).
  */
 const { values } = parseArgs({
   options: { jobs: { type: 'string', default: '10000' }, repeat: { type: 'string', default: '5' } },
@@ -28,7 +28,7 @@ try {
         folders[name],
         name === 'empty' ? 'main h2, main h3' : '[data-row="0"] a',
       );
-      if (round > 0) taken[name].push(milliseconds); // the first warms the caches of the disk
+      if (round > 0) taken[name].push(milliseconds); // the first run warms the disk caches
     }
   }
   const [empty, full] = [median(taken.empty), median(taken.full)];
@@ -41,7 +41,7 @@ try {
   for (const folder of Object.values(folders)) fs.rmSync(folder, { recursive: true, force: true });
 }
 
-/** @param usable what is seen once the list can be used */
+/** @param usable what is visible once the list is usable */
 async function start(dataFolder: string, usable: string): Promise<number> {
   const context = await (await openChromium()).newContext({ viewport: { width: 1280, height: 800 } });
   await context.addInitScript(() => {

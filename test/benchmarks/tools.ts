@@ -8,18 +8,18 @@ import { watchProcess } from './watch-process.ts';
 export type Run = Readonly<{
   pages: number;
   seconds: number;
-  /** Of processor time. */
+  /** CPU time. */
   cpuSeconds: number;
   peakBytes: number;
   outputBytes: number;
 }>;
 
-/** What copies the site at an address into a new folder. */
+/** A tool that copies the site at an address into a new folder. */
 export type Tool = Readonly<{
   name: string;
-  /** It sees what scripts make of a page; the others are not asked to copy such sites. */
+  /** It renders pages with scripts; other tools do not get client-rendered sites. */
   runsScripts: boolean;
-  /** It is too slow for larger sites that need no scripts. */
+  /** Limit for tools that are too slow for larger static sites. */
   plainPagesMax?: number;
   isThere: () => boolean;
   run: (address: string, folder: string) => Promise<Run>;
@@ -28,7 +28,7 @@ export type Tool = Readonly<{
 export const tools: readonly Tool[] = [
   { name: 'Offprint', runsScripts: true, isThere: () => true, run: runOffprint },
   {
-    // The others make no index of what they copy.
+    // The other tools do not build a search index.
     name: 'Offprint without search',
     runsScripts: false,
     isThere: () => true,
@@ -55,9 +55,9 @@ export const tools: readonly Tool[] = [
   },
 ];
 
-/** From the start of the process to the archive written: verification apart, which the others have none of. */
+/** Measures from process start to the finished archive, without verification, which the other tools do not have. */
 async function runOffprint(address: string, folder: string, settings: readonly string[] = []): Promise<Run> {
-  // The browser is unpacked once for a computer, not for each export.
+  // The browser is unpacked once per computer, not for each export.
   fs.mkdirSync(browserFolder, { recursive: true, mode: 0o700 });
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   fs.symlinkSync(browserFolder, path.join(folder, 'browser'));
@@ -90,7 +90,7 @@ async function runOffprint(address: string, folder: string, settings: readonly s
 
 const browserFolder = path.join(os.tmpdir(), `offprint-tests-${process.getuid?.() ?? 'user'}`);
 
-/** Pages are read and kept, nothing else: no files of theirs, no links that lead anywhere. */
+/** It only reads and saves pages: no assets, no rewritten links. */
 async function runPuppeteerLoop(address: string, folder: string): Promise<Run> {
   const script = path.join(import.meta.dirname, 'puppeteer-loop.ts');
   const started = performance.now();
@@ -114,7 +114,7 @@ async function runWget(address: string, folder: string): Promise<Run> {
   return runMirror('wget', [...options, '--directory-prefix', folder, `${address}/`], folder);
 }
 
-/** Without a filter of its own it takes twice as long for small pages (docs/decisions/0039). */
+/** Without its own filter it takes twice as long for small pages (docs/decisions/0039). */
 async function runHttrack(address: string, folder: string): Promise<Run> {
   const noLimits = ['--disable-security-limits', '--max-rate=0', '--connection-per-second=0', '--sockets=8'];
   const ownHost = ['-*', `+${new URL(address).host}*`, '--robots=0', '--retries=0'];
@@ -128,7 +128,7 @@ async function runMirror(command: string, args: readonly string[], folder: strin
   const files = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile());
-  // HTTrack adds an index of its own at the top and a folder hts-cache.
+  // HTTrack adds its own index at the top and a folder hts-cache.
   const own = files.filter((file) => !file.parentPath.includes('hts-cache') && file.parentPath !== folder);
   return {
     pages: own.filter((file) => /\.html?$/.test(file.name)).length,

@@ -7,13 +7,13 @@ import { serve } from '../sites/serve.ts';
 import { vitepress } from '../sites/vitepress/generator.ts';
 
 /**
- * The VitePress site of `npm run test:sites` with about so many pages, on a loopback port. What its pages say comes again
- * in *books*, folders with a sidebar of their own, so that a page costs the same in sites of every size; and each page is
- * there in both languages, so that no link is dead. Builds it once, prints its address and runs until it is ended:
- * `node vitepress-site.ts --pages 150`.
+ * Serves the VitePress site of `npm run test:sites` with about that many pages on a loopback port. The content is
+ * repeated in *books*, folders with their own sidebar, so that a page costs the same in sites of every size. Each page
+ * exists in both languages, so there are no dead links. Builds the site once, prints its address and runs until it is
+ * stopped: `node vitepress-site.ts --pages 150`.
  */
 const { values } = parseArgs({ options: { pages: { type: 'string', default: '150' } } });
-/** Those that the generator's own folder holds, in both languages. */
+/** Pages of the generator's own folder, in both languages. */
 const OWN = 4;
 
 const english = readPages().filter(({ locale }) => locale === 'en');
@@ -44,7 +44,7 @@ function inBothLanguages(pages: readonly Page[]): Page[] {
   return pages.flatMap((page) => [page, { ...page, slug: `de/${page.slug}`, locale: 'de' as const }]);
 }
 
-/** By the place below which pages have it; each leads to the beginnings of all books. */
+/** Sidebars by the path prefix of the pages they apply to; each links to the first page of every book. */
 function sidebarsOf(prefix: string): Record<string, unknown> {
   const toBooks = {
     text: 'Books',

@@ -1,21 +1,21 @@
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 
-/** What a process and its children took. */
+/** Resources used by a process and its children. */
 export type Taken = Readonly<{
-  /** See residentBytes; the most there was when it was looked at. */
+  /** Highest sampled value of residentBytes. */
   peakBytes: number;
-  /** Processor time of all of them, as it stood a moment before their end. */
+  /** CPU time of the whole tree, sampled shortly before it ended. */
   cpuSeconds: number;
   code: number | null;
 }>;
 
-/** Each look takes 1.5 ms of processor time. */
+/** Sampling interval: each sample takes 1.5 ms of CPU time. */
 const EVERY_MS = 500;
-/** Linux counts processor time in hundredths of a second for programs (`sysconf(_SC_CLK_TCK)`). */
+/** Linux reports CPU time to programs in hundredths of a second (`sysconf(_SC_CLK_TCK)`). */
 const TICKS_PER_SECOND = 100;
 
-/** Waits for a process and watches its whole tree. */
+/** Waits for a process and samples its whole tree. */
 export async function watchProcess(child: ChildProcess): Promise<Taken> {
   let peakBytes = 0;
   const ticks = new Map<number, number>();
@@ -31,7 +31,7 @@ export async function watchProcess(child: ChildProcess): Promise<Taken> {
   return { peakBytes, cpuSeconds, code };
 }
 
-/** A process and all that it started. */
+/** A process and all its descendants. */
 export function treeOf(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const name of fs.readdirSync('/proc')) {
@@ -57,16 +57,17 @@ function statOf(pid: number): number[] | undefined {
     .map(Number);
 }
 
-/** In user and in kernel mode. */
+/** In user and kernel mode. */
 function ticksOf(pid: number): number | undefined {
   const stat = statOf(pid);
   return stat && (stat[11] ?? 0) + (stat[12] ?? 0);
 }
 
 /**
- * The memory of processes of one program, in bytes: what each has for itself, and once the files that it has mapped (the
- * program itself), of which the processes share most. Browsers apart. These are the kernel's own counts (proc(5),
- * `status`): to add up each process's share of each page (`smaps_rollup`) takes ten times as long, and the process waits.
+ * Memory of processes of one program, in bytes: each one's private memory, plus the mapped files once (mainly the
+ * program itself), most of which the processes share. Browsers are excluded. These are the kernel's own counts
+ * (proc(5), `status`): adding up each process's share of each page (`smaps_rollup`) takes ten times as long and stalls
+ * the process.
  */
 export function residentBytes(pids: readonly number[]): number {
   let own = 0;
@@ -80,7 +81,7 @@ export function residentBytes(pids: readonly number[]): number {
   return (own + files) * 1024;
 }
 
-/** 0 for what has ended. */
+/** 0 for processes that have ended. */
 function kilobytes(status: string, field: string): number {
   return Number(new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(status)?.[1] ?? 0);
 }
@@ -89,6 +90,6 @@ function read(file: string): string | undefined {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch {
-    return undefined; // the process has ended meanwhile
+    return undefined; // the process has ended
   }
 }

@@ -18,7 +18,7 @@ const PAGES = [
     .map((name) => `examples/handbook/${name.split(path.sep).join('/')}`),
 ];
 
-/** The shell blocks of a page, a command a line: what goes on in the next line is joined, comments are taken off. */
+/** Shell blocks of a page as single commands: joins continuation lines and removes comments. */
 function shellLines(page: string): string[] {
   const text = fs.readFileSync(path.join(ROOT, page), 'utf8');
   return (page.endsWith('.html') ? htmlBlocks(text) : markdownBlocks(text)).flatMap((block) =>
@@ -33,10 +33,10 @@ function markdownBlocks(text: string): string[] {
   return [...text.matchAll(/^```(?:sh|bash|shell|console)\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
 }
 
-/** Marks of a synopsis: `offprint jobs [list] <job>`. */
+/** Marks a synopsis: `offprint jobs [list] <job>`. */
 const SYNOPSIS = /[<[…]/;
 
-/** What stands on black in the handbook, but synopses. */
+/** Code blocks of the handbook, without synopses. */
 function htmlBlocks(html: string): string[] {
   return codeBlocks(html).map((block) =>
     block
@@ -51,7 +51,7 @@ function codeBlocks(html: string): string[] {
   return blocks.map(([, code = '']) => decodeHTML(code.replace(/<[^>]*>/g, '')).replace(/^\$ /gm, ''));
 }
 
-/** Commands within sentences and synopses of the handbook, up to their first argument that is left open. */
+/** Commands in sentences and synopses of the handbook, up to the first placeholder. */
 function namedIn(page: string): string[][] {
   const html = fs.readFileSync(path.join(ROOT, page), 'utf8');
   const inline = [...html.matchAll(/<code>(offprint [^<]*)<\/code>/g)].map(([, code = '']) =>
@@ -70,7 +70,7 @@ function wordsOf(text: string): string[] {
 const CALL =
   /(?:^|[;&|(]\s*|\b(?:do|then)\s+)(?:\w+=\S*\s+)*(?:npm run (?:-s )?(?:offprint|export) --|npx offprint|offprint) ([^|;&()<>]*)/g;
 
-/** The calls of Offprint in a page, as words. */
+/** Calls of Offprint in a page, as words. */
 function callsIn(page: string): string[][] {
   return shellLines(page).flatMap((line) =>
     [...line.matchAll(CALL)].map(([whole, rest = '']) => {
@@ -80,14 +80,14 @@ function callsIn(page: string): string[][] {
   );
 }
 
-/** Lets a command and those below it do nothing. */
+/** Replaces the actions of a command and its subcommands with no-ops. */
 function still(command: Command): void {
   command.exitOverride().configureOutput({ writeErr: () => {}, writeOut: () => {} });
   if ('_actionHandler' in command && command._actionHandler) command.action(() => {});
   for (const below of command.commands) still(below);
 }
 
-/** @returns what the command line says about a call that it does not understand */
+/** @returns the command line's error for a call that it does not understand */
 async function refusalOf(words: readonly string[], isNamed = false): Promise<string | undefined> {
   const program = await buildProgram(words[0] ?? '');
   still(program);

@@ -8,7 +8,7 @@ it(`answers ${REQUESTS} requests that nobody would send without a fault, each as
   const report = await fuzz({ requests: REQUESTS, seed: 1, jobs: isFullRun ? 60 : 20 });
   expect(report.faults).toEqual([]);
   expect(report.requests).toBe(REQUESTS);
-  // It reaches what it is about: operations succeed, and are refused in many ways.
+  // Checks coverage: operations succeed, and are refused in many ways.
   const reached = Object.values(report.successes).filter((count) => count > 0);
   expect(reached.length).toBeGreaterThan(Object.keys(report.successes).length * (isFullRun ? 0.75 : 0.5));
   expect(Object.keys(report.statuses).length).toBeGreaterThan(12);

@@ -21,17 +21,17 @@ import { type Random, seededRandom } from './random.ts';
 import { type Pool, TEXTS, type Values, valuesFrom } from './values.ts';
 
 /**
- * `node test/contract/fuzz.ts [--requests 20000] [--seed 1] [--jobs 300]`: sends requests that are valid, nearly valid
- * and wild, made from the description of the API, to a server whose store is full of jobs, with a repository and a
- * model server for agent jobs. Each answer is held against the description; none may be a fault of the server.
+ * `node test/contract/fuzz.ts [--requests 20000] [--seed 1] [--jobs 300]`: sends valid, nearly valid and random
+ * requests, generated from the API description, to a server whose store is full of jobs, with a repository and a model
+ * server for agent jobs. Each response is checked against the description; none may be a server error.
  */
 export type FuzzReport = Readonly<{
   requests: number;
-  /** Answers by status. */
+  /** Number of responses by status. */
   statuses: Readonly<Record<number, number>>;
-  /** Successes by operation. */
+  /** Number of successes by operation. */
   successes: Readonly<Record<string, number>>;
-  /** What went wrong, each with the request that did it. */
+  /** Faults, each with the request that caused it. */
   faults: readonly string[];
 }>;
 
@@ -41,7 +41,7 @@ const CONNECTIONS = 4;
 /** The diagnosis starts a browser, which is unpacked first. */
 const PATIENCE_MS = 60_000;
 const FAULTS_MAX = 10;
-/** What a change of the fuzz would turn into nothing but refusals is put right again this often. */
+/** Changes after which every request would be refused are undone every so many requests. */
 const RIGHTEN_EVERY = 50;
 const DOMAINS = ['docs.example', 'docs2.example'];
 
@@ -72,14 +72,14 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   }
 }
 
-/** A key, what requests may name, and what is put right now and then: path and body of PATCH or POST. */
+/** A key, values for requests, and state to restore regularly: path and body of PATCH or POST. */
 type Stock = Readonly<{
   key: string;
   pool: Pool;
   right: readonly (readonly [method: string, target: string, body: object])[];
 }>;
 
-/** A store with jobs of every kind, and what requests may name. */
+/** Fills a store with jobs of every kind, and returns values for requests. */
 async function fill(owner: Client, work: string, jobs: number, model: ModelStandIn): Promise<Stock> {
   const call = async <T>(method: string, target: string, body?: unknown): Promise<T> => {
     const answer = await owner.call(method, target, { body });
@@ -178,7 +178,7 @@ async function fill(owner: Client, work: string, jobs: number, model: ModelStand
     const key = { name, publicKey: newPublicKey() };
     fingerprints.push((await call<{ fingerprint: string }>('POST', '/v1/trust/keys', key)).fingerprint);
   }
-  // What is exported from now on fails at once: the fuzz is about the API.
+  // Later exports fail at once: the fuzz is about the API.
   fs.rmSync(site, { recursive: true });
   const { bundleUrl } = await call<{ bundleUrl: string }>('POST', `/v1/static-export/jobs/${ids[1]}/bundle`);
   const { linkKeys } = await call<z.infer<typeof linkKeyList>>('POST', '/v1/link-keys');
@@ -211,7 +211,7 @@ async function fill(owner: Client, work: string, jobs: number, model: ModelStand
       publicationId: publications,
       cron: ['30 2 * * *', '0 3 1 1 *'],
       timeZone: ['UTC', 'Europe/Berlin'],
-      // Rules that let little go: the jobs are for the other operations too.
+      // Retention rules that delete little: other operations need the jobs.
       keepLast: [50_000],
       keepDays: [3650],
       receivedId: receivedIds,
@@ -313,7 +313,7 @@ async function run(
       try {
         connection.write(request.bytes);
         const { response, isReusable } = await answerTo(connection, request.method).catch(async (error) => {
-          // One that was idle may have been closed while the request was on its way (RFC 9112 §9.3.1).
+          // An idle connection may have been closed while the request was on its way (RFC 9112 §9.3.1).
           if (isFresh || !String(error).endsWith('answer: ""')) throw error;
           connection = await client.connect();
           connection.write(request.bytes);
@@ -350,12 +350,12 @@ async function run(
 async function righten(owner: Client, right: Stock['right']): Promise<void> {
   for (const [method, target, body] of right) {
     const { status, error } = await owner.call(method, target, { body });
-    // 409: a project that was made by chance has one of the domains meanwhile.
+    // 409: a project that was created by chance already has one of the domains.
     if (status >= 300 && status !== 409) throw new Error(error);
   }
 }
 
-/** The next answer; of a stream of events its beginning, after which the connection is of no more use. */
+/** Reads the next response; of an event stream only the beginning, after which the connection cannot be reused. */
 async function answerTo(
   connection: Connection,
   method: string,
@@ -387,7 +387,7 @@ type Request = Readonly<{
   target: string;
   bytes: Buffer;
   operation: Operation | undefined;
-  /** False for what cannot be read as HTTP: its answer belongs to no operation. */
+  /** False for requests that are not valid HTTP: their response belongs to no operation. */
   isHttp: boolean;
 }>;
 
@@ -426,7 +426,7 @@ const METHODS = [
   'BREW',
 ];
 
-/** What is deleted must not be what the others need. */
+/** Deletions use separate objects, because the other operations need theirs. */
 const SPARE: Readonly<Record<string, string>> = {
   '/v1/static-export/jobs/{jobId}': 'spareJobId',
   '/v1/projects/{projectId}': 'spareProjectId',
@@ -477,7 +477,7 @@ function wildTarget(random: Random): string {
   return chance(0.2) ? `${target}?${encoded(pick(TEXTS), random)}` : target;
 }
 
-/** What may stand in a request line: percent-encoded in one way or another, at times wrongly. */
+/** Text for a request line: percent-encoded in one way or another, sometimes wrongly. */
 function encoded(text: string, random: Random): string {
   const proper = encodeURIComponent(text.toWellFormed());
   if (random.chance(0.9)) return proper;
@@ -542,7 +542,7 @@ function headerText(text: string): string {
   return printable(text).slice(0, 500);
 }
 
-/** Its UTF-8 bytes as characters, without those that end a line or a request. */
+/** Its UTF-8 bytes as characters, without those that would end a line or a request. */
 function printable(text: string): string {
   const bytes = Buffer.from(text).filter((byte) => byte >= 0x20 && byte !== 0x7f);
   return Buffer.from(bytes).toString('latin1');
@@ -570,11 +570,11 @@ function bodyOf(operation: Operation | undefined, random: Random, values: Values
   ])();
 }
 
-/** The same with some bytes that do not belong into the head. */
+/** The same with some bytes that are invalid in the head. */
 function garbled(bytes: Buffer, { below, pick }: Random): Buffer {
   const at = below(Math.min(bytes.length, 60));
   const rubbish = Buffer.from(pick(['\0', '\x7f', '\u00ff', ' ', ':', '\r', '\t\t', 'HTTP/9.9']), 'latin1');
-  // A head that never ends would be waited for until it times out.
+  // The server would wait for the end of an incomplete head until it times out.
   return Buffer.concat([bytes.subarray(0, at), rubbish, bytes.subarray(at), Buffer.from('\r\n\r\n')]);
 }
 

@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 
 /**
- * A folder with the programs, each beside the types that were generated from its description. Node needs no types
- * to run them. Only full runs compile them, so other runs generate the types of one program, to see that the generator
- * accepts the description.
+ * A folder with the programs, each next to the types generated from its description. Node needs no types to run them.
+ * Only full runs compile them, so other runs generate the types of one program, to check that the generator accepts the
+ * description.
  */
 async function generated(descriptionOf: (name: string) => string): Promise<string> {
   const folder = temporaryFolder('clients');
@@ -52,14 +52,17 @@ async function generated(descriptionOf: (name: string) => string): Promise<strin
   return folder;
 }
 
-/** What the compiler says of the programs: nothing where they fit their types. */
+/** Compiler errors of the programs; empty if they match their types. */
 async function compilerSays(folder: string): Promise<string> {
   const compiler = path.resolve('node_modules/typescript/bin/tsc');
   const { stdout } = await run('node', [compiler, '-p', folder]).catch((error: { stdout: string }) => error);
   return stdout;
 }
 
-/** Runs a program against the server. @returns what it printed */
+/**
+ * Runs a program against the server.
+ * @returns its output
+ */
 async function told(
   folder: string,
   name: (typeof PROGRAMS)[number],
@@ -73,7 +76,7 @@ async function told(
 
 const published = (name: string): string => fs.readFileSync(path.join(FIXTURES, `${name}.json`), 'utf8');
 
-/** Where the types come from: what the platform has published, and what this server says of itself. */
+/** Sources of the types: the platform's published descriptions, and this server's own. */
 describe.each(firstOf(1, ['our /openapi.json', 'the published descriptions']))(
   'clients generated from %s',
   (source) => {

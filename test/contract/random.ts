@@ -1,11 +1,11 @@
-/** A source of chance that gives the same again for the same seed. */
+/** A seeded source of randomness, reproducible for the same seed. */
 export type Random = Readonly<{
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, not including, 1. */
   next: () => number;
   /** A whole number from 0 up to, not including, `limit`. */
   below: (limit: number) => number;
   chance: (probability: number) => boolean;
-  /** One of a list that is not empty. */
+  /** One item of a non-empty list. */
   pick: <T>(list: readonly T[]) => T;
 }>;
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** The pictures that pages show, as paths from the root. */
+/** Pictures that pages show, as paths from the root. */
 function shownPictures(): string[] {
   const pages = ['README.md', ...fs.readdirSync(path.join(ROOT, 'docs')).map((name) => `docs/${name}`)];
   return pages

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 
-/** Parts of a message shorter than this stand everywhere. */
+/** Shorter parts of a message are too common to identify it. */
 const TELLING = 6;
 
 function sourcesBelow(folder: string): string[] {

@@ -1,21 +1,21 @@
 import type { Schema } from '../../server/api/contract.test-support.ts';
 import type { Random } from './random.ts';
 
-/** Values that are there, by the name of the field or parameter that takes them. */
+/** Existing values, by the name of the field or parameter that accepts them. */
 export type Pool = Readonly<Record<string, readonly unknown[]>>;
 
 export type Values = Readonly<{
-  /** A value that a schema takes; of a name that the pool knows, mostly one that is there. */
+  /** A value that matches a schema; for a name in the pool, usually an existing one. */
   valid: (schema: Schema, name?: string) => unknown;
-  /** A value that a schema takes but for one thing, most likely. */
+  /** A value that most likely breaks a schema in a single way. */
   nearlyValid: (schema: Schema, name?: string) => unknown;
-  /** Anything. */
+  /** Any value. */
   wild: () => unknown;
 }>;
 
 const DEPTH_MAX = 4;
 
-/** Makes values from JSON schemas (2020-12, as far as zod writes them). */
+/** Generates values from JSON schemas (2020-12, the subset that zod generates). */
 export function valuesFrom(random: Random, pool: Pool, schemas: Readonly<Record<string, Schema>>): Values {
   const { pick, chance, below } = random;
 
@@ -133,7 +133,7 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 
 const NAMES = ['__proto__', 'constructor', 'toString', '', 'jobId', 'domain', 'settings', '\u0000', 'ключ'];
 
-/** Texts that have broken programs before, and texts of the shapes that schemas ask for. */
+/** Texts that have broken programs before, and texts in formats that schemas ask for. */
 export const TEXTS: readonly string[] = [
   '',
   ' ',

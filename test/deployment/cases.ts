@@ -6,14 +6,14 @@ export const LINK =
   'https://offprint.example/bundles/se_4f0c9a12b7d35e68/bundle.tar.gz?expires=1&key=a-b&signature=3q2-7wAA';
 export const served = { staticExport: { enabled: true, bundleUrl: LINK, version: '2026.3' } };
 
-/** Values that the chart is rendered with, from none to all. */
+/** Values to render the chart with, from none to all. */
 export const CASES: Readonly<Record<string, Values>> = {
   'its own values': {},
   'a bundle': served,
   'everything at once': {
     ...served,
     replicaCount: 2,
-    user: 1_000_690_000, // Go prints large numbers in another way than YAML reads whole ones
+    user: 1_000_690_000, // Go prints large numbers differently from how YAML reads integers
     accessLog: false,
     imagePullSecrets: [{ name: 'registry' }],
     trust: { keys: { 'docs-team': KEY, other: KEY } },

@@ -11,7 +11,7 @@ import { AUTHORITY, CASES, KEY, LINK, served } from './cases.ts';
 import { CHART, install, type Manifest, schemaFaults, type Values } from './chart.ts';
 import { renderChart } from './go-template.ts';
 
-/** What Kubernetes itself asks of a manifest, by its published schemas. */
+/** Kubernetes' own requirements for manifests, from its published schemas. */
 const MODELS = { Deployment, Ingress, ConfigMap, PersistentVolumeClaim, Secret, Service, ServiceAccount };
 
 // biome-ignore lint/suspicious/noExplicitAny: what is looked at are trees of any shape, and a test fails where it is another.
@@ -212,7 +212,7 @@ it('is for this release', () => {
   expect(chart.appVersion).toBe(RELEASE);
 });
 
-/** The renderer must not let pass what Helm would refuse, or what it does not know. */
+/** The renderer must reject what Helm would refuse, and what it does not support. */
 it.each([
   ['{{ lookup "v1" "Secret" "" "x" }}', /function lookup/],
   ['{{ .Values.absent }}', /no value/],

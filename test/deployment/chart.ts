@@ -13,7 +13,7 @@ export type Manifest = Readonly<{ apiVersion: string; kind: string; metadata: { 
 const read = (file: string): string => fs.readFileSync(path.join(CHART, file), 'utf8');
 export const ownValues = (): Values => parse(read('values.yaml')) as Values;
 
-/** As Helm does: maps are merged, all else is replaced, null takes away. */
+/** Merges values like Helm: maps are merged, everything else is replaced, null removes a key. */
 export function merged(base: Values, more: Values): Values {
   const all = { ...base };
   for (const [name, value] of Object.entries(more)) {
@@ -28,7 +28,7 @@ function isMap(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What is wrong with values by the schema of the chart. */
+/** Errors in values according to the schema of the chart. */
 export function schemaFaults(more: Values): string[] {
   const validate = new Ajv({ allErrors: true, strict: false }).compile(
     JSON.parse(read('values.schema.json')),
@@ -39,7 +39,7 @@ export function schemaFaults(more: Values): string[] {
   );
 }
 
-/** The context of an installation, as Helm hands it to templates. */
+/** Context of an installation, as Helm passes it to templates. */
 export function contextOf(more: Values, release = 'docs'): object {
   const chart = parse(read('Chart.yaml')) as Record<string, string>;
   return {
@@ -54,7 +54,10 @@ export function templateFiles(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, read(`templates/${name}`)]));
 }
 
-/** Installs the chart on paper. @returns the manifests, in the order of their files, and NOTES.txt */
+/**
+ * Renders an installation of the chart.
+ * @returns the manifests, in the order of their files, and NOTES.txt
+ */
 export function install(
   more: Values,
   release?: string,

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 
 type Value = unknown;
 
-/** Whether a condition holds, as Go's templates see it: empty texts, lists and maps do not. */
+/** Returns whether a value is true in Go's templates: empty texts, lists and maps are false. */
 export function isTrue(value: Value): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
@@ -13,7 +13,7 @@ export function isTrue(value: Value): boolean {
 const indented = (spaces: Value, text: Value): string =>
   String(text).replaceAll(/^/gm, ' '.repeat(Number(spaces)));
 
-/** Of Go's text/template, Sprig and Helm. */
+/** Functions of Go's text/template, Sprig and Helm. */
 export const FUNCTIONS: Readonly<Record<string, (...values: Value[]) => Value>> = {
   and: (...values) => values.find((value) => !isTrue(value)) ?? values.at(-1),
   or: (...values) => values.find(isTrue) ?? values.at(-1),

@@ -1,8 +1,8 @@
 import { FUNCTIONS, isTrue } from './go-functions.ts';
 
 /**
- * Renders the templates of a Helm chart: of Go's text/template, of Sprig and of Helm exactly what this chart uses.
- * Whatever else a template has ends with an error, and so does what Helm would print as `<no value>`.
+ * Renders the templates of a Helm chart: supports exactly those features of Go's text/template, Sprig and Helm that
+ * this chart uses. Anything else is an error, and so is output that Helm would print as `<no value>`.
  */
 
 type Value = unknown;
@@ -18,8 +18,8 @@ type Node =
 /**
  * @param files text of each template, by its name
  * @param context `.Values`, `.Release`, `.Chart`
- * @returns what each file gives, without those that begin with `_`
- * @throws Error where Helm would refuse a template, or where this does not know it
+ * @returns the output of each file, without files whose name begins with `_`
+ * @throws Error for a template that Helm would refuse or that this renderer does not support
  */
 export function renderChart(
   files: Readonly<Record<string, string>>,
@@ -53,10 +53,10 @@ export function renderChart(
   return rendered;
 }
 
-/** Text and actions, trimmed as `{{-` and `-}}` say, nested by their `end`. */
+/** Parses text and actions, trimmed according to `{{-` and `-}}`, nested by their `end`. */
 function parse(source: string): Node[] {
   const root: Node[] = [];
-  /** Where nodes go now, and what `end` and `else` belong to. */
+  /** Open blocks: where new nodes go, and what `end` and `else` belong to. */
   const open: { node: Extract<Node, { body: Node[] }>; into: Node[] }[] = [];
   const into = (): Node[] => open.at(-1)?.into ?? root;
   let trimsNext = false;
@@ -159,7 +159,7 @@ function render(nodes: readonly Node[], scope: Scope, include: Include): string 
   return nodes.map(rendered).join('');
 }
 
-/** Entries of a list by their place, those of a map by their sorted keys. */
+/** Entries of a list by index, those of a map by sorted keys. */
 function itemsOf(value: Value): [Value, Value][] {
   if (Array.isArray(value)) return value.map((item, index) => [index, item]);
   if (value === undefined || value === null) return [];
@@ -175,7 +175,7 @@ function printed(value: Value, expression: string): string {
 
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|\(|\)|\||\$?[\w]*(?:\.\w+)+|\$\w*|\.|[\w]+|\S)/gy;
 
-/** A pipeline: commands with arguments, each given the result of the one before as its last argument. */
+/** Evaluates a pipeline: commands with arguments, each with the previous result as its last argument. */
 function evaluate(expression: string, scope: Scope, include: Include): Value {
   const tokens = [...expression.matchAll(TOKEN)].map(([, token = '']) => token);
   let next = 0;

@@ -17,14 +17,14 @@ import { call, finish, policies, withProbes } from '../stand-ins/model-policies.
 import { type ModelStandIn, type Policy, startModelServer } from '../stand-ins/model-server.ts';
 import { newKey, type Served, serve } from './fixture-server.ts';
 
-/** A site that is its own source: pages of Markdown for the agent, a page of HTML for the export. */
+/** A site that is its own source: Markdown pages for the agent, an HTML page for the export. */
 const SITE = {
   'docs.json': '{"navigation":{"groups":[{"group":"Guide","pages":["index","guide/install"]}]}}\n',
   'index.mdx': '---\ntitle: Home\n---\n\nWelcome to [the installation](/guide/install).\n',
   'guide/install.mdx': '---\ntitle: Install\n---\n\n```sh\nnpm install offprint\n```\n',
   'site/index.html': page('Start', '<a href="install.txt">how to install</a>'),
 };
-/** Puts the text of the guide into the site, as a generator would; tells what it sees of the world. */
+/** Puts the text of the guide into the site, as a generator would, and reports what it can see of its environment. */
 const BUILD = [
   'cp guide/install.mdx site/install.txt',
   'echo "data:$(ls "$OUTER" 2>/dev/null | wc -l) env:$OFFPRINT_API_KEY" > site/seen.txt',
@@ -102,7 +102,7 @@ describe('from a prompt to a bundle', () => {
       curl -fsS "$(curl -fsS "$api/$id" -H "$auth" | jq -r .prLink)" | grep -c '+npm ci' >&2
       curl -fsS "$api/$id/diff" -H "$auth" -H 'Accept: text/x-diff'
       curl -fsS -X POST "$api/$id/approve" -H "$auth" >&2`;
-      // The model answers in this process: it must not wait for the script.
+      // The model answers in this process, so the script must not block it.
       const { stdout: diff } = await promisify(execFile)('bash', ['-c', script], { timeout: 60_000 });
       expect(diff).toContain('-npm install offprint\n+npm ci\n');
       expect(gitOf(repository, 'show', 'main:guide/install.mdx')).toContain('npm ci');
@@ -114,7 +114,7 @@ describe('from a prompt to a bundle', () => {
       // The build saw neither the data folder nor the environment of the server.
       expect(files.get('seen.txt')?.toString()).toBe('data:0 env:\n');
       expect(fs.readdirSync(path.join(server.data, 'checkouts'))).toEqual([]);
-      // Nothing that was configured as a secret lies readable in the data folder.
+      // No configured secret is readable in the data folder.
       expect(() => execFileSync('grep', ['-rl', 'canary-model-token', server.data])).toThrow();
     },
   );

@@ -13,7 +13,7 @@ import {
 } from '../stand-ins/fixture-site.ts';
 import { isFullRun } from '../stand-ins/full.ts';
 
-/** What people do with the archive that unpacks into one folder, on this computer and on the next. */
+/** Typical use of an archive that unpacks into one folder, on this computer and on the next. */
 const data = dataFolder();
 const place = temporaryFolder();
 const [first, second] = [path.join(place, 'first.zip'), path.join(place, 'second.zip')];
@@ -51,7 +51,7 @@ it.runIf(isFullRun)('is verified, compared and received as one without the folde
   await run('delta', 'apply', first, delta, '--out', made);
   expect(execFileSync('unzip', ['-p', made, 'guide.html'], { encoding: 'utf8' })).toContain('Changed');
 
-  // The next computer keeps it without the folder: a delta finds its base whichever way that came.
+  // The next computer stores it without the folder: a delta finds its base in either form.
   const elsewhere = dataFolder();
   await run('receive', first, '--accept-unsigned', '--keep', '--data', elsewhere);
   await run('receive', delta, '--accept-unsigned', '--keep', '--data', elsewhere);

@@ -95,7 +95,7 @@ describe('a bundle that is not what was packed', () => {
     files = await unpacked(whole.out);
   });
 
-  /** A zip as an attacker or an accident would make it. */
+  /** A zip as made by an attacker or an accident. */
   async function craftZip(entries: Iterable<readonly [string, Buffer]>): Promise<string> {
     const file = path.join(temporaryFolder(), 'crafted.zip');
     const zip = await createZip(file);
@@ -126,7 +126,7 @@ describe('a bundle that is not what was packed', () => {
     return file;
   }
 
-  /** Both commands refuse it with this sentence, and write nothing around the place where they would unpack it. */
+  /** Expects both commands to refuse it with this sentence, and to write nothing near the destination. */
   async function expectRefused(
     file: string,
     says: string | RegExp,
@@ -264,7 +264,7 @@ describe('a bundle that is not what was packed', () => {
           /offprint: .*((Copy or fetch|Fetch) (it|all of it|the bundle) again|it is incomplete or not an Offprint bundle|was not made by Offprint)/,
         );
         expect(stderr + stdout, name).not.toMatch(/\n\s+at /);
-        const isShort = /^(cut|half|other)\.zip$/.test(name); // the others are no archives, or were overwritten
+        const isShort = /^(cut|half|other)\.zip$/.test(name); // the others are not archives, or were overwritten
         expect(code, name).toBe(command === 'verify' && isShort ? 15 : 6);
       }
     }

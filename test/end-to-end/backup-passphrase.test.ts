@@ -8,7 +8,7 @@ import { MAIN } from '../stand-ins/built.ts';
 import { absentFolder, temporaryFolder } from '../stand-ins/fixture-site.ts';
 import { firstOf } from '../stand-ins/full.ts';
 
-/** The passphrase of a backup, as somebody types it into a terminal. */
+/** The passphrase of a backup, typed into a terminal. */
 
 const PASSPHRASE = 'a passphrase of some length';
 const SCRIPT = path.join(import.meta.dirname, '..', 'stand-ins', 'in-terminal.py');

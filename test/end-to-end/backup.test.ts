@@ -22,7 +22,7 @@ import {
 import { isFullRun } from '../stand-ins/full.ts';
 import { startHeldSite } from '../stand-ins/held-site.ts';
 
-/** A backup of a server whose export is under way, and what can be made of it. */
+/** A backup of a server whose export is running, and restoring it. */
 
 const held = await startHeldSite(12);
 const files = temporaryFolder('backups');

@@ -7,7 +7,7 @@ import { isFullRun } from '../stand-ins/full.ts';
 
 const SITE = path.join(import.meta.dirname, 'fixtures/interactive');
 const ARGS = ['--render', 'always', '--sample-min', '1', '--sample-max', '1'];
-/** Each kind once, each phase twice, two in an export: all pairs are in the matrix. */
+/** Each kind once, each phase twice, two per export; the matrix covers all pairs. */
 const DEATHS: readonly (readonly Readonly<{ kind: Kind; phase: Phase }>[])[] = [
   [
     { kind: 'browser', phase: 'render' },
@@ -18,7 +18,7 @@ const DEATHS: readonly (readonly Readonly<{ kind: Kind; phase: Phase }>[])[] = [
     { kind: 'browser', phase: 'verify' },
   ],
 ];
-/** A process may be gone, or not there yet, when its moment comes. */
+/** A process may have ended, or not started yet, when it is to be killed. */
 const TRIES = 4;
 
 const why =
@@ -29,7 +29,7 @@ const why =
   ));
 if (why) console.warn(`Skipped: the deaths of browsers (${why})`);
 
-/** A few of what `node test/browser-crash-matrix.ts` does at random moments. */
+/** Some cases of `node test/browser-crash-matrix.ts`, which uses random moments. */
 describe.skipIf(why !== undefined || !isFullRun)('an export whose browser loses a process', () => {
   let undisturbed: Outcome;
   beforeAll(async () => {

@@ -25,14 +25,14 @@ import { firstOf, isFullRun } from '../stand-ins/full.ts';
 import { type FolderLab, newFolderJob, openFolderLab, runFolderJob } from './folder-lab.ts';
 
 const PAGES = 100;
-/** So much that its export is still under way when it is interrupted; in a usual run while it packs. */
+/** Large enough for its export to be interrupted while it runs; in a usual run while it packs. */
 const longSite = () =>
   isFullRun
     ? pagesToInterrupt(PAGES)
     : manyPages(PAGES, (index) =>
         index === PAGES / 2 ? '<p>some words and no link</p>\n'.repeat(20_000) : '',
       );
-/** No more than what is looked at here. */
+/** Only what is tested here. */
 const SETTINGS = { concurrency: 1, search: 'off' } as const;
 
 beforeEach(({ skip }) => {
@@ -40,7 +40,7 @@ beforeEach(({ skip }) => {
   if (why) skipBecause(skip, why);
 });
 
-/** Does something to a site while its writer stands still, as soon as that has acquired a URL. */
+/** Changes a site while its writer is stopped, as soon as the writer has acquired a URL. */
 async function changeAt(lab: FolderLab, url: string, change: () => void): Promise<void> {
   await untilDone(lab.data, url);
   lab.signalWriter('SIGSTOP');
@@ -48,7 +48,7 @@ async function changeAt(lab: FolderLab, url: string, change: () => void): Promis
   lab.signalWriter('SIGCONT');
 }
 
-/** The bundle is that of a site which stands still. */
+/** Expects the bundle to equal that of an unchanging site. */
 async function expectAsOf(
   site: string,
   bundle: Readonly<{ sha256: string }>,
@@ -242,7 +242,7 @@ describe('a large file that is cut short while it is read', () => {
     const site = makeSite({ 'index.html': page('Start') });
     const large = path.join(site, 'large.mp4');
     fs.writeFileSync(large, '');
-    fs.truncateSync(large, 400_000_000); // takes no room on the disk
+    fs.truncateSync(large, 400_000_000); // needs no disk space
     const lab = await openFolderLab();
     const folder = path.join(lab.data, 'objects', 'large');
     const isBeingRead = (): boolean =>

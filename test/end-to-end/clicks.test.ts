@@ -9,7 +9,7 @@ import { exportFolder, type FolderExport } from '../stand-ins/folder-job.ts';
 import { isFullRun } from '../stand-ins/full.ts';
 import { inReaderTab } from './reader.ts';
 
-/** What a reader does first: follows a link, presses a button, looks at a picture. Faults are reported, not thrown. */
+/** First actions of a reader: follow a link, press a button, look at a picture. Faults are reported, not thrown. */
 const SETTINGS = { sampleMax: 12, sampleMin: 12, onVerificationFailure: 'report' } as const;
 
 function exported(files: Files): Promise<FolderExport> {
@@ -24,7 +24,7 @@ async function unpacked(archive: string): Promise<string> {
   return folder;
 }
 
-/** Opens a page of the bundle from a file, as a reader does. */
+/** Opens a page of the bundle from a file, like a reader. */
 async function reading<T>(
   { archive }: FolderExport,
   file: string,
@@ -60,7 +60,7 @@ const LOADS_CHAPTERS = `document.addEventListener('click', (event) => {
   request.send();
 });`;
 
-/** Both sites are of many pages, and each page is of a kind of its own: an export costs more than a page. */
+/** Both sites have many pages of different kinds, since an export costs more than a page. */
 describe('in a bundle in which all works', () => {
   const chapter = (title: string, to: string): string =>
     page(
@@ -74,7 +74,7 @@ describe('in a bundle in which all works', () => {
     for (const item of document.querySelectorAll('li'))
       item.hidden = !item.textContent.toLowerCase().includes(event.target.value);
   });</script>`;
-  /** A page with a layout of its own: what one needs decides nothing about another. */
+  /** A page with its own layout, so that its verdict does not affect others. */
   const own = (title: string, body: string): string =>
     page(title, `<main class="${title.toLowerCase()}">${body}</main>`);
   const FRAMES: Files = {
@@ -356,10 +356,10 @@ test.runIf(isFullRun)(
       expect(await seen()).toContain('"name"');
       await tab.click('.collapser');
       expect(await seen()).not.toContain('"name"');
-      // Its button says what it is by its text alone.
+      // Its text alone identifies its button.
       await tab.click('.sample div button');
       await tab.waitForSelector('[data-offprint-copied=true]');
-      // An entry opens its group and leads to its part of the page; one within it leads to its own alone.
+      // An entry opens its group and links to its section; a nested one only links to its own.
       await tab.click('.menu label');
       expect(await tab.evaluate(() => location.hash)).toBe('#tag/Berths');
       await tab.click('.menu ul label');

@@ -16,7 +16,7 @@ import { isFullRun } from '../stand-ins/full.ts';
 const LARGE_PAGE_MB = isFullRun ? 50 : 2;
 const LINKS = 10_000;
 
-/** The text of one page of a bundle. */
+/** Text of one page of a bundle. */
 async function exportedPage(out: string, file = 'index.html'): Promise<string> {
   return (await unpacked(out)).get(file)?.toString('utf8') ?? '';
 }
@@ -210,7 +210,7 @@ describe('charsets', () => {
     const text = utf16[0] === 0xff ? decoded('utf16.html', 'utf-16le') : decoded('utf16.html', 'utf-8');
     expect(linked(text)).toBe(2);
     expect(text).toContain('Référence');
-    // The link that is not UTF-8 although its page says so leads nowhere in a browser either.
+    // The link that is not UTF-8, although its page claims so, is broken in a browser, too.
     const broken = reportOf(data).brokenAtSource;
     expect(broken.every((group) => group.pages.every((url) => /lies|klingon|unknown/.test(url)))).toBe(true);
   });

@@ -24,7 +24,7 @@ import { firstOf, isFullRun } from '../stand-ins/full.ts';
 
 const site = makeSite({ 'index.html': page('Start', '<a href="b.html">b</a>'), 'b.html': page('B') });
 
-/** A data folder that has been used; its database is one file. */
+/** A used data folder whose database is one file. */
 async function usedDataFolder(): Promise<string> {
   const data = dataFolder();
   await (await openHost(data, builtPorts)).close();
@@ -183,7 +183,7 @@ describe('the files of a data folder', () => {
         if (!fs.existsSync(path.join(data, name))) continue;
         expect([name, fs.statSync(path.join(data, name)).mode & 0o777]).toEqual([name, mode]);
       }
-      // A folder that is used for other things too stays open.
+      // A folder that is also used for other things stays accessible.
       addFiles(data, { 'notes/of-others.txt': 'x' });
       openAll();
       await (await openHost(data, builtPorts)).close();

@@ -21,13 +21,13 @@ import {
 } from '../stand-ins/fixture-site.ts';
 import { isFullRun } from '../stand-ins/full.ts';
 
-/** So much that it is streamed; in a full run so much that there is time to interrupt. */
+/** Large enough to be streamed; in a full run large enough to be interrupted. */
 const VIDEO_MB = isFullRun ? 120 : 20;
 
-/** Two exports of a site with a change in between; what did not change is large. */
+/** Two exports of a site with a change in between; the unchanged part is large. */
 const folder = temporaryFolder();
 const [base, target] = [path.join(folder, 'base.zip'), path.join(folder, 'target.zip')];
-/** What leads from one to the other. */
+/** The delta from one to the other. */
 const whole = path.join(folder, 'delta.zip');
 let made: Run;
 

@@ -27,7 +27,7 @@ import { firstOf } from '../stand-ins/full.ts';
 
 const MB = 2 ** 20;
 
-/** 60 pages and 60 pictures that do not compress: 9 MB, in a bundle of 6 MB. */
+/** 60 pages and 60 incompressible pictures: 9 MB, in a bundle of 6 MB. */
 function largeSite(): string {
   return makeSite({
     ...manyPages(60, (index) => `<img src="i${index}.png"><p>${'word '.repeat(10_000)}</p>`),
@@ -79,7 +79,7 @@ describe('a data folder on a disk that is full', () => {
   );
 });
 
-/** Files that an interrupted write left behind. */
+/** Files left behind by an interrupted write. */
 function leftovers(data: string): string[] {
   return fs
     .readdirSync(data, { recursive: true, encoding: 'utf8' })

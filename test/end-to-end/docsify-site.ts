@@ -4,12 +4,12 @@ import path from 'node:path';
 import type { Files } from '../stand-ins/fixture-site.ts';
 import { type LiveOrigin, type Place, startOrigin } from '../stand-ins/live-origin.ts';
 
-/** A page of the site: its route, and a sentence that no other page has. */
+/** A page of the site: its route, and a sentence found on no other page. */
 export type DocsifyPage = Readonly<{ route: string; title: string; sentence: string }>;
 
 const TOPICS = ['guide', 'reference'];
 
-/** The start, three in each of two folders, and two that are special: just more than those that prove a router. */
+/** The start page, three in each of two folders, and two special ones: just above the number that proves a router. */
 export const docsifyPages: readonly DocsifyPage[] = [
   { route: '', title: 'Tide tables', sentence: 'The start of everything.' },
   ...TOPICS.flatMap((topic) =>
@@ -23,7 +23,7 @@ export const docsifyPages: readonly DocsifyPage[] = [
   { route: 'reference/größen', title: 'Größen', sentence: 'Umlaute stehen im Namen: 潮の高さ.' },
 ];
 
-/** Our own content, shown by the real docsify from npm. */
+/** Generated content, shown by the real docsify from npm. */
 export function docsifyFiles(routerMode: 'hash' | 'history'): Files {
   const library = path.dirname(createRequire(import.meta.url).resolve('docsify/dist/docsify.min.js'));
   const config = { name: 'Tide tables', loadSidebar: true, subMaxLevel: 2, basePath: '/', routerMode };
@@ -48,7 +48,7 @@ export function docsifyFiles(routerMode: 'hash' | 'history'): Files {
 }
 
 function markdown({ route, title, sentence }: DocsifyPage, index: number): string {
-  const up = route.includes('/') ? '../' : ''; // docsify takes pictures to be beside the page, whatever they say
+  const up = route.includes('/') ? '../' : ''; // docsify resolves pictures relative to the page, whatever they specify
   const next = docsifyPages[(index + 1) % docsifyPages.length]?.route ?? '';
   const sections = ['Before', 'While', 'After'].map(
     (name) => `## ${name} the tide\n\n${`${name} the tide of ${title} comes another. `.repeat(6)}`,
@@ -59,8 +59,8 @@ function markdown({ route, title, sentence }: DocsifyPage, index: number): strin
 }
 
 /**
- * The site on loopback. Where its router works with paths, every path is answered with the start page.
- * @param instead what is answered instead, if anything
+ * Serves the site on loopback. If its router works with paths, every path returns the start page.
+ * @param instead response to return instead, if any
  */
 export function startDocsifySite(
   routerMode: 'hash' | 'history',

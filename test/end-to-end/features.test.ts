@@ -48,7 +48,7 @@ describe('features that need the service of a vendor', () => {
       expect(html).toContain(analytics);
       expect(html).toMatch(/connect-src [^"]*https:\/\/googletagmanager\.com/);
       expect(reportOf(data).features.every((feature) => feature.kept)).toBe(true);
-      // What the bundle may call is no fault of it.
+      // Calls that the bundle may make are not a fault.
       const checked = await offprint(['check', out, '--json', '--data', data]);
       expect(JSON.parse(checked.stdout)).toMatchObject({ faults: [] });
       expect(checked.code).toBe(0);
@@ -72,7 +72,7 @@ describe('features that need the service of a vendor', () => {
 
 describe('settings of a project', () => {
   it('hold for its exports unless the command says otherwise', async () => {
-    // Without scripts no browser is asked whether its pages need one.
+    // Without scripts no browser checks whether the pages need one.
     const plain = makeSite({
       'index.html': page('Start', '<a href="try.html">Try it</a>'),
       'try.html': page('Try it'),

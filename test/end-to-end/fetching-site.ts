@@ -1,8 +1,8 @@
 import { type Files, makeSite, page } from '../stand-ins/fixture-site.ts';
 
 /**
- * A script that draws an API as playgrounds do which fetch their document: the text of it, of what it refers to, a link
- * to it, and a button that calls the server that it names.
+ * A script that renders an API like playgrounds that fetch their document: its text, that of the documents it refers
+ * to, a link to it, and a button that calls the server named in it.
  */
 const DRAW = `const place = document.getElementById('swagger-ui');
 const byFetch = (url) => fetch(url).then(async (answer) => [await answer.text(), answer.url]);
@@ -30,7 +30,7 @@ const draw = async () => {
 draw();
 `;
 
-/** What may not be lost on the way: an end of a script, separators of lines, signs beyond ASCII and beyond the BMP. */
+/** Characters that must survive: end of a script, line separators, characters beyond ASCII and beyond the BMP. */
 export const ODD = '</script> \u2028 \u2029 größer 𝒳 \\u0041 \\\\ `x` <!-- ';
 const json = (summary: string, more: object = {}): string =>
   JSON.stringify(
@@ -47,7 +47,7 @@ const playground = (url: string, by = 'fetch'): string =>
     `<div id="swagger-ui" data-url="${url}" data-by="${by}"></div><script src="/draw.js"></script>`,
   );
 
-/** Each page that keeps its playground, and how its document begins. */
+/** Each page that keeps its playground, and the beginning of its document. */
 export const KEPT: Readonly<Record<string, string>> = {
   'reference/root.html': 'The things of the root',
   'reference/request.html': 'The things of a request',
@@ -56,7 +56,7 @@ export const KEPT: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Its document is no text. */
+/** Its document is not text. */
 export const FROZEN = 'binary.html';
 
 export const FETCHING: Files = {

@@ -15,10 +15,12 @@ import {
   until,
 } from '../stand-ins/fixture-site.ts';
 
-/** What tests of the command line against servers stand on: `offprint serve` as a child process, keys, a bad line. */
+/**
+ * Basis for tests of the command line against servers: `offprint serve` as a child process, keys, a faulty connection.
+ */
 export type Served = RunningOffprint & Readonly<{ url: string; data: string; told: Record<string, unknown> }>;
 
-/** Starts a server on a free port; resolves when it answers. Its master key lies in a file: no keychain is asked. */
+/** Starts a server on a free port; resolves when it responds. Its master key is in a file, so no keychain is used. */
 export async function serve(
   options: Readonly<{ data?: string; args?: readonly string[]; port?: number }> = {},
 ): Promise<Served> {
@@ -50,7 +52,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A new API key of a data folder. */
+/** Creates an API key in a data folder. */
 export async function newKey(data: string, ...scopes: string[]): Promise<string> {
   const args = [
     'keys',
@@ -71,9 +73,9 @@ export async function newKey(data: string, ...scopes: string[]): Promise<string>
 
 export type BadLine = Readonly<{
   url: string;
-  /** The downloads that came through, by the Range that they asked for. */
+  /** Downloads that passed through, by their Range. */
   ranges: (string | undefined)[];
-  /** What happens to the next download: how many bytes get through, and what becomes of them. */
+  /** Faults for the next downloads: how many bytes get through, and whether they are altered. */
   next: { cutAfterBytes?: number; alter?: boolean }[];
   leadTo: (url: string) => void;
 }>;
@@ -123,7 +125,7 @@ export async function badLine(): Promise<BadLine> {
 
 export type Certificate = Readonly<{ certificate: string; key: string }>;
 
-/** A certificate for 127.0.0.1 that nobody trusts, or why there can be none. */
+/** Makes a self-signed certificate for 127.0.0.1, or returns why it cannot. */
 export function selfSigned(): Certificate | { why: string } {
   const folder = temporaryFolder('certificate');
   const files = { certificate: path.join(folder, 'chain.pem'), key: path.join(folder, 'key.pem') };

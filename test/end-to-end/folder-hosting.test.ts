@@ -5,7 +5,7 @@ import { exportFolder } from '../stand-ins/folder-job.ts';
 import { firstOf, isFullRun } from '../stand-ins/full.ts';
 import { readBundle } from './reader.ts';
 
-/** A page whose head names more than its title. */
+/** A page with more than a title in its head. */
 function headed(title: string, head: string, body = ''): string {
   return page(title, body).replace('</head>', `${head}</head>`);
 }
@@ -39,7 +39,7 @@ describe('a folder that was built to stand below a path of its host', () => {
     expect(text('index.html')).toContain('href="docs/intro.html"');
     expect(text('index.html')).toContain('href="look.css"');
     expect(text('docs/intro.html')).toContain('href="../index.html"');
-    expect(text('docs/intro.html')).not.toContain('href="/"'); // what stands above it is not in the folder
+    expect(text('docs/intro.html')).not.toContain('href="/"'); // its parent is not in the folder
     expect(report.brokenAtSource).toEqual([]);
     const { pages, failed } = await readBundle(archive);
     expect(pages.map(({ file, brokenPictures }) => [file, brokenPictures])).toEqual([

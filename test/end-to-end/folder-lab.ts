@@ -10,13 +10,13 @@ import { builtPorts } from '../stand-ins/built.ts';
 import { atTestEnd } from '../stand-ins/cleanup.ts';
 import { dataFolder } from '../stand-ins/fixture-site.ts';
 
-/** A data folder of one project, a folder, with its host in this process. */
+/** A data folder with one project, a folder, and its host in this process. */
 export type FolderLab = Readonly<{
   data: string;
   host: Host;
-  /** Sends the writer's process a signal; one that is killed is replaced. */
+  /** Sends a signal to the writer process, which is replaced if it is killed. */
   signalWriter: (signal: NodeJS.Signals) => void;
-  /** The writer's process is killed and the host closed, as by a power cut. */
+  /** Kills the writer process and closes the host, like a power cut. */
   kill: () => Promise<void>;
 }>;
 
@@ -44,7 +44,7 @@ export async function openFolderLab(data = dataFolder()): Promise<FolderLab> {
   return { data, host, signalWriter, kill };
 }
 
-/** A new job of the folder, which is not verified unless told. */
+/** Creates a job for the folder, by default without verification. */
 export async function newFolderJob(
   { host }: FolderLab,
   folder: string,
@@ -75,7 +75,7 @@ export async function newFolderJob(
   });
 }
 
-/** Runs a job, which has to complete. */
+/** Runs a job and expects it to complete. */
 export async function runFolderJob({ host, data }: FolderLab, job: ExportJob): Promise<FolderBundle> {
   const ended = await host.run(job.id, () => {});
   expect(ended).toMatchObject({ status: 'completed', error: null });

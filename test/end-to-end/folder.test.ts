@@ -25,7 +25,7 @@ import { firstOf, isFullRun } from '../stand-ins/full.ts';
 
 const start = { 'index.html': page('Start') };
 
-/** What of a folder a report lists as left out: reason by place. */
+/** Skipped files of a folder in a report: reason by path. */
 function leftOut(data: string): Record<string, string> {
   return Object.fromEntries(reportOf(data).skipped.map(({ url, reason }) => [url, reason]));
 }
@@ -270,7 +270,7 @@ describe('what is no site', () => {
       expect(stderr).toContain(
         `The folder ${site} contains no HTML files. Use the folder that your site generator`,
       );
-      // Nothing is left of what has read nothing.
+      // A job that has read nothing leaves nothing behind.
       expect(stderr).toContain('Nothing was read, so the new project was removed.');
       const { stdout } = await offprint(['projects', '--json', '--data', data]);
       expect(JSON.parse(stdout)).toMatchObject({ projects: [] });

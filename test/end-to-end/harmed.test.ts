@@ -8,12 +8,12 @@ import { readBundle } from './reader.ts';
 
 const KINDS = ['kept', 'router', 'loader', 'module'] as const;
 
-/** What the scripts of each kind of page do, as they come from the roots of their hosts. */
+/** Scripts of each kind of page, as served from the roots of their hosts. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   kept: `document.body.dataset.kind = 'kept';`,
-  // As routers in the browser do: it knows its pages by their paths, and has one for all others.
+  // Like client-side routers: it knows its pages by path, and has one page for all other paths.
   router: `if (!/^\\/router\\/1$/.test(location.pathname)) document.body.innerHTML = '<h1>No such page</h1>';`,
-  // As bundlers have it: parts are loaded from the root of the host.
+  // Like bundlers: it loads parts from the root of the host.
   loader: `const part = document.createElement('script'); part.src = '/parts/one.js'; document.head.append(part);`,
   module: `import { mark } from '/parts/two.js'; mark();`,
 };
@@ -43,7 +43,7 @@ test.runIf(isFullRun)(
   async () => {
     const lab = await openLiveLab();
     const origin = await startOrigin(site);
-    const samples = isFullRun ? 5 : 0; // what the bundle shows is read below
+    const samples = isFullRun ? 5 : 0; // the content of the bundle is read below
     const settings = { sampleMin: samples, sampleMax: samples };
     const { job, report } = await lab.exported({ url: `${origin.address}/` }, settings);
     if (isFullRun) expect(report.check).toMatchObject({ faults: [], findings: [] });

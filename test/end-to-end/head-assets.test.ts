@@ -5,11 +5,14 @@ import { startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
 import { readBundle } from './reader.ts';
 
-/** As VitePress writes it: a style sheet that is a preload, too, a font for a page of another origin, a theme at once. */
+/**
+ * Like VitePress: a style sheet that is also a preload, a font for a page of another origin, a theme that applies at
+ * once.
+ */
 const HEAD = `<script id="theme">document.documentElement.dataset.theme = localStorage.getItem('theme') ?? 'loud'</script>
 <link rel="preload stylesheet" href="/assets/style.css" as="style">
 <link rel="preload" href="/assets/inter.woff2" as="font" type="font/woff2" crossorigin="">`;
-// What a browser shows in capitals is in capitals in the text that it says.
+// Text that a browser shows in capitals is also in capitals in its innerText.
 const STYLE = `@font-face { font-family: Inter; src: url(inter.woff2) format('woff2') }
 h1 { text-transform: uppercase } [data-theme=loud] p { text-transform: uppercase }`;
 

@@ -25,7 +25,7 @@ import { type Place, redirect, startOrigin } from '../stand-ins/live-origin.ts';
 
 const link = (href: string): string => `<a href="${href}">${href}</a>`;
 
-/** Everything that a site can do to whoever reads it, behind one start page. */
+/** Everything that a site can do to a crawler, behind one start page. */
 const TRAPS: Readonly<Record<string, (url: string) => Place | undefined>> = {
   calendar: (url) =>
     page(url, link(`/calendar/${Number(/\d+$/.exec(url)?.[0] ?? 0) + 1}`) + link(`/day?of=${url}`)),
@@ -331,7 +331,7 @@ describe('an export', () => {
   );
 });
 
-/** Processes run on through all other calls. */
+/** Follows processes through all other calls. */
 const TRACE = ['-f', '--seccomp-bpf', '-e', 'trace=connect'];
 
 function whyNoTrace(): string | undefined {
@@ -340,7 +340,7 @@ function whyNoTrace(): string | undefined {
   return status === 0 ? undefined : 'processes may not be traced here';
 }
 
-/** Somebody on this computer whom nobody has to do with, and how often that was not heeded. */
+/** An unrelated service on this computer that must not be contacted, with the number of contacts. */
 async function startStranger(): Promise<Readonly<{ elsewhere: string; strangers: () => number }>> {
   let strangers = 0;
   const stranger = net.createServer((socket) => {
@@ -353,7 +353,10 @@ async function startStranger(): Promise<Readonly<{ elsewhere: string; strangers:
   return { elsewhere: `http://127.0.0.1:${port}`, strangers: () => strangers };
 }
 
-/** Exports a site. @returns whom any process of it connected a socket to, TCP or UDP, with the report */
+/**
+ * Exports a site.
+ * @returns the addresses that any of its processes connected a socket to, TCP or UDP, with the report
+ */
 async function traceExport(address: string, options: readonly string[]) {
   const trace = path.join(temporaryFolder('trace'), 'connect.log');
   const data = dataFolder();

@@ -36,7 +36,7 @@ const SITE = isFullRun
       'favicon.svg': fs.readFileSync('examples/handbook/favicon.svg'),
     });
 
-/** The site as a bundle: version 1 as a zip, and version 2, in which something has changed on every page, as tar.gz. */
+/** The site as a bundle: version 1 as a zip, and version 2, with a change on every page, as tar.gz. */
 let first: string;
 let second: string;
 
@@ -116,7 +116,7 @@ describe('offprint host', () => {
     await host.ready('2026.2');
     expect(await (await fetch(`${host.url}/`)).text()).toMatch(/<!-- 2 -->$/);
 
-    // What no longer can be fetched is served again.
+    // A version that can no longer be fetched is served again.
     fs.writeFileSync(values, valuesOf('/nowhere/site.zip'));
     process.kill(host.pid, 'SIGTERM');
     await host.ended;

@@ -34,7 +34,7 @@ describe('a page that scripts make, from file://', () => {
   });
   afterAll(() => browser?.close());
 
-  /** Opens a file as a reader who has chosen nothing yet. */
+  /** Opens a file as a reader who has not chosen anything yet. */
   const open = async (file = 'index.html', forgets = true): Promise<void> => {
     const url =
       pathToFileURL(path.join(folder, file.replace(/#.*/, ''))).href + (/#.*/.exec(file)?.[0] ?? '');
@@ -45,7 +45,7 @@ describe('a page that scripts make, from file://', () => {
     await page.goto('about:blank');
     await page.goto(url, { waitUntil: 'load' });
   };
-  /** What can be read: a text of a closed box is none. */
+  /** Visible text: that of a closed box is excluded. */
   const text = (): Promise<string> =>
     page.evaluate(() => {
       const closed = [...document.querySelectorAll<HTMLElement>('.grown')].filter(
@@ -109,7 +109,7 @@ describe('a page that scripts make, from file://', () => {
     }
     const at = (name: string) => ({ focused: name, selected: name, stops: 1 });
     expect(seen).toEqual([at('macOS'), at('Windows'), at('Linux'), at('Windows'), at('Linux')]);
-    // Items of a list are no buttons: Enter has to choose them too.
+    // List items are not buttons: Enter has to select them, too.
     await page.evaluate(() => document.querySelector<HTMLElement>('li[role=tab]')?.focus());
     await page.keyboard.press('ArrowRight');
     expect(await text()).toContain('Second was there all along.');
@@ -232,7 +232,7 @@ describe('a page that scripts make, from file://', () => {
     await open('other.html', false);
     const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
     expect(new Set(seen)).toEqual(new Set(['dark']));
-    // Who has chosen nothing gets what the site would do.
+    // Without a choice, a reader gets the site's default.
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
     await open();
     expect(await theme()).toBe('dark');
@@ -255,7 +255,7 @@ describe('a page that scripts make, from file://', () => {
     ]);
     await page.waitForFunction(() => document.querySelector('[role=status]')?.textContent === '✓');
     await page.waitForFunction(() => document.querySelector('[role=status]') === null);
-    // Code that stands in an attribute, its line ends written as Expressive Code does.
+    // Code in an attribute, with line ends written like Expressive Code.
     await page.evaluate(() => {
       const button = document.createElement('button');
       button.setAttribute('aria-label', 'Copy all');
@@ -266,7 +266,7 @@ describe('a page that scripts make, from file://', () => {
     expect(await page.evaluate(() => (window as unknown as { copied: string[] }).copied.at(-1))).toBe(
       'one\ntwo',
     );
-    // What a button for the whole page copies, of which only the site's scripts had the source.
+    // Copied by a button for the whole page; only the site's scripts had its source.
     await page.evaluate(() => {
       const button = document.createElement('button');
       button.setAttribute('data-offprint-copy-page', '');
@@ -354,7 +354,7 @@ describe('a page that scripts make, from file://', () => {
       failures: [],
     });
     expect(controls).toMatchObject({ pages: 2, brokenAtSource: 0, cutShort: false });
-    // 3 + 3 + 3 + 2 + 2 tabs, 3 copy buttons, 4 accordions, one with two buttons within, one that is made anew (and its
+    // 3 + 3 + 3 + 2 + 2 tabs, 3 copy buttons, 4 accordions, one with two buttons inside, one that is recreated (and its
     // other button), 3 details, menu, drawer, theme: on two pages.
     expect(controls).toMatchObject({ found: 2 * 30, operated: 2 * 30 });
   });
@@ -366,7 +366,7 @@ describe('a page that scripts make, from file://', () => {
   });
 });
 
-/** What axe finds, as rules that are broken. */
+/** Rules that axe reports as broken. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(fs.readFileSync('node_modules/axe-core/axe.min.js', 'utf8'));
   return (await page.evaluate(

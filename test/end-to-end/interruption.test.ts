@@ -33,7 +33,7 @@ import { startOrigin } from '../stand-ins/live-origin.ts';
 
 const held = await startHeldSite(isFullRun ? undefined : 14);
 const site = held.address;
-/** So much that packing takes a while. */
+/** Large enough for packing to take a while. */
 const large = isFullRun
   ? makeSite({ ...manyPages(3), 'large.txt': randomBytes(4_000_000).toString('base64') })
   : '';
@@ -50,7 +50,7 @@ beforeEach(({ skip }) => {
   if (why) skipBecause(skip, why);
 });
 
-/** A data folder whose store writes down what is acquired. */
+/** A data folder whose store logs acquisitions. */
 async function loggedDataFolder(): Promise<string> {
   const data = dataFolder();
   await (await openHost(data, builtPorts)).close();
@@ -58,7 +58,7 @@ async function loggedDataFolder(): Promise<string> {
   return data;
 }
 
-/** Every page was acquired, and none of `before` a second time. */
+/** Expects every page to be acquired, and none of `before` a second time. */
 function expectNothingTwice(data: string, before: readonly string[]): void {
   const all = acquisitionsOf(data);
   expect(before.length).toBeGreaterThan(0);
@@ -277,14 +277,14 @@ describe('a page that kills the process again and again', () => {
       '/': page('Start', '<a href="/p1">1</a> <a href="/p2">2</a> <a href="/deadly.html">deadly</a>'),
       '/p1': page('One'),
       '/p2': page('Two'),
-      '/deadly.html': () => {}, // the process is at it until it dies
+      '/deadly.html': () => {}, // the process works on it until it dies
     });
     const running = startExport(origin.address, [], { data });
     const sql = `SELECT alone, deaths FROM in_flight JOIN resources USING (job_id, url) WHERE url = '/deadly.html'`;
     let deaths = 0;
     let over = false;
     const watching = untilStored(data, 'the export ends', (store) => {
-      // What is in flight stays written down until the next process looks at it: only that one's own counts.
+      // Resources in flight stay recorded until the next process checks them: only those of that process count.
       const row = store.prepare(sql).get() as { alone: number; deaths: number } | undefined;
       if (row && (deaths === 0 || (row.alone === 1 && row.deaths === deaths - 1))) {
         deaths++;

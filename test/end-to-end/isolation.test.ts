@@ -46,7 +46,7 @@ function exportSite(): string[] {
   ];
 }
 
-/** The command that gives a program a network of nothing but loopback, or why there is none here. */
+/** Command that runs a program in a network with only loopback, or why that is not possible here. */
 function loopbackOnly(): string[] | { why: string } {
   const script = 'ip link set lo up && exec "$@"';
   for (const options of [['--net'], ['--net', '--map-root-user']]) {

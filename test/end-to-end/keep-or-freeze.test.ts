@@ -6,7 +6,7 @@ import { type Files, makeSite, temporaryFolder } from '../stand-ins/fixture-site
 import { exportFolder, type FolderExport } from '../stand-ins/folder-job.ts';
 import { isFullRun } from '../stand-ins/full.ts';
 
-/** Pages whose text is all there without scripts; what is told apart is what these do. */
+/** Pages whose text is complete without scripts; what differs is what the scripts do. */
 const TABS = `<div><div role="tablist"><button role="tab" aria-selected="true">One</button><button role="tab" aria-selected="false">Two</button></div>
 <div role="tabpanel"><p>The first of two panels.</p></div><div role="tabpanel" hidden><p>The second of two panels.</p></div></div>`;
 const OPERATE = `const tabs = [...document.querySelectorAll('[role=tab]')], panels = [...document.querySelectorAll('[role=tabpanel]')];
@@ -214,7 +214,9 @@ async function unpacked({ archive }: FolderExport): Promise<string> {
   return folder;
 }
 
-/** What the server sent with the site's scripts, or what a browser made with ours: nothing else. */
+/**
+ * Expects each page to have either the server's HTML with the site's scripts or a browser's with ours, never a mixture.
+ */
 function expectLegalPairs(folder: string): void {
   const files = fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })

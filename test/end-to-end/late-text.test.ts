@@ -6,7 +6,7 @@ import { isFullRun } from '../stand-ins/full.ts';
 test.runIf(isFullRun)(
   'text that comes late on one side only is waited for before a bundle is blamed',
   async () => {
-    // At the origin, whose page is at the root, a busy machine is played.
+    // At the origin, whose page is at the root, the delay simulates a busy machine.
     const late = `<script>setTimeout(() => document.body.append(' Said by a script, and no less true.'),
     location.pathname === '/' ? 400 : 0)</script>`;
     const { report } = await exportFolder(

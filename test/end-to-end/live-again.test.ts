@@ -14,7 +14,7 @@ import { openLiveLab } from './live-job.ts';
 
 const link = (href: string): string => `<a href="${href}">${href}</a>`;
 
-/** Answers with an ETag, and 304 to who has that already. */
+/** Responds with an ETag, and with 304 if the client has that version already. */
 function tagged(body: string, type = 'text/html'): Place {
   const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 12)}"`;
   return (request, response) => {
@@ -25,7 +25,7 @@ function tagged(body: string, type = 'text/html'): Place {
   };
 }
 
-/** A site of many pages in which each leads to the next ones; `version` changes some. */
+/** A site of many pages that each link to the next ones; `version` changes some. */
 function manyTagged(count: number, version = 0): (url: string) => Place | undefined {
   return (url) => {
     if (url === '/site.css') return tagged('body { color: red }', 'text/css');
@@ -183,7 +183,7 @@ describe('an export of a live site that is killed', () => {
       expect(ended.status).toBe('completed');
       const asked = slow.requests.filter((request) => /\/p\d+$/.test(request));
       const twice = asked.length - new Set(asked).size;
-      // What was in flight at each death: 1.5 resources for each of the two connections (crawl.ts).
+      // Resources in flight at each kill: 1.5 for each of the two connections (crawl.ts).
       expect(twice).toBeLessThanOrEqual(3 * counts.length);
       const archive = path.join(data, 'exports', job.id, 'bundle.zip');
       expect(await pathsOf(archive)).toEqual(undisturbed.paths);
@@ -306,7 +306,7 @@ describe('a live site that changes while it is exported', () => {
         return tagged(page('News', `<p>${text}</p>${link('/z-last')}`));
       }
       if (url !== '/z-last') return undefined;
-      edition = 2; // what is asked for after the news
+      edition = 2; // for requests after the news
       return tagged(page('Last', link('/')));
     });
     const lab = await openLiveLab();

@@ -6,7 +6,7 @@ import { openLiveLab } from './live-job.ts';
 
 type Answer = Readonly<{ status?: number; headers?: Record<string, string>; body?: string }>;
 
-/** Shows a page to those who have the cookie; what others get, `gate` says. */
+/** Shows a page to requests with the cookie; others get `gate`. */
 function behind(gate: Answer, body: string, setCookie?: string): Place {
   return (request, response) => {
     const isIn = request.headers.cookie?.split('; ').includes('session=1');

@@ -14,7 +14,7 @@ import { firstOf, isFullRun } from '../stand-ins/full.ts';
 import { type Place, type Places, redirect, sitemap, startOrigin } from '../stand-ins/live-origin.ts';
 import { openLiveLab } from './live-job.ts';
 
-/** Exports a live site, by the command line where it has options, and gives the paths and files of its bundle. */
+/** Exports a live site, with options by the command line, and returns the paths and files of its bundle. */
 async function exported(places: Places, args: readonly string[] = [], start = '/') {
   const origin = await startOrigin(places);
   const address = origin.address + start;
@@ -209,7 +209,7 @@ describe('the first page of a bundle', () => {
       start,
     );
     expect(text('index.html')).toContain(`http-equiv="refresh" content="0; url=${leadsTo}`);
-    // Without the slash, a relative link means another address.
+    // Without the slash, a relative link resolves to another address.
     if (start === '/docs') expect(text('docs.html')).toContain('href="docs/intro.html"');
   });
 });

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** Exports a site that has something wrong with it, and gives how that ended. */
+/** Exports a faulty site and returns the outcome. */
 async function ended(places: Places, settings: ExportSettingsInput = {}, url?: string) {
   const origin = await startOrigin(places);
   const lab = await openLiveLab();
@@ -29,16 +29,16 @@ async function ended(places: Places, settings: ExportSettingsInput = {}, url?: s
   return { job, origin, lab, missing: job.status === 'queued' ? [] : reportOf(lab.data).missing };
 }
 
-/** What is left of transfers that did not come to their end. */
+/** Leftovers of incomplete transfers. */
 function unfinishedIn(data: string): string[] {
   const names = fs.readdirSync(path.join(data, 'objects'), { recursive: true, encoding: 'utf8' });
   return names.filter((name) => name.includes('unfinished'));
 }
 
-/** A start page that leads to one bad place. */
+/** A start page that links to one bad place. */
 const withOne = (bad: Place, href = '/bad'): Places => ({ '/': page('Start', link(href)), [href]: bad });
 
-/** Each page leads to two more, and comes late. */
+/** Each page links to two more, and is slow. */
 const slowTree: Places = (url) => (_request, response) => {
   const number = Number(/\d+$/.exec(url)?.[0] ?? 0);
   const content = page(url, link(`/p${2 * number + 1}`) + link(`/p${2 * number + 2}`));
@@ -266,7 +266,7 @@ describe('a file of a site', () => {
   const image = '<img src="/pic.png" alt="Picture">';
   const download = `<p>See ${link('/setup.bin')}.</p>`;
 
-  /** Says nothing of its length beforehand. */
+  /** Does not announce its length. */
   const ofBytes =
     (type: string, length: number): Place =>
     (_request, response) => {
@@ -321,7 +321,7 @@ describe('a file of a site', () => {
           response.write(Buffer.alloc(12 * MB), () => response.destroy());
         },
       },
-      // A busy machine takes a second for so many bytes: the time for further tries must not run out meanwhile.
+      // A busy machine needs a second for this many bytes: the time for retries must not run out meanwhile.
       { allowMissing: true, resourceMaxMs: 30_000, retryMaxMs: 60_000 },
     );
     expect(missing).toEqual([
@@ -329,7 +329,7 @@ describe('a file of a site', () => {
     ]);
     expect(await pathsOf(lab.bundleOf(job).archive)).toEqual(['index.html']);
     expect(unfinishedIn(lab.data)).toEqual([]);
-    expect(origin.countOf('/setup.bin')).toBeGreaterThan(1); // it was tried again
+    expect(origin.countOf('/setup.bin')).toBeGreaterThan(1); // it was retried
   });
 
   it('as long as it may be comes along, streamed or not', async () => {
@@ -348,7 +348,7 @@ describe('a file of a site', () => {
 });
 
 describe('a site without end', () => {
-  /** Pages that each lead to more pages. */
+  /** Pages that each link to more pages. */
   const endless =
     (next: (url: string) => string[]): Places =>
     (url) =>
@@ -414,7 +414,7 @@ describe('a site without end', () => {
       `(acquireMaxMs: 3000). Missing from the export: ${missing[0]?.url} (time limit reached)`,
     );
     expect(new Set(missing.map(({ reason }) => reason))).toEqual(new Set(['time limit reached']));
-    // What was asked for was waited for, and is there.
+    // Every requested page was waited for and is included.
     expect(missing.filter(({ url }) => origin.countOf(url) > 0)).toEqual([]);
     expect(origin.countOf('/p1')).toBe(1);
   });

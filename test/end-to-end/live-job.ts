@@ -17,16 +17,16 @@ import { lendHost } from '../stand-ins/lent-host.ts';
 export type LiveLab = Readonly<{
   data: string;
   host: Host;
-  /** One that no project has. */
+  /** A domain that no project has. */
   freeDomain: () => string;
-  /** A new job for an origin. */
+  /** Creates a job for an origin. */
   newJob: (
     origin: Omit<UrlOrigin, 'kind'>,
     settings?: ExportSettingsInput,
     fresh?: boolean,
   ) => Promise<ExportJob>;
   run: (job: ExportJob, credentials?: Credentials) => Promise<ExportJob>;
-  /** Both. */
+  /** Creates a job and runs it. */
   exported: (
     origin: Omit<UrlOrigin, 'kind'>,
     settings?: ExportSettingsInput,
@@ -34,7 +34,7 @@ export type LiveLab = Readonly<{
   ) => Promise<Ended>;
   /** The bundle of a completed job. */
   bundleOf: (job: ExportJob) => { sha256: string; archive: string };
-  /** Why a job turned back to earlier stages, in order. */
+  /** Reasons why a job returned to earlier stages, in order. */
   turnsOf: (job: ExportJob) => string[];
   close: () => Promise<void>;
 }>;
@@ -42,8 +42,9 @@ export type LiveLab = Readonly<{
 export type Ended = Readonly<{ job: ExportJob; paths: string[]; sha256: string; report: Report }>;
 
 /**
- * A data folder with its host, in this process: what the command line is too slow for. No page is opened in a browser.
- * @param own a data folder to open; else one that has no project of this test yet
+ * Opens a data folder with its host in this process, for tests that the command line is too slow for. No page is opened
+ * in a browser.
+ * @param own a data folder to open; by default one without a project of this test
  */
 export async function openLiveLab(own?: string): Promise<LiveLab> {
   const { data, host, freeDomain, giveBack, close } = own === undefined ? await lendHost() : await open(own);
@@ -74,7 +75,7 @@ export async function openLiveLab(own?: string): Promise<LiveLab> {
   };
   const run: LiveLab['run'] = async (job, credentials) => {
     const ended = await host.run(job.id, () => {}, credentials && { credentials });
-    // A worker that dies is replaced, and the job goes on: no test may overlook that.
+    // The job continues with a new worker if one dies: no test may overlook that.
     expect(
       listEvents(host.store(), job.id).filter(
         ({ detail }) => (detail as object) && 'inFlight' in (detail as object),

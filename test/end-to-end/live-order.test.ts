@@ -16,7 +16,7 @@ const slow = (content: string): Place => {
   };
 };
 
-/** One page of the first level answers late: what the others lead to is begun meanwhile. */
+/** One page of the first level is slow: links of the others are followed meanwhile. */
 const withLate = (late: readonly string[], quick: Places): Places => ({
   '/': linking('Start', 'late', 'quick'),
   '/late': slow(linking('Late', ...late)),
@@ -45,7 +45,7 @@ describe('pages', () => {
     const lab = await openLiveLab();
     const { job } = await lab.exported({ url: origin.address });
     expect(nextAt).toBeLessThan(lateAt);
-    // The shortest way counts, though it was found last.
+    // The shortest path counts, although it was found last.
     const frontier = frontierOf(lab.host.store(), job.id);
     expect(['/late', '/next', '/far', '/farther'].map((url) => frontier.find(url)?.depth)).toEqual([
       1, 2, 2, 3,
@@ -69,7 +69,7 @@ describe('pages', () => {
     );
     const lab = await openLiveLab();
     const { paths } = await lab.exported({ url: origin.address }, { maxPages: 4, allowMissing: true });
-    expect(origin.countOf('/z1')).toBe(1); // it was begun while the late page was on its way
+    expect(origin.countOf('/z1')).toBe(1); // it was requested while the slow page was in flight
     expect(paths.filter((file) => file.endsWith('.html'))).toEqual([
       'a1.html',
       'index.html',

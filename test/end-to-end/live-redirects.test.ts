@@ -19,10 +19,10 @@ async function exported(origin: Omit<UrlOrigin, 'kind'>, settings = {}) {
 }
 
 const authority = makeAuthority();
-/** A loopback address of its own, whose usual ports are free. */
+/** A separate loopback address whose default ports are free. */
 const HOST = '127.77.0.1';
 
-/** Sites at both usual ports, where this user may listen there. */
+/** Sites at both default ports, if this user may listen there. */
 async function atUsualPorts(
   plain: Parameters<typeof startOrigin>[0],
   secure: Parameters<typeof startOrigin>[0],

@@ -23,10 +23,10 @@ const authority = makeAuthority();
 const ADAS_PASSWORD = { proxy: 'ada:s3cret' };
 const AS_ADA = `Basic ${Buffer.from('ada:s3cret').toString('base64')}`;
 
-/** A proxy that asks for a password. It alone knows where these hosts are: at which port of this computer. */
+/** A proxy that requires a password. Only it can resolve these hosts, to ports of this computer. */
 async function startProxy(hosts: Readonly<Record<string, number>>) {
   const seen: string[] = [];
-  /** From where it asks them. */
+  /** Client ports of the requests. */
   const ports = new Set<number>();
   const note = ({ method, url, headers }: http.IncomingMessage): boolean => {
     seen.push(`${method} ${url} ${headers['proxy-authorization']}`);
@@ -94,7 +94,7 @@ describe('what is sent to a site', () => {
     const sent = cdn.headers.get('/x.css') ?? {};
     expect(sent['user-agent']).toMatch(/^Offprint\//);
     expect([sent.authorization, sent.cookie, sent['x-team']]).toEqual([undefined, undefined, undefined]);
-    // Nothing of it is kept.
+    // No secret is stored.
     for (const name of fs.readdirSync(lab.data, { recursive: true, encoding: 'utf8' })) {
       const file = path.join(lab.data, name);
       if (name.startsWith('browser') || !fs.statSync(file).isFile()) continue;
@@ -148,7 +148,7 @@ describe('robots.txt', () => {
     'binds whoever exports a site of others, unless they say that it is their own',
     async () => {
       const origin = await startOrigin(places);
-      // What is behind a proxy may be anywhere: it counts as public.
+      // Hosts behind a proxy may be anywhere: they count as public.
       const proxy = await startProxy({ 'docs.example.com': origin.port });
       const asked = {
         url: 'http://docs.example.com/',
@@ -185,7 +185,7 @@ describe('a busy site', () => {
       return page(url, pages.map(link).join(''));
     });
     await (await openLiveLab()).exported({ url: origin.address, requestsPerSecond: 20 });
-    // 50 ms between them, less what the first one took to arrive.
+    // 50 ms between requests, less the time that the first one took to arrive.
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(50 * (times.length - 1) - 150);
     expect(times.length).toBeGreaterThan(8);
   });
@@ -214,7 +214,7 @@ describe('a busy site', () => {
       ['/', ...pages],
     ]) {
       const moments = group.map((url) => times.get(url) ?? 0);
-      // 300 ms between them, less what the first one took to arrive.
+      // 300 ms between requests, less the time that the first one took to arrive.
       expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(300 * (group.length - 2));
     }
   });
@@ -322,7 +322,7 @@ describe('a proxy', () => {
       new Set([`CONNECT ${docs}:443 ${AS_ADA}`, `CONNECT ${cdn}:443 ${AS_ADA}`]),
     );
     expect(askers.map(({ url }) => url)).toEqual(expect.arrayContaining(Object.keys(places)));
-    // The password is for the proxy alone.
+    // Only the proxy gets the password.
     expect(askers.filter(({ proxied, authorization }) => !proxied || authorization)).toEqual([]);
   });
 
@@ -415,7 +415,7 @@ describe('TLS', () => {
       { '/': page('Start', link('/a')), '/a': page('A') },
       { tls: authority.certify('IP:127.0.0.1') },
     );
-    // One port that speaks both, as port 80 and 443 of one host do.
+    // One port that speaks both protocols, like ports 80 and 443 of one host.
     const plain = await startOrigin((url) => ({
       status: 301,
       headers: { location: `${secure.address}${url}` },

@@ -10,13 +10,13 @@ const FORM = '<h1>Welcome back</h1><form><input name="p" type="password"></form>
 
 const files = ['index.html', ...names.map((name) => `${name}.html`)].sort();
 
-/** How a router in the browser shows that it wants to know who is there. */
+/** Ways in which a client-side router asks for a login. */
 const WAYS = ['by an address', 'by a route in the fragment', 'in the place of each page'] as const;
 type Way = (typeof WAYS)[number];
 
 /**
- * A site whose pages are made in the browser, of what its API answers to whoever is in. It sends the same shell for every
- * address.
+ * A site whose pages are rendered in the browser from responses of its API to a logged-in user. It sends the same shell
+ * for every address.
  */
 const app = (way: Way): string => `
   const inFragment = ${way === 'by a route in the fragment'};
@@ -34,7 +34,7 @@ const app = (way: Way): string => `
   addEventListener('hashchange', () => location.reload());
   ask();`;
 
-/** @param isIn whether the API answers, asked once for each request to it */
+/** @param isIn whether the user is logged in, called once for each API request */
 function appPlaces(way: Way, isIn: () => boolean): (url: string) => Place | undefined {
   const prefix = way === 'by a route in the fragment' ? '/#/' : '/';
   const menu = names.map((name) => `<a href="${prefix}${name}">${name}</a>`).join(' ');

@@ -161,7 +161,7 @@ describe('selectors of the settings that do nothing', () => {
   it.runIf(isFullRun)('are nothing to speak of where they work', async () => {
     const { stdout, data } = await hide('--render', 'always', '--hide-selectors', '.banner');
     expect(stdout).toContain('Verified  passed');
-    // The time is that of the whole job, verification included.
+    // The time is that of the whole job, including verification.
     const { started_at: started, finished_at: finished } = lastJob(data);
     const seconds = (Date.parse(String(finished)) - Date.parse(String(started))) / 1000;
     expect(stdout).toContain(` in ${formatSeconds(seconds)}\n`);

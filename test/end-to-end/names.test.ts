@@ -15,10 +15,10 @@ import {
 } from '../stand-ins/fixture-site.ts';
 import { isFullRun } from '../stand-ins/full.ts';
 
-/** As a file system sees names that minds neither case nor the form of accents. */
+/** Folds a name like a file system that ignores case and Unicode normalization. */
 const folded = (file: string): string => file.normalize('NFC').toUpperCase().toLowerCase();
 
-/** Title of the page that each link of a page leads to, as a browser with the bundle unpacked would find it. */
+/** Title of the page that each link of a page resolves to in a browser with the bundle unpacked. */
 async function destinations(out: string, from: string): Promise<string[]> {
   const files = await unpacked(out);
   const html = files.get(from)?.toString('utf8') ?? '';
@@ -29,14 +29,14 @@ async function destinations(out: string, from: string): Promise<string[]> {
   });
 }
 
-/** Whether this disk tells two names apart. */
+/** Whether this disk distinguishes two names. */
 function tellsApart(one: string, other: string): boolean {
   const folder = temporaryFolder();
   fs.writeFileSync(path.join(folder, one), '');
   return !fs.existsSync(path.join(folder, other));
 }
 
-/** Exports pages that are all linked from the start page, and returns where these links lead. */
+/** Exports pages that are all linked from the start page, and returns the destinations of these links. */
 async function exportLinked(
   pages: Readonly<Record<string, string>>,
   href: (file: string) => string = (file) => file.split('/').map(encodeURIComponent).join('/'),

@@ -31,7 +31,7 @@ import { newKey, parsed, serve } from './fixture-server.ts';
 const small = makeSite({ 'index.html': page('Start') }, 'small');
 const held = await startHeldSite();
 const other = await startHeldSite(12);
-/** Both take as long as a test wants. */
+/** Both take as long as a test needs. */
 const [slow, slower] = [held.address, other.address];
 
 function bytesOf(file: string): string {

@@ -309,7 +309,7 @@ describe('--dry-run', () => {
       [empty, /contains no HTML file/, 2],
       [absentFolder(), /There is no folder or project named/, 2],
       [path.join(site, 'index.html'), /is not a folder/, 2],
-      // Without a network, nobody knows, and it takes a while to find that out.
+      // Without a network the host is unknown, and the failed lookup takes a while.
       [
         'http://docs.example.com',
         /There is no host named docs\.example\.com|The host name docs\.example\.com could not be looked up/,

@@ -181,7 +181,7 @@ it.runIf(isFullRun)(
     expect(html).toContain(' data-calls="none"');
     expect(html).toContain(`src="../${documentFile('openapi.json')}"`);
     expect(html).not.toContain('offprint-site.js');
-    // The search knows what they draw.
+    // The search index includes what they render.
     const known = [...files].filter(([file]) => file.startsWith('offprint-search/text/'));
     expect(known.map(([, text]) => text.toString()).join()).toContain('The things of the root');
   },

@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeSite, page } from '../stand-ins/fixture-site.ts';
 
-/** A page as Swagger UI makes it: an empty element, which a script fills from the document that stands in the page. */
+/** A page as Swagger UI makes it: a script fills an empty element from the document in the page. */
 const playground = `<p>What you may ask of things.</p>
 <div id="swagger-ui"></div>
 <script>const spec = { servers: [{ url: 'https://api.example.com/v1' }], paths: { '/things': { get: {}, post: {} } } };</script>
@@ -23,7 +23,10 @@ document.getElementById('post').addEventListener('click', () => {
   request.send('a thing');
 });
 `;
-/** A site with one page of an API. @returns its folder */
+/**
+ * Makes a site with one API page.
+ * @returns its folder
+ */
 export function makePlaygroundSite(): string {
   return makeSite({
     'index.html': page('Start', '<a href="reference/things/list.html">Things</a>'),
@@ -35,7 +38,7 @@ export function makePlaygroundSite(): string {
 export const PAGE = 'reference/things/list.html';
 export type Api = Readonly<{ address: string; host: string; calls: string[]; close: () => unknown }>;
 
-/** A server that pages of any origin may call, and that tells each call what it was. */
+/** A server that accepts calls from any origin and echoes the request line. */
 export async function startApi(): Promise<Api> {
   const calls: string[] = [];
   const server = http.createServer((request, response) => {

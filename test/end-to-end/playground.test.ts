@@ -47,7 +47,7 @@ describe('an API playground in a bundle', () => {
     closers.push(prefix.close);
     [api, other] = await Promise.all([startApi(), startApi()]);
     closers.push(api.close, other.close);
-    // Both servers can be reached: what is refused is refused by the page's policy.
+    // Both servers are reachable: refusals come from the page's policy.
     const allowedHosts = [api.host, other.host, `127.0.0.1:${prefix.port}`];
     browser = await openBrowser({ cacheFolder: testCacheFolder, allowedHosts, signal });
     closers.push(() => browser.close());
@@ -111,7 +111,7 @@ describe('an API playground in a bundle', () => {
 
       expect(await press(tab, '#try')).toBe('answer to GET /v1/things?limit=2');
       expect(await press(tab, '#post')).toBe('answer to POST /v1/things a thing');
-      // A document that names no server means the host that it came from.
+      // A document without a server refers to the host that it came from.
       expect(await call(tab, '/v1/health')).toBe('answer to GET /v1/health');
       expect(await notice(tab)).toBeUndefined();
       await tab.close();

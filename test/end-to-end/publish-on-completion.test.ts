@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dataFolder, makeSite, offprint, page, temporaryFolder } from '../stand-ins/fixture-site.ts';
 import { isFullRun } from '../stand-ins/full.ts';
 
-/** What a project has published on completion, by the command line alone. */
+/** Publishing a project on completion, by the command line alone. */
 describe('a project', () => {
   it.runIf(isFullRun)(
     'has its exports published by the command that makes them, and says when a target was removed',

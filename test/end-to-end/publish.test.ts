@@ -12,9 +12,9 @@ import {
   versionSeen,
 } from '../stand-ins/killed-publication.ts';
 
-/** Publishing by the command line alone, to a folder. */
+/** Publishing to a folder, by the command line alone. */
 const PAGES = 300;
-/** Kills with SIGKILL; a soak run sets more. */
+/** Number of kills with SIGKILL; a soak run sets more. */
 const KILLS = Number(process.env.OFFPRINT_KILLS ?? (isFullRun ? 4 : 1));
 
 let data: string;

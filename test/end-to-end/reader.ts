@@ -6,21 +6,21 @@ import { testCacheFolder } from '../../server/exports/chromium/chromium.test-sup
 import { openBrowser } from '../../server/exports/chromium/open.ts';
 import { temporaryFolder } from '../stand-ins/fixture-site.ts';
 
-/** A page of a bundle as a reader sees it from a file. */
+/** A page of a bundle as a reader sees it, opened from a file. */
 export type ReadPage = Readonly<{
   /** Its file in the bundle. */
   file: string;
   title: string;
   text: string;
-  /** Those of the site. */
+  /** Number of the site's own scripts. */
   scripts: number;
-  /** Pictures that show nothing. */
+  /** Number of pictures that fail to show. */
   brokenPictures: number;
-  /** Fragments of links into it that lead to nothing. */
+  /** Fragments of links to this page that have no target. */
   deadFragments: readonly string[];
 }>;
 
-/** One for all bundles, until the process ends: each is read in a context of its own, with a storage of its own. */
+/** One browser for all bundles until the process ends: each is read in its own context with its own storage. */
 let opened: Promise<Browser> | undefined;
 
 function sharedBrowser(): Promise<Browser> {
@@ -32,7 +32,7 @@ function sharedBrowser(): Promise<Browser> {
   return opened;
 }
 
-/** Gives a tab that reaches nothing, in a context of its own. */
+/** Runs a callback with an offline tab in its own context. */
 export async function inReaderTab<T>(read: (tab: Page) => Promise<T>): Promise<T> {
   const context = await (await sharedBrowser()).createBrowserContext();
   try {
@@ -42,10 +42,7 @@ export async function inReaderTab<T>(read: (tab: Page) => Promise<T>): Promise<T
   }
 }
 
-/**
- * Unpacks a bundle and reads it from `index.html` on, from file to file by the links that are there, in a real
- * browser that reaches nothing.
- */
+/** Unpacks a bundle and reads it in a real, offline browser, following the links from `index.html`. */
 export async function readBundle(archive: string): Promise<{ pages: ReadPage[]; failed: string[] }> {
   const folder = path.join(temporaryFolder('unpacked'), 'bundle');
   const { signal } = new AbortController();
@@ -56,7 +53,7 @@ export async function readBundle(archive: string): Promise<{ pages: ReadPage[]; 
     const tab = await context.newPage();
     const failed: string[] = [];
     tab.on('requestfailed', (request) => {
-      // A font that is still being read when the next page is opened is given up.
+      // Loading a font is aborted when the next page is opened.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url());
     });
     const pages: ReadPage[] = [];

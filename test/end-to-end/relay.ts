@@ -2,37 +2,37 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** A request on its way, as the relay sees it. */
+/** A request passing through the relay. */
 export type Passing = Readonly<{
   method: string;
   path: string;
   query: URLSearchParams;
-  /** First byte that is asked for; 0 where the request names none. */
+  /** First byte of the requested range; 0 without a range. */
   from: number;
-  /** How many requests of this method and path came before. */
+  /** Number of earlier requests with the same method and path. */
   earlier: number;
 }>;
 
-/** What becomes of it; nothing special when left out. */
+/** Fault for a request; nothing by default. */
 export type Incident = Readonly<{
-  /** Answers itself; the server never sees the request. */
+  /** Response of the relay itself; the server never sees the request. */
   answer?: Readonly<{ status: number; headers?: Readonly<Record<string, string>>; body: string }>;
-  /** Lets the request wait. */
+  /** Delays the request until this resolves. */
   until?: Promise<unknown>;
-  /** Ends the connection after so many bytes of the body. */
+  /** Ends the connection after that many bytes of the body. */
   cutAfter?: number;
-  /** Turns the last byte of the body into another one. */
+  /** Changes the last byte of the body. */
   spoil?: boolean;
 }>;
 
 export type Relay = Readonly<{
   url: string;
   seen: readonly Passing[];
-  /** What happens from now on, and forgets what was seen. */
+  /** Sets the faults from now on and clears the recorded requests. */
   happens: (incident: (request: Passing) => Incident | undefined) => void;
 }>;
 
-/** A server between a script and Offprint, where what happens on real networks can be made to happen. */
+/** A server between a script and Offprint that can simulate faults of real networks. */
 export async function openRelay(target: string): Promise<Relay> {
   let incidentOf: (request: Passing) => Incident | undefined = () => undefined;
   const seen: Passing[] = [];
@@ -70,7 +70,7 @@ export async function openRelay(target: string): Promise<Relay> {
         toCome -= chunk.length;
         if (spoil && toCome === 0) chunk[chunk.length - 1] = (chunk.at(-1) ?? 0) ^ 1;
         if (chunk.length >= left) {
-          // What was sent before has to arrive: the end comes after it.
+          // Bytes sent before must arrive: end the connection only after them.
           response.write(chunk.subarray(0, left), () => response.socket?.end());
           incoming.destroy();
         } else {

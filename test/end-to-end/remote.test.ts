@@ -33,7 +33,7 @@ const held = await startHeldSite();
 let server: Served;
 const keys = { read: '', write: '', admin: '' };
 
-/** Everything that a command needs to reach the server; nothing else of it is known. */
+/** Everything that a command needs to reach the server. */
 function as(scope: keyof typeof keys): { env: Record<string, string> } {
   return { env: { OFFPRINT_URL: server.url, OFFPRINT_API_KEY: keys[scope] } };
 }
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
 });
 
-/** Waits until a new job has acquired so much. */
+/** Waits until a new job has acquired that many resources. */
 function untilReads(count: number, before: string): Promise<void> {
   return until(
     `${count} resources of a new job are acquired`,
@@ -333,7 +333,7 @@ describe('what cannot be reached', () => {
     }
     const refused = await offprint(['jobs', '--server', server.url], { env: key });
     expectRefusal(refused, 2, /Too many invalid keys from this address\. Wait \d+ seconds?\./);
-    // The right one is not kept waiting by them.
+    // The valid key is not delayed by them.
     expect((await offprint(['jobs'], as('read'))).code).toBe(0);
   });
 
@@ -371,7 +371,7 @@ describe('what cannot be reached', () => {
   it('is asked for once: a data folder and a server contradict each other', async () => {
     const args = ['jobs', '--server', server.url, '--data', server.data];
     expectRefusal(await offprint(args, as('read')), 2, 'Use --server or --data');
-    // Said on the command line goes before the environment.
+    // Options of the command line take precedence over the environment.
     const { code, stdout } = await offprint(['jobs', '--data', absentFolder()], as('read'));
     expect(code).toBe(0);
     expect(stdout).toContain('No export jobs yet.');
@@ -392,7 +392,7 @@ describe('what cannot be reached', () => {
 });
 
 describe('a download', () => {
-  /** A server whose links lead over a bad line, with one large bundle. */
+  /** A server with one large bundle, whose links go through a faulty connection. */
   async function behindBadLine() {
     const large = makeSite({ 'index.html': page('Large'), 'noise.bin': noise(3_000_000) }, 'large');
     const line = await badLine();
@@ -463,7 +463,7 @@ describe('a download', () => {
 });
 
 describe('a server that goes away while a job is followed', () => {
-  /** A server with a running job that is watched. */
+  /** A server with a running job that a command watches. */
   async function watched() {
     const port = await freePort();
     const first = await serve({ port });
@@ -545,7 +545,7 @@ describe('TLS', () => {
   });
 });
 
-/** Bytes that do not compress. */
+/** Incompressible bytes. */
 function noise(length: number): Buffer {
   const chunks: Buffer[] = [];
   for (let count = 0; count * 32 < length; count++)

@@ -21,14 +21,18 @@ import { docsifyFiles, docsifyPages, startDocsifySite } from './docsify-site.ts'
 import { type LiveLab, openLiveLab } from './live-job.ts';
 import { type ReadPage, readBundle } from './reader.ts';
 
-/** Files by the routes that they were. */
+/** File of a route. */
 function fileOf(route: string): string {
   return route === '' || route.endsWith('/') ? `${route}index.html` : `${route}.html`;
 }
 
 const files = docsifyPages.map(({ route }) => fileOf(route)).sort();
 
-/** @param unanswered the route of a page that has no text. @returns the start page */
+/**
+ * Expects every page to be readable.
+ * @param unanswered the route of a page that has no text
+ * @returns the start page
+ */
 async function expectReadable(archive: string, unanswered?: string): Promise<ReadPage | undefined> {
   const { pages, failed } = await readBundle(archive);
   expect(failed).toEqual([]);
@@ -44,7 +48,10 @@ async function expectReadable(archive: string, unanswered?: string): Promise<Rea
 }
 
 describe('a site that stops answering while its pages are made', () => {
-  /** The router makes a page of every answer, and of none: what it shows then is not what was asked for. */
+  /**
+   * The router renders a page for every response, even a failed one: it then shows something else than what was
+   * requested.
+   */
   const drop: Place = (request) => request.socket.destroy();
 
   test.runIf(isFullRun)('is not exported as if that were all of it', async () => {
@@ -94,7 +101,7 @@ describe('docsify, pages of our own', () => {
     const { job, paths } = await lab.exported({ url: `${site.address}/` });
     expect(job.pageCount).toBe(docsifyPages.length);
     expect(paths).toEqual(expect.arrayContaining(files));
-    // None of the site's own.
+    // None of the site's own scripts.
     expect(paths.filter((file) => file.endsWith('.js'))).toEqual(['offprint-runtime.js']);
     const pages = [...frontierOf(lab.host.store(), job.id).all({ kind: 'page' })];
     expect(new Set(pages.map(({ renderMode }) => renderMode))).toEqual(new Set(['rendered']));
@@ -166,7 +173,7 @@ test.runIf(isFullRun)(
     const names = numbers.map((number) => `page-${number}`).filter((name) => !isCompared(name));
     const last = numbers.map((number) => `way-${number}`).find(isCompared) ?? '';
     const pages = [...names.slice(0, 8), last];
-    // The last page is another one when it is reached than when it is loaded.
+    // The last page differs between navigating to it and loading it.
     const shell = page(
       'Shell',
       `<nav>${pages.map((name) => `<a href="#/${name}">${name}</a>`).join(' ')}</nav><main></main><script type="module">
@@ -197,7 +204,7 @@ test.runIf(isFullRun)(
   },
 );
 
-/** A site of which only some pages need a browser: by their name, what is in them; so many of each. */
+/** A site of which only some pages need a browser; the name of a page gives its kind, with `count` pages of each. */
 function mixedSite(url: string, count = 4): Place | undefined {
   const [, kind = '', number = ''] = /^\/(\w+)\/(\d)(?:\.html|\.json)?$/.exec(url) ?? [];
   const links = ['plain', 'shell', 'own'].flatMap((name) =>
@@ -283,7 +290,7 @@ describe('a site of which only some pages need a browser', () => {
 
     const first = seen.findIndex(({ trying }) => trying);
     expect(seen[first]?.phase).toBe('acquire');
-    // The pages that need one are acquired afterwards.
+    // Pages that need a browser are acquired afterwards.
     expect(seen.slice(first).some(({ phase, trying }) => phase === 'acquire' && !trying)).toBe(true);
     expect(seen.at(-1)?.trying).toBe(undefined);
   });
@@ -361,8 +368,8 @@ function sha256Of(file: string): string {
 }
 
 /**
- * What pages do to a browser; each says `here` first. These are one of each fate: what else pages may do, the browser's
- * own tests hold (server/exports/render/hostile.test.ts).
+ * Pages that attack a browser; each first requests `here`. There is one for each outcome; the browser's own tests cover
+ * the rest (server/exports/render/hostile.test.ts).
  */
 const TRAPS: Readonly<Record<string, string>> = {
   windows: `window.open('/good'); window.open('https://example.com/')`,
@@ -395,7 +402,7 @@ test.runIf(isFullRun)(
   },
 );
 
-/** The most memory that all processes started from here held together, in bytes. */
+/** Measures the peak memory of all processes started from here together, in bytes. */
 function watchMemory(): () => number {
   let peakBytes = 0;
   const timer = setInterval(() => {
@@ -434,7 +441,7 @@ test.runIf(isFullRun)(
   'a site that holds every trap is exported in bounded time and memory, with every page accounted for',
   async () => {
     const lab = await openLiveLab();
-    const names = firstOf(5, Object.keys(TRAPS)); // `endless` costs most, and is given up as `memory` is
+    const names = firstOf(5, Object.keys(TRAPS)); // `endless` costs most, and fails like `memory`
     const givenUp = names.filter((name) => ['endless', 'memory'].includes(name));
     const other = await startOrigin({});
     const site = await startOrigin((url) => {
@@ -454,13 +461,13 @@ test.runIf(isFullRun)(
       { render: 'always', renderMaxMs: 4000, allowMissing: true },
     );
     expect(performance.now() - started).toBeLessThan(100_000);
-    // A gigabyte for the page that takes all it gets, and what it takes until that is seen.
+    // A gigabyte for the page that allocates all it can, plus what it allocates before that is noticed.
     expect(peakBytes()).toBeLessThan(4e9);
     const pages = [...frontierOf(lab.host.store(), job.id).all()].filter(({ url }) => url !== '/file.bin');
     const fates = Object.fromEntries(
       pages.map(({ url, status, reason }) => [url.slice(1), reason?.split(':')[0] ?? status]),
     );
-    // A slow machine is out of time before it is out of memory.
+    // A slow machine runs out of time before it runs out of memory.
     const fateOf = (name: string) =>
       name === 'memory' ? expect.stringMatching(/^(memory|hung)$/) : name === 'endless' ? 'hung' : 'done';
     expect(fates).toEqual(Object.fromEntries(['', 'good', ...names].map((name) => [name, fateOf(name)])));

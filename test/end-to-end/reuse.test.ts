@@ -24,12 +24,12 @@ async function exported(lab: FolderLab, site: string, settings: ExportSettingsIn
   return runFolderJob(lab, await newFolderJob(lab, site, settings, fresh));
 }
 
-/** The same as an export that has nothing to take over makes it. */
+/** The same export with nothing to reuse. */
 function fullOf(site: string, settings: ExportSettingsInput = {}) {
   return exportFolder(site, { sampleMax: 0, ...settings });
 }
 
-/** How many resources of the newest job were taken over from earlier ones. */
+/** Number of resources that the newest job reused from earlier ones. */
 function reusedIn(data: string): number {
   return readStore(data, (store) =>
     Number(
@@ -44,7 +44,7 @@ function reusedIn(data: string): number {
   );
 }
 
-/** File times are trusted only when they are a while old: waits until those of a site are. */
+/** Waits until file times are old enough to be trusted. */
 async function untilSettled(site: string): Promise<void> {
   const newest = Math.max(
     ...fs
@@ -228,14 +228,14 @@ describe('a job that is taken up under another Offprint', () => {
   });
 });
 
-/** Ends a job and everything that runs it in the middle of its work, as a power cut would. */
+/** Kills a job and everything that runs it in the middle of its work, like a power cut. */
 async function killWhen(lab: FolderLab, job: ExportJob, what: string, holds: () => boolean): Promise<void> {
   const running = lab.host.run(job.id, () => {}).catch(() => {});
   await until(what, holds);
   await lab.kill();
   await running;
   const store = new Database(path.join(lab.data, 'offprint.db'));
-  // It may have been through: then as if it had not.
+  // If the job had completed, this undoes it.
   store.prepare(`UPDATE export_jobs SET status = 'running', phase = 'acquire'`).run();
   store.close();
 }
@@ -246,7 +246,7 @@ function doneIn(data: string): string[] {
   ) as string[];
 }
 
-/** `OFFPRINT_SEEDS=2,3,4` tries others. */
+/** `OFFPRINT_SEEDS=2,3,4` uses other seeds. */
 const SEEDS = (process.env.OFFPRINT_SEEDS ?? '1').split(',').map(Number);
 
 const GENERATIONS = isFullRun ? 10 : 5;
@@ -331,7 +331,7 @@ async function contentsOf(archive: string): Promise<Record<string, string>> {
   return Object.fromEntries(files.map(([file, bytes]) => [file, bytes.toString()]));
 }
 
-/** A folder of pages, pictures, style sheets and frames that refer to each other in all spellings, and edits of it. */
+/** A folder of pages, pictures, style sheets and frames with references in all spellings, and edits of it. */
 function randomSite(folder: string, random: () => number) {
   const pages = Array.from({ length: 14 }, (_, index) => `p${index}`);
   const pictures = Array.from({ length: 6 }, (_, index) => `i${index}.png`);

@@ -91,7 +91,7 @@ describe('offprint serve', () => {
     if (why) skipBecause(skip, why);
     const { pid, texts, exited, ended } = await serve();
     const worker = workerOf(pid);
-    kill(worker, 'SIGSTOP'); // now it cannot end in an orderly manner
+    kill(worker, 'SIGSTOP'); // now it cannot shut down cleanly
 
     kill(pid, 'SIGTERM');
     await until('it is stopping', () => texts.stderr.includes('stopping'));

@@ -11,7 +11,7 @@ import { firstOf, isFullRun } from '../stand-ins/full.ts';
 import { type Places, startOrigin } from '../stand-ins/live-origin.ts';
 import { type LiveLab, openLiveLab } from './live-job.ts';
 
-/** Values of each setting that the sites below are sensitive to, where any is. A setting that is new must be here. */
+/** Values of each setting that affect the sites below, if any. A new setting must be added here. */
 const VALUES: Readonly<{
   [Name in keyof ExportSettings]: readonly NonNullable<ExportSettingsInput[Name]>[];
 }> = {
@@ -44,18 +44,21 @@ const VALUES: Readonly<{
   sampleMax: [1],
   sampleMaxMs: [60_000],
   viewportWidth: [900],
-  viewportHeight: [], // goes where the width goes
+  viewportHeight: [], // always changes with the width
   format: ['tar.gz'],
 };
 
-/** Some of what a live site is asked differently for: a full run tries all. */
+/** Some settings that affect the requests to a live site: a full run tries all. */
 const OF_LIVE_SITES: ReadonlySet<string> = new Set<keyof ExportSettings>([
   'maxPages',
   'maxQueryVariants',
   'acquireMaxMs',
 ]);
 
-/** What needs a browser, which costs more than all else here, and knows nothing of the kind of origin: tried in a folder. */
+/**
+ * Settings that need a browser, which is the most expensive part here and does not depend on the kind of origin: tried
+ * with a folder only.
+ */
 const OF_BROWSERS: ReadonlySet<string> = new Set<keyof ExportSettings>([
   'render',
   'readySelector',
@@ -98,7 +101,7 @@ const places: Places = (url) => {
 
 type Run = (settings: ExportSettingsInput, isFresh: boolean) => Promise<unknown>;
 
-/** What came of an export: everything that a reader, an operator or a program can see of it. */
+/** Outcome of an export: everything that a reader, an operator or a program can see of it. */
 async function outcomeOf(lab: LiveLab, jobId: Promise<{ id: string }>): Promise<unknown> {
   const { id } = await jobId;
   const job = await lab.host.run(id, () => {});
@@ -111,7 +114,7 @@ async function outcomeOf(lab: LiveLab, jobId: Promise<{ id: string }>): Promise<
   };
 }
 
-/** Some of what decides which files a bundle has: all that runs on a folder unless the run is full. */
+/** Some settings that determine the files of a bundle: the only ones tried with a folder unless the run is full. */
 const SCOPE_AND_CAPS: ReadonlySet<string> = new Set([
   'include',
   'exclude',
@@ -170,7 +173,7 @@ describe.each<[string, (lab: LiveLab) => Promise<Run>, ReadonlySet<string>]>([
     for (const [name, value, set] of cases) {
       if (elsewhere.has(name)) continue;
       const settings = OF_BROWSERS.has(name) ? set : { render: 'never' as const, ...set };
-      // The export before it, which this one takes from, had the settings of another case.
+      // The previous export, which this one reuses, had the settings of another case.
       const second = await run(settings, false);
       const first = await run(settings, true);
       if (JSON.stringify(first) !== JSON.stringify(second)) differing.push({ name, value, first, second });

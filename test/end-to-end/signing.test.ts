@@ -23,7 +23,7 @@ import {
   temporaryFolder,
 } from '../stand-ins/fixture-site.ts';
 
-/** Signatures, trust and volumes on the command line: two data folders, one on each side of the gap. */
+/** Signatures, trust and volumes on the command line: two data folders, one on each side of the air gap. */
 const site = makeSite({ 'index.html': page('Start', '<a href="a.html">a</a>'), 'a.html': page('A') });
 let sender: Side;
 let receiver: Side;
@@ -150,7 +150,7 @@ describe('offprint verify', () => {
     }
     expect((await receiver.run('verify', unsigned)).code).toBe(0); // no key is trusted here
     const accepted = await receiver.run('verify', unsigned, '--key', key, '--allow-unsigned');
-    expect([accepted.code, accepted.stderr]).toEqual([0, '']); // no advice against what was allowed
+    expect([accepted.code, accepted.stderr]).toEqual([0, '']); // no warning about an accepted risk
     expect((await receiver.run('verify', signed, '--allow-unsigned')).code).toBe(16);
   });
 
@@ -283,7 +283,7 @@ async function listening(server: http.Server | https.Server, protocol: string): 
   return `${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What a phone sees on a dark terminal: the blocks are light. */
+/** Reads the code like a phone from a dark terminal: the blocks are light. */
 function readQrCode(text: string): string {
   const lines = text.split('\n').filter((line) => /^[█▀▄ ]{20,}$/.test(line));
   const width = lines[0]?.length ?? 0;

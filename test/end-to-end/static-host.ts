@@ -7,7 +7,7 @@ import mime from 'mime-types';
 
 export type StaticHost = Readonly<{ address: string; port: number; close: () => Promise<void> }>;
 
-/** Serves a folder below a prefix on a loopback port as the plainest static host does: exact files only. */
+/** Serves a folder below a prefix on a loopback port like the simplest static host: exact files only. */
 export async function startStaticHost(folder: string, prefix: string): Promise<StaticHost> {
   const server = http.createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host.invalid');

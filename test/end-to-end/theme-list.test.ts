@@ -20,7 +20,7 @@ beforeAll(async () => {
   await unpackArchive(exported.archive, folder, new AbortController().signal);
   url = pathToFileURL(path.join(folder, 'index.html')).href;
   browser = await launchBrowser();
-  // What another bundle has stored, of pages that come from files too, is none of it.
+  // Separate storage: other bundles with pages from files must not affect it.
   page = await (await browser.createBrowserContext()).newPage();
 });
 afterAll(() => browser?.close());

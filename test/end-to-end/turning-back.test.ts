@@ -37,7 +37,7 @@ test('files that only scripts load are seen by verification: they are fetched wi
 test.runIf(isFullRun)(
   'pages that no sample showed to break offline are seen by verification: all of their layout are rendered',
   async () => {
-    // The start page, which verification always opens, is not among the three that are tried of its layout.
+    // The start page, which verification always opens, is not one of the three samples of its layout.
     const names = Array.from({ length: 40 }, (_, number) => `/page-${number}`);
     const others = names.filter((name) => byHash([name, '/']).at(-1) === '/').slice(0, 3);
     const urls = ['/', ...others];

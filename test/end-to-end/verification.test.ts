@@ -22,7 +22,7 @@ import {
 import { exportFolder } from '../stand-ins/folder-job.ts';
 import { firstOf, isFullRun } from '../stand-ins/full.ts';
 
-/** Later options win over those of exportSite: here the browser is started. */
+/** Later options override those of exportSite: here the browser is started. */
 const BROWSER = ['--sample-max', '3', '--sample-min', '1'];
 
 const chromium = await locateTestChromium().then(
@@ -32,7 +32,7 @@ const chromium = await locateTestChromium().then(
 
 const ALL_PAGES = ['--sample-max', '12', '--sample-min', '12'];
 
-/** Asks for a file that the bundle lacks, but only once it is opened from a disk. */
+/** Requests a file that the bundle lacks, but only when opened from a disk. */
 const offlineFault = `<script>if (location.protocol === 'file:') document.write('<img src="only-offline.png" alt="">');</script>`;
 
 describe.skipIf(chromium !== undefined)('verification', () => {
@@ -80,7 +80,7 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     const job = lastJob(failed.data);
     expect(job).toMatchObject({ status: 'failed', error_code: 'verification-failed' });
     expect(reportOf(failed.data).check?.faults).toHaveLength(1);
-    // Only with the bundle can anybody judge what is wrong with it.
+    // The faults can only be judged with the bundle.
     expect(failed.stderr).toContain(`A bundle with these faults was made anyway: ${failed.out}`);
     expect((await offprint(['verify', failed.out])).code).toBe(0);
     const out = path.join(temporaryFolder(), 'again.zip');
@@ -118,12 +118,12 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     expect((await offprint(['verify', out])).code).toBe(0);
   });
 
-  // Two of them compute for 40 seconds; in each run server/exports/verify/visit.test.ts has a page that hangs.
+  // Two of them compute for 40 seconds; server/exports/verify/visit.test.ts tests a hanging page in each run.
   it.each(
     firstOf(0, [
       [
         'writes itself without end',
-        // Where it is hosted it would take as long once more.
+        // When hosted it would take as long once more.
         "(function go() { if (location.protocol === 'file:') { document.write('<p>more</p>'); setTimeout(go, 0); } })()",
       ],
       ['computes without end', 'for (;;);'],
@@ -214,7 +214,10 @@ describe.skipIf(chromium !== undefined)('verification', () => {
     },
   );
 
-  /** What a running command has started to verify with, once it is there: the pages need no browser before. */
+  /**
+   * Browser processes that a running command has started for verification, once they exist: the pages did not need a
+   * browser before.
+   */
   async function browsersOf(pid: number): Promise<number[]> {
     let browsers: number[] = [];
     await until('a browser shows pages', () => {
@@ -235,7 +238,7 @@ function childrenOf(pid: number): number[] {
       .map((thread) => fs.readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'));
     return lists.join(' ').trim().split(/\s+/).filter(Boolean).map(Number);
   } catch {
-    return []; // a thread ended while it was looked at
+    return []; // a thread ended while it was being read
   }
 }
 

@@ -16,19 +16,22 @@ export type StandIn = Readonly<{
   child: ChildProcess;
   /** The page of the newest window. */
   page: () => Promise<Page>;
-  /** What was asked of things that have no page, in order. */
+  /** Recorded calls to anything without a page, in order. */
   notes: readonly Note[];
   noted: (what: string) => Note[];
-  /** Resolves with the first note that is so, those of the past too. */
+  /** Resolves with the first matching note, including past ones. */
   untilNoted: (what: string, is?: (...args: never[]) => boolean) => Promise<Note>;
-  /** What dialogs answer from now on. */
+  /** Answers that dialogs give from now on. */
   answers: Map<string, unknown>;
   send: (message: ToMain) => void;
-  /** What the app wrote to its standard error. */
+  /** Standard error of the app. */
   log: () => string;
-  /** Ends it as a person would. @returns its exit code */
+  /**
+   * Quits it as a user would.
+   * @returns its exit code
+   */
   quit: () => Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Kills it as a power cut would. */
   kill: () => Promise<void>;
 }>;
 
@@ -39,11 +42,11 @@ export type StandInOptions = Readonly<{
   env?: Readonly<Record<string, string>>;
   /** The compiled app instead of its sources. */
   entry?: string;
-  /** Modules that are loaded before it. */
+  /** Modules to load before it. */
   imports?: readonly string[];
 }>;
 
-/** Starts the desktop app on the stand-in for Electron, its windows in a browser of the caller. */
+/** Starts the desktop app on the stand-in for Electron; its windows are pages in the caller's browser. */
 export function startOnStandIn(options: StandInOptions): StandIn {
   const { context, dataFolder } = options;
   const child = fork(
@@ -151,7 +154,7 @@ export function startOnStandIn(options: StandInOptions): StandIn {
     const receive = async (message: object, contextId = world): Promise<void> => {
       if (contextId === undefined) return;
       const expression = `__standInReceive(${JSON.stringify(JSON.stringify(message))})`;
-      // A page that has gone meanwhile hears nothing.
+      // A page that is already gone does not receive it.
       await cdp.send('Runtime.evaluate', { contextId, expression }).catch(() => {});
     };
     cdp.on('Page.windowOpen', ({ url }) => {
@@ -247,7 +250,7 @@ export function startOnStandIn(options: StandInOptions): StandIn {
   };
 }
 
-/** Replaces the names that stand for dropped files by their paths, which only the browser knows. */
+/** Replaces the placeholders of dropped files with their paths, which only the browser knows. */
 async function withPaths(cdp: CDPSession, contextId: number, args: unknown[]): Promise<unknown[]> {
   const text = JSON.stringify(args);
   const found = /stand-in-file:(\d+)/.exec(text);

@@ -10,13 +10,13 @@ import type * as Electron from 'electron';
 import type { ToDisplay, ToMain } from './messages.ts';
 
 /**
- * Stands in for the module `electron` in the main process. The windows are pages of a real browser that the test owns
- * (display.ts); what has no page (menus, dialogs, taskbar) is noted, so that tests can look at it.
- * What it cannot show is in test/KNOWN_GAPS.md.
+ * Stand-in for the module `electron` in the main process. The windows are pages of a real browser that the test owns
+ * (display.ts); calls to anything without a page (menus, dialogs, taskbar) are recorded for tests to inspect.
+ * Its limits are listed in test/KNOWN_GAPS.md.
  */
 const tell = (message: ToDisplay): void => void process.send?.(message);
 const note = (what: string, ...args: unknown[]): void => tell({ kind: 'note', what, args: plain(args) });
-/** What is handed to a fake may hold functions (menus): these do not cross. */
+/** Arguments of a fake may contain functions (menus), which cannot be serialized. */
 const plain = (args: unknown[]): unknown[] => JSON.parse(JSON.stringify(args)) as unknown[];
 
 let lastCall = 0;
@@ -94,7 +94,10 @@ const appMembers: App = {
 const appEvents = new EventEmitter();
 export const app = Object.assign(appEvents, appMembers) as unknown as typeof Electron.app;
 
-/** Emits what can be prevented. @returns whether it was */
+/**
+ * Emits a preventable event.
+ * @returns whether a listener prevented it
+ */
 function isPrevented(emitter: EventEmitter, name: string, details: object = {}, ...args: unknown[]): boolean {
   let prevented = false;
   emitter.emit(name, { ...details, preventDefault: () => (prevented = true) }, ...args);
@@ -116,7 +119,7 @@ function quit(): void {
   }
 }
 
-/** One file names the process; a second one leaves its arguments beside it. */
+/** A lock file names the process; a second instance writes its arguments next to it. */
 function singleInstance(folder: string): boolean {
   const lock = path.join(folder, 'stand-in.lock');
   const handed = path.join(folder, 'stand-in.second');
@@ -191,7 +194,10 @@ export const session = {
   }),
 };
 
-/** The browser cannot open `app:`; it comes here under a name of its own, and the handler sees the address it knows. */
+/**
+ * The browser cannot open `app:`, so its requests come here under a different host name, and the handler sees the
+ * original address.
+ */
 const listener = http.createServer(async (request, response) => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -199,7 +205,7 @@ const listener = http.createServer(async (request, response) => {
       headers.set(name, String(value));
   }
   const url = `app://bundle${request.url}`;
-  // A page that leads itself elsewhere asks the app first; 204 leaves the browser where it is (WHATWG HTML).
+  // A page that navigates itself asks the app first; on 204 the browser stays where it is (WHATWG HTML).
   const isLed =
     request.headers['sec-fetch-mode'] === 'navigate' && request.headers['sec-fetch-site'] !== 'none';
   const asker = [...windows.values()][0];
@@ -349,7 +355,7 @@ class StandInWindow extends EventEmitter {
 }
 export const BrowserWindow = StandInWindow;
 
-/* what has no page */
+/* anything without a page */
 
 export const dialog = {
   showErrorBox: (title: string, content: string): void => note('dialog.showErrorBox', title, content),
@@ -413,7 +419,7 @@ export const screen = {
 };
 
 export const utilityProcess = {
-  /** A real process, so that its death is real. */
+  /** A real process, to make its death real. */
   fork: (entry: string, args: readonly string[], options: Readonly<{ env: Record<string, string> }>) => {
     if (!isReady) throw new Error('utilityProcess.fork: the app is not ready');
     const child = fork(entry, [...args], {
@@ -475,7 +481,7 @@ async function hear(message: ToMain): Promise<void> {
         const value = handler
           ? await Promise.resolve(handler(event, ...message.args)).then(
               (result) => ({ result: result ?? null }),
-              // As Electron words it: of an error nothing but its message crosses.
+              // Worded like Electron: only the message of an error is passed on.
               (error: Error) => ({ error: `Error invoking remote method '${message.channel}': ${error}` }),
             )
           : { error: `Error invoking remote method '${message.channel}': Error: No handler registered` };
@@ -502,11 +508,11 @@ function may(
 }
 
 process.on('message', (message: ToMain) => void hear(message));
-// The test is gone: so is the app.
+// The app ends with its test.
 process.on('disconnect', () => process.exit(0));
 listener.listen(0, '127.0.0.1', () => {
   port = (listener.address() as AddressInfo).port;
-  // Electron becomes ready after the entry was evaluated.
+  // Electron becomes ready after it has evaluated the entry.
   setTimeout(() => {
     isReady = true;
     ready.resolve();

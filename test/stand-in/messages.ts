@@ -1,4 +1,7 @@
-/** Between the main process, which runs on the stand-in, and the test, which owns the browser that shows its windows. */
+/**
+ * Messages between the main process, which runs on the stand-in, and the test, which owns the browser that shows its
+ * windows.
+ */
 export type ToDisplay =
   | Readonly<{ kind: 'open'; window: number; preload: string; width: number; height: number }>
   | Readonly<{ kind: 'load'; window: number; url: string }>
@@ -23,7 +26,7 @@ export type ToMain =
       window: number;
       event: 'did-start-navigation' | 'render-process-gone' | 'dom-ready';
     }>
-  /** Whether the app lets it happen; the reply says `allowed`. */
+  /** Asks whether the app allows it; the reply has `allowed`. */
   | Readonly<{
       kind: 'may';
       call: number;

@@ -2,20 +2,20 @@ import { EventEmitter } from 'node:events';
 import process from 'node:process';
 
 /**
- * Loaded before the program of a utility process, which here is a child process of Node: gives it `parentPort`, and takes
- * away what only a child process of Node hears and has.
+ * Loaded before the program of a utility process, which here is a child process of Node: provides `parentPort`, and
+ * hides what only a child process of Node has.
  */
 const port = new EventEmitter();
 const send = process.send?.bind(process);
 const emit = process.emit.bind(process) as (name: string, ...args: unknown[]) => boolean;
-/** What the program itself emits while it hears a message is its own. */
+/** Events that the program itself emits while it handles a message are its own. */
 let isHearing = false;
 
 Object.assign(process, {
   send: undefined,
   emit: (name: string, ...args: unknown[]): boolean => {
     if (isHearing || (name !== 'message' && name !== 'disconnect')) return emit(name, ...args);
-    // A utility process ends with the app, however that ends.
+    // A utility process ends with the app, however the app ends.
     if (name === 'disconnect') process.kill(process.pid, 'SIGKILL');
     isHearing = true;
     try {
@@ -28,5 +28,5 @@ Object.assign(process, {
 Object.defineProperty(process, 'parentPort', {
   value: Object.assign(port, { postMessage: (message: unknown) => send?.(message) }),
 });
-// Node reads the channel only while somebody listens.
+// Node reads the channel only while there is a listener.
 process.on('message', () => {});

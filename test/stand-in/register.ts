@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** Loaded before the main process: whoever asks for `electron` gets the stand-in. */
+/** Loaded before the main process: imports of `electron` resolve to the stand-in. */
 const standIn = new URL('./electron.ts', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -1,11 +1,11 @@
 /**
- * Scripts for the pages of the stand-in: the preload script runs in a world of its own, and what it exposes is rebuilt
- * in the world of the page. They meet on events of the document, which are synchronous, as calls over Electron's bridge
- * are. Values are walked and copied, so that nothing of one world is reachable from the other.
+ * Scripts for the pages of the stand-in: the preload script runs in an isolated world, and what it exposes is rebuilt
+ * in the world of the page. They communicate by events of the document, which are synchronous like calls over
+ * Electron's bridge. Values are copied recursively, so that no object of one world is reachable from the other.
  */
 export const WORLD = 'Electron Isolated Context';
 
-/** Runs in both worlds. `out` and `inn` are the names of the events to the other side and from it. */
+/** Runs in both worlds. `out` and `inn` are the names of the outgoing and incoming events. */
 const PEER = `
 function peer(out, inn) {
   const own = new Map(), settlers = new Map();
@@ -68,7 +68,7 @@ function peer(out, inn) {
   return { say, encode, onOffer: (hear) => { offered = hear; }, onHello: (hear) => { asked = hear; }, files };
 }`;
 
-/** The world of the page: rebuilds what is offered, once, frozen. */
+/** World of the page: rebuilds what is exposed, once and frozen. */
 export const PAGE_WORLD = `(() => {
   if (window !== top) return;
   ${PEER}
@@ -80,7 +80,10 @@ export const PAGE_WORLD = `(() => {
   bridge.say({ k: 'hello' });
 })()`;
 
-/** The world of the preload script, with what a sandboxed one may require. @param source the bundled script */
+/**
+ * World of the preload script, with the modules that a sandboxed one may require.
+ * @param source the bundled script
+ */
 export function preloadWorld(source: string): string {
   return `(() => {
   if (window !== top) return;

@@ -4,10 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { atFileEnd } from './cleanup.ts';
 
-/** What was made of which files, to be copied: each command of git costs a process. */
+/** Repositories already made, by their files, for copying: each git command costs a process. */
 const made = new Map<string, string>();
 
-/** Makes a bare repository with one commit on `main` in a folder, as a forge has it. Returns its path. */
+/**
+ * Makes a bare repository with one commit on `main` in a folder, as a forge has it.
+ * @returns its path
+ */
 export function makeBareRepository(folder: string, files: Readonly<Record<string, string>>): string {
   const bare = path.join(folder, 'site.git');
   const key = JSON.stringify(files);

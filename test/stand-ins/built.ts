@@ -8,12 +8,12 @@ import { lendWriter } from './writer-pool.ts';
 export { BUILT };
 
 /**
- * The programs that tests start are built (scripts/build-server.ts), since most of what hundreds of short processes do is
- * to load themselves: global-setup.ts builds them once a run.
+ * Tests start built programs (scripts/build-server.ts), since hundreds of short processes would spend most of their
+ * time loading sources: global-setup.ts builds them once per run.
  */
 export const ROOT = path.join(import.meta.dirname, '../..');
 
-/** Programs of tests that are started many times: built as well. */
+/** Test programs that are started many times: built as well. */
 export const PROGRAMS = [
   'server/agents/loop/fixtures/run-and-die.ts',
   'server/exports/chromium/fixtures/unpack.ts',
@@ -28,13 +28,13 @@ export function builtProgram(source: (typeof PROGRAMS)[number]): string {
 /** The command line. */
 export const MAIN = path.join(BUILT, 'server/cli/main.js');
 
-/** For a host or a server in the test's own process, which runs the sources: its writer's process is built, and lent. */
+/** For a host or a server in the test's own process, which runs the sources: its writer process is built and lent. */
 export const builtPorts: HostPorts = {
   spawnWorker: (file, args) =>
     lendWriter(nodePorts.spawnWorker, built(file), args, { MALLOC_ARENA_MAX: '2', ...process.env }),
 };
 
-/** The same with a process that has served no other data folder: where its memory is measured. */
+/** The same with a process that has not served another data folder, for memory measurements. */
 export const freshPorts: HostPorts = {
   spawnWorker: (file, args) => nodePorts.spawnWorker(built(file), args),
 };

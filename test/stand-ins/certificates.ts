@@ -8,17 +8,17 @@ const DAY_MS = 86_400_000;
 export type Certificate = Readonly<{ key: Buffer; cert: Buffer }>;
 
 export type Authority = Readonly<{
-  /** The file of its own certificate. */
+  /** File of the authority's own certificate. */
   file: string;
   /**
-   * A certificate that it signs.
-   * @param names as OpenSSL writes them: `IP:127.0.0.1`, `DNS:docs.example.com`
-   * @param days from now on which it is valid
+   * Issues a certificate.
+   * @param names in OpenSSL's notation: `IP:127.0.0.1`, `DNS:docs.example.com`
+   * @param days validity, in days from now
    */
   certify: (names: string, days?: Readonly<{ from: number; to: number }>) => Certificate;
 }>;
 
-/** An authority that nobody knows, or why there can be none. */
+/** Makes an untrusted authority, or returns why it cannot. */
 export function makeAuthority(): Authority | { why: string } {
   const folder = temporaryFolder('authority');
   const openssl = (...args: string[]): void => {
@@ -31,7 +31,7 @@ export function makeAuthority(): Authority | { why: string } {
   } catch (error) {
     return { why: `openssl makes no certificates here (${error instanceof Error ? error.message : error})` };
   }
-  // `openssl ca` is the one of its commands that sets both dates in each version.
+  // `openssl ca` is the only one of its commands that sets both dates in every version.
   const settings = [
     ...['[ca]', 'default_ca = own', '[policy]', 'commonName = supplied'],
     ...['[own]', 'database = index', 'unique_subject = no', 'new_certs_dir = .', 'policy = policy'],
@@ -54,7 +54,7 @@ export function makeAuthority(): Authority | { why: string } {
   };
 }
 
-/** As OpenSSL reads it: `20260131120000Z`. */
+/** In OpenSSL's format: `20260131120000Z`. */
 function dateIn(days: number): string {
   const date = new Date(Date.now() + days * DAY_MS).toISOString();
   return `${date.slice(0, 19).replace(/[-T:]/g, '')}Z`;

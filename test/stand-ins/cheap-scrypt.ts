@@ -5,8 +5,8 @@ import { atFileEnd } from './cleanup.ts';
 const real = crypto.scrypt;
 
 /**
- * Derives keys with a hundredth of the work for the rest of the test file: half a second each is what makes guessing dear,
- * and no other behaviour. server/secrets/passphrase.test.ts has a test of what it costs.
+ * Derives keys with a hundredth of the work for the rest of the test file: the usual half second per key only makes
+ * guessing expensive and changes no other behaviour. server/secrets/passphrase.test.ts tests the real cost.
  */
 export function useCheapScrypt(): void {
   const cheap = (password: string, salt: Buffer, length: number, options: object, done: never): void =>

@@ -1,14 +1,14 @@
 /**
- * What is undone when a test or a test file ends. Test files share processes and their modules (vitest.config.ts), so a
- * module that tests stand on cannot register hooks when it is loaded: it would do so for the first file alone.
- * test/setup.ts runs these for each file.
+ * Cleanup at the end of a test or a test file. Test files share processes and their modules (vitest.config.ts), so a
+ * shared module cannot register hooks when it is loaded: they would apply to the first file only. test/setup.ts runs
+ * the cleanup for each file.
  */
 type Work = () => unknown;
 
 const afterTest: Work[] = [];
 const afterFile: Work[] = [];
 
-/** Runs `work` when the running test ends, or the next one that begins. Last in, first out. */
+/** Runs `work` when the running test ends, or else the next one that begins. Last in, first out. */
 export function atTestEnd(work: Work): void {
   afterTest.push(work);
 }

@@ -4,15 +4,15 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { lendWriter } from './writer-pool.ts';
 
-// Runs command lines one after the other in one process, so that the program is loaded once (fixture-site.ts starts it).
-// The parent tells arguments and surroundings, and reads what is said up to the mark.
+// Runs command lines one after the other in one process, so that the program is loaded only once (fixture-site.ts
+// starts it). The parent sends arguments and environment, and reads the output up to the marker.
 
 const WRITER = '/server/writer/main.js';
 
 process.setMaxListeners(0);
 process.on('disconnect', () => process.exit());
 
-/** Processes that a command leaves running: they would end with its own process, so they are ended after it here. */
+/** Processes that a command leaves running: they would end with its own process, so they are killed after it here. */
 const children = new Set();
 const { fork } = childProcess;
 childProcess.fork = (file, args, options) => {
@@ -35,7 +35,7 @@ process.on('message', async ({ main, args, env, cwd, umask, mark }) => {
   process.chdir(cwd);
   process.umask(umask);
   process.exitCode = undefined;
-  // The module that starts the program is new each time; what it imports is not.
+  // The module that starts the program is evaluated again each time; its imports are not.
   await import(`${pathToFileURL(main)}?${++count}`);
   for (const child of children) child.kill('SIGKILL');
   process.stdout.removeAllListeners('error');

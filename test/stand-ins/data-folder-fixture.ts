@@ -7,10 +7,10 @@ import Database from 'better-sqlite3';
 import { migrations } from '../../server/store/migrations.ts';
 
 /**
- * Data folders of every version of the schema, kept in test/fixtures/data-folders: the database as SQL, and the files beside
- * it. `node test/stand-ins/data-folder-fixture.ts` makes the one of the current version, by an export of two pages; with
- * `--source <clone>` the code of an earlier commit makes it. Once made, one is never made again. Versions 2 to 8 and 22,
- * with which no commit ended, were made by `--migrate <version>` of the one before.
+ * Data folders of every schema version, kept in test/fixtures/data-folders: the database as SQL, with its files next to
+ * it. `node test/stand-ins/data-folder-fixture.ts` makes the one of the current version by exporting two pages; with
+ * `--source <clone>` the code of an earlier commit makes it. Existing ones are never regenerated. Versions 2 to 8 and
+ * 22, which no commit ended with, were made from the previous version by `--migrate <version>`.
  */
 export const FIXTURES = path.join(import.meta.dirname, '..', 'fixtures', 'data-folders');
 
@@ -27,7 +27,10 @@ export function fixtureFolderOf(version: number): string {
   return path.join(FIXTURES, `schema-${String(version).padStart(2, '0')}`);
 }
 
-/** Makes the data folder of a version as it was. @param folder new or empty */
+/**
+ * Restores the data folder of a version.
+ * @param folder new or empty
+ */
 export function unpackFixture(version: number, folder: string): void {
   const kept = fixtureFolderOf(version);
   fs.mkdirSync(folder, { recursive: true });
@@ -38,7 +41,10 @@ export function unpackFixture(version: number, folder: string): void {
   store.close();
 }
 
-/** @returns the version of the schema */
+/**
+ * Saves a data folder as a fixture.
+ * @returns the schema version
+ */
 function keep(dataFolder: string): number {
   const store = new Database(path.join(dataFolder, 'offprint.db'), { readonly: true });
   const version = Number(store.pragma('user_version', { simple: true }));
@@ -51,7 +57,7 @@ function keep(dataFolder: string): number {
   return version;
 }
 
-/** Tables and their rows, then what would get in the way of these: indexes and triggers. */
+/** Tables and their rows first, then the indexes and triggers, which would interfere with inserting them. */
 function sqlOf(store: Database.Database, version: number): string {
   const schema = store
     .prepare("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'")
@@ -87,7 +93,7 @@ function make(source: string, data: string): void {
   if (status !== 0) throw new Error(`The export ended with ${status}.`);
 }
 
-/** The folder of the version before, with one migration more: for versions that no commit ended with. */
+/** Applies one more migration to the folder of the previous version, for versions that no commit ended with. */
 function migrate(version: number, data: string): void {
   unpackFixture(version - 1, data);
   const store = new Database(path.join(data, 'offprint.db'));

@@ -16,16 +16,16 @@ import { atFileEnd } from './cleanup.ts';
 export { skipBecause };
 
 /**
- * What the end-to-end tests stand on: small sites in a temporary folder, the real command line as a child process,
- * and a look into what it left behind. Everything lies in one folder for each test file and goes when it ends.
+ * Basis of the end-to-end tests: small sites in a temporary folder, the real command line as a child process, and
+ * access to its results. Each test file has one folder for everything, removed when the file ends.
  */
 const root = path.join(fs.realpathSync(os.tmpdir()), `offprint-e2e-${randomBytes(4).toString('hex')}`);
 
-/** A new empty folder. */
+/** Makes a new empty folder. */
 export function temporaryFolder(name = 'folder'): string {
   if (!fs.existsSync(root)) {
     fs.mkdirSync(root);
-    fs.chmodSync(root, 0o755); // other users are let in: some tests run the command line as one
+    fs.chmodSync(root, 0o755); // other users need access: some tests run the command line as one
     atFileEnd(() => fs.rmSync(root, { recursive: true, force: true }));
   }
   const folder = path.join(root, randomBytes(4).toString('hex'), name);
@@ -33,14 +33,14 @@ export function temporaryFolder(name = 'folder'): string {
   return folder;
 }
 
-/** A folder that nobody has made yet. */
+/** Path of a folder that does not exist. */
 export function absentFolder(name = 'absent'): string {
   return path.join(temporaryFolder(), name);
 }
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** A built site: file by path. Text is written as UTF-8. */
+/** Makes a built site from files by path. Text is written as UTF-8. */
 export function makeSite(files: Files, name = 'site'): string {
   const folder = temporaryFolder(name);
   addFiles(folder, files);
@@ -55,12 +55,12 @@ export function addFiles(folder: string, files: Files): void {
   }
 }
 
-/** A page with a title, a heading and what else is in it. */
+/** A page with a title, a heading and more content. */
 export function page(title: string, body = ''): string {
   return `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${title}</title></head>\n<body><h1>${title}</h1>\n${body}\n</body></html>\n`;
 }
 
-/** `count` pages that lead from one to the next: enough work to be interrupted in. */
+/** `count` pages that each link to the next: enough work to interrupt. */
 export function manyPages(count: number, body: (index: number) => string = () => ''): Files {
   const name = (index: number): string => `p${String(index).padStart(4, '0')}.html`;
   const files: Record<string, string> = { 'index.html': page('Start', `<a href="${name(0)}">first</a>`) };
@@ -72,8 +72,8 @@ export function manyPages(count: number, body: (index: number) => string = () =>
 }
 
 /**
- * The same with a large page in their midst: requested one at a time, they cannot all be acquired before a test that
- * waits for the first of them has done what it wants to.
+ * The same with one large page in the middle: requested one at a time, they cannot all be acquired before a test that
+ * waits for the first ones has acted.
  */
 export function pagesToInterrupt(count: number, body: (index: number) => string = () => ''): Files {
   const large = '<p>some words and no link</p>\n'.repeat(100_000);
@@ -82,7 +82,7 @@ export function pagesToInterrupt(count: number, body: (index: number) => string 
 
 export const ONE_AT_A_TIME = ['--concurrency', '1'] as const;
 
-/** A data folder of its own, with the one browser that all tests share. */
+/** Makes a data folder that uses the one browser shared by all tests. */
 export function dataFolder(): string {
   const folder = temporaryFolder('data');
   fs.mkdirSync(testCacheFolder, { recursive: true, mode: 0o700 });
@@ -90,13 +90,13 @@ export function dataFolder(): string {
   return folder;
 }
 
-/** Verification without a browser: links are followed, no page is opened. */
+/** Verification without a browser: checks links, opens no page. */
 export const NO_BROWSER = ['--sample-max', '0'] as const;
 
 export type RunOptions = Readonly<{
   env?: Readonly<Record<string, string>>;
   cwd?: string;
-  /** Who runs it; only root may choose. */
+  /** User to run it as; only root may choose. */
   uid?: number;
 }>;
 
@@ -104,15 +104,15 @@ export type Run = Readonly<{ code: number | null; stdout: string; stderr: string
 
 export type RunningOffprint = Readonly<{
   pid: number;
-  /** What it has said so far. */
+  /** Output so far. */
   texts: Readonly<{ stdout: string; stderr: string }>;
-  /** The command has ended, and so has its worker: nobody writes any more. */
+  /** Resolves when the command and its worker have ended, so that nothing is written any more. */
   ended: Promise<Run>;
-  /** The command has ended; its worker may still be there. */
+  /** Resolves when the command has ended; its worker may still run. */
   exited: Promise<void>;
 }>;
 
-/** Starts the command line. `ended` resolves however it ends; a signal gives the code null. */
+/** Starts the command line. `ended` resolves however it ends; after a signal the code is null. */
 export function startOffprint(args: readonly string[], options: RunOptions = {}): RunningOffprint {
   const child = spawn(process.execPath, [MAIN, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -150,11 +150,11 @@ function environmentFor({ env }: RunOptions): NodeJS.ProcessEnv {
 }
 
 /**
- * Runs the command line to its end, in a process that runs others after it: most of what a short command costs is to load
- * the program. A test of what a process does (signals, its number, its end) starts one with `startOffprint`.
+ * Runs the command line to its end in a reused process, because loading the program is most of the cost of a short
+ * command. A test of the process itself (signals, its id, its end) uses `startOffprint`.
  */
 export async function offprint(args: readonly string[], options: RunOptions = {}): Promise<Run> {
-  // What Node takes in when it starts needs a process of its own.
+  // Options that Node reads at startup need a separate process.
   if (options.uid !== undefined || options.env?.NODE_EXTRA_CA_CERTS !== undefined) {
     return startOffprint(args, options).ended;
   }
@@ -173,10 +173,10 @@ type Runner = Readonly<{
   kill: () => void;
 }>;
 
-/** They outlive a test file: the next one has the program loaded. */
+/** They outlive a test file: the next one finds the program loaded. */
 const idleRunners: Runner[] = [];
 
-/** A process that runs one command line after the other (command-runner.js). */
+/** Starts a process that runs one command line after the other (command-runner.js). */
 function startRunner(): Runner {
   const child = fork(path.join(import.meta.dirname, 'command-runner.js'), {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -218,7 +218,7 @@ function startRunner(): Runner {
 
 export type Exported = Run & Readonly<{ data: string; out: string }>;
 
-/** Exports a folder without a browser, into a data folder of its own unless told. */
+/** Exports a folder without a browser, into a new data folder by default. */
 export async function exportSite(
   site: string,
   args: readonly string[] = [],
@@ -260,7 +260,7 @@ export async function unpacked(archive: string): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** What a bundle holds besides Offprint's own files, sorted. */
+/** Paths in a bundle except Offprint's own files, sorted. */
 export async function pathsOf(archive: string): Promise<string[]> {
   const files = [...(await unpacked(archive)).keys()];
   return files.filter((file) => !isOwn(file)).sort();
@@ -273,7 +273,7 @@ function isOwn(file: string): boolean {
   );
 }
 
-/** Reads the store beside whoever writes it. */
+/** Reads the store while another process may write to it. */
 export function readStore<T>(data: string, read: (store: Database.Database) => T): T {
   const store = new Database(path.join(data, DATABASE_FILE), { readonly: true, fileMustExist: true });
   try {
@@ -308,7 +308,7 @@ export function eventsOf(data: string): { kind: string; detail: Record<string, u
   }));
 }
 
-/** Why jobs turned back to earlier stages (exports/job/transitions.ts), in order. */
+/** Reasons why jobs returned to earlier stages (exports/job/transitions.ts), in order. */
 export function whysOf(events: readonly Readonly<{ kind: string; detail: unknown }>[]): string[] {
   return events
     .filter(({ kind }) => kind === 'turned-back')
@@ -321,7 +321,7 @@ export function reportOf(data: string): Report {
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Report;
 }
 
-/** URLs of the newest job with a status. */
+/** URLs of the newest job that have this status. */
 export function resourcesOf(data: string, status: string): string[] {
   return readStore(data, (store) =>
     store
@@ -335,8 +335,8 @@ export function resourcesOf(data: string, status: string): string[] {
 }
 
 /**
- * Lets the store itself write down each time that a resource is acquired, in whichever process that happens, and not
- * just taken over from an earlier job.
+ * Has the store itself log each acquisition of a resource, whichever process does it, except those reused from an
+ * earlier job.
  */
 export function logAcquisitions(data: string): void {
   const store = new Database(path.join(data, DATABASE_FILE), { timeout: 10_000 });
@@ -354,7 +354,7 @@ export function acquisitionsOf(data: string): string[] {
   ) as string[];
 }
 
-/** Waits until something holds; tells what did not when it never does. */
+/** Waits until a condition is true; the error names it if that never happens. */
 export async function until(what: string, holds: () => boolean): Promise<void> {
   const deadline = performance.now() + 240_000;
   while (!holds()) {
@@ -363,7 +363,7 @@ export async function until(what: string, holds: () => boolean): Promise<void> {
   }
 }
 
-/** The same for the store, which may not be there yet. */
+/** The same for a condition on the store, which may not exist yet. */
 export async function untilStored(
   data: string,
   what: string,
@@ -385,7 +385,7 @@ export async function untilStored(
   }
 }
 
-/** Waits until this many resources of any job are acquired. */
+/** Waits until that many resources of all jobs are acquired. */
 export function untilAcquired(data: string, count: number): Promise<void> {
   const sql = `SELECT count(*) >= ${count} FROM resources WHERE status = 'done'`;
   return untilStored(
@@ -405,7 +405,7 @@ export function untilDone(data: string, url: string): Promise<void> {
   );
 }
 
-/** The writer's process of a running command line; undefined while there is none. */
+/** Id of the writer process of a running command line; undefined while there is none. */
 export function workerOf(pid: number): number | undefined {
   try {
     const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
@@ -415,7 +415,7 @@ export function workerOf(pid: number): number | undefined {
   }
 }
 
-/** Ends a process at once; one that has ended already is no fault. */
+/** Kills a process, ignoring one that has already ended. */
 export function kill(pid: number | undefined, signal: NodeJS.Signals = 'SIGKILL'): void {
   if (pid === undefined) return;
   try {
@@ -425,7 +425,7 @@ export function kill(pid: number | undefined, signal: NodeJS.Signals = 'SIGKILL'
   }
 }
 
-/** Someone without any rights (the number of `nobody` on Linux systems). */
+/** A user without any rights (`nobody` on Linux). */
 export const NOBODY = 65534;
 
 /** Why tests that act as another user cannot run here, or undefined when they can. */
@@ -443,7 +443,7 @@ export function whyNoProcessTable(): string | undefined {
     : 'child processes are found through /proc, which only Linux has';
 }
 
-/** A small disk of its own, or why there can be none. `resize` gives it another size. */
+/** Mounts a small disk, or returns why it cannot. `resize` changes its size. */
 export function mountDisk(
   sizeBytes: number,
 ): { folder: string; resize: (sizeBytes: number) => void } | { why: string } {

@@ -10,7 +10,10 @@ import { lendHost } from './lent-host.ts';
 
 export type FolderExport = Readonly<{ job: ExportJob; archive: string; sha256: string; report: Report }>;
 
-/** Exports a folder for the first time, in this process. @throws what the job failed with */
+/**
+ * Exports a folder for the first time, in this process.
+ * @throws the error of the failed job
+ */
 export async function exportFolder(
   folder: string,
   settings: ExportSettingsInput = {},

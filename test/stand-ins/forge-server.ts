@@ -10,19 +10,19 @@ export type ForgeKind = 'gitea' | 'gitlab' | 'github' | 'bitbucket';
  * over smart HTTP.
  */
 export type ForgeStandIn = Readonly<{
-  /** Address for the settings of a forge. */
+  /** Address for the forge settings. */
   baseUrl: string;
-  /** Address from which git fetches and to which it pushes. */
+  /** Address for git fetch and push. */
   gitUrl: string;
   requests: readonly StoredRequest[];
-  /** Authorization headers with which git came. */
+  /** Authorization headers of git requests. */
   gitAuthorizations: readonly string[];
-  /** Merges by a squashed commit, as many teams do, and leaves the branch. */
+  /** Merges with a squashed commit, as many teams do, and keeps the branch. */
   mergeSquashed: (number: number) => void;
   closeRequest: (number: number) => void;
-  /** Answers this many API calls with a status first. */
+  /** Answers the next API calls with this status, this many times. */
   failNext: (times: number, status: number) => void;
-  /** Opens the request that a call asks for, and loses the answer. */
+  /** Opens the request that the next call asks for, but drops the response. */
   loseNextAnswer: () => void;
   close: () => Promise<void>;
 }>;
@@ -44,7 +44,7 @@ export type ForgeOptions = Readonly<{
   /** `owner/name`, `group/sub/name` or `KEY/slug`. */
   name: string;
   token: string;
-  /** The token may read only. */
+  /** The token is read-only. */
   readOnly?: boolean;
   /** Some plans and versions have no drafts. */
   noDrafts?: boolean;
@@ -202,7 +202,7 @@ export async function startForge(options: ForgeOptions): Promise<ForgeStandIn> {
   };
 }
 
-/** What has to stand in git's header, in the form that each product asks for. */
+/** Expected token in git's header, in the format of each product. */
 function gitToken({ kind, token }: ForgeOptions): string {
   if (kind === 'gitlab') return Buffer.from(`oauth2:${token}`).toString('base64');
   if (kind === 'github') return Buffer.from(`x-access-token:${token}`).toString('base64');

@@ -6,17 +6,18 @@ import { page } from './fixture-site.ts';
 export type HeldSite = Readonly<{
   /** `http://127.0.0.1:port/` */
   address: string;
-  /** Pages of the site, the start page among them. */
+  /** Number of pages, including the start page. */
   count: number;
-  /** From now on the start page and `pages - 1` more are answered, and those after them wait. */
+  /** From now on answers the start page and `pages - 1` more; requests for later pages wait. */
   holdAfter: (pages: number) => void;
-  /** All are answered, those that wait too. */
+  /** Answers all requests, including those that wait. */
   release: () => void;
 }>;
 
 /**
- * A live site in which each page leads to the next, for exports that are to be interrupted: it answers as many pages as
- * a test wants, so that an export lasts as long as the test needs and costs no work. All is answered again after each test.
+ * A live site in which each page links to the next, for exports that are to be interrupted: it answers only as many
+ * pages as a test wants, so an export lasts as long as the test needs without costing work. It is released after each
+ * test.
  */
 export async function startHeldSite(count = 24): Promise<HeldSite> {
   let answered = count;

@@ -5,8 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable, Writable } from 'node:stream';
 
-// A third of what a small export costs is to start its two browsers. A process of tests keeps those that it started: one
-// that is closed is emptied (contexts, pages, sessions), and is what the next one with the same arguments is given.
+// Starting its two browsers takes a third of the time of a small export. A test process therefore keeps the browsers it
+// has started: instead of closing, one is reset (contexts, pages, sessions) and given to the next caller with the same
+// arguments.
 
 type Spawn = typeof spawn;
 type Start = (file: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
@@ -15,20 +16,20 @@ type Answer = Readonly<{
   targetInfos?: readonly Readonly<{ type: string; targetId: string; url: string }>[];
 }>;
 
-/** One that has been used so often ends: what it has drawn stays in its memory. */
+/** A browser ends after this many uses, because what it has drawn stays in its memory. */
 const USES_MAX = 25;
 const EMPTY_MS = 3_000;
-/** Ids that the driver, which counts from 1, never comes to. */
+/** Ids that the driver, which counts from 1, never reaches. */
 const FIRST_ID = 2 ** 30;
 
 const PROFILE = '--user-data-dir=';
-/** A profile that goes with its browser (chromium/launch.ts). */
+/** A temporary profile, removed with its browser (chromium/launch.ts). */
 const THROW_AWAY = /^--user-data-dir=.*offprint-chromium-/;
 
-/** @returns `spawn` of Node, by which browsers that are driven over a pipe are kept */
+/** @returns a version of Node's `spawn` that keeps browsers driven over a pipe */
 export function keepBrowsers(real: Spawn): Spawn {
   const start = real as Start;
-  /** Those that wait, by what they were started with. */
+  /** Idle browsers, by their arguments. */
   const idle = new Map<string, KeptBrowser>();
   const keep: Start = (file, args, options) => {
     if (!Array.isArray(args) || !args.some((one) => THROW_AWAY.test(one))) return start(file, args, options);
@@ -70,7 +71,7 @@ class KeptBrowser {
   readonly #sessions = new Set<string>();
   readonly #answers = new Map<number, (answer: Answer) => void>();
   #uses = 0;
-  /** What its driver sees of it; none while it waits. */
+  /** The driver's view of it; undefined while it is idle. */
   #lent: LentBrowser | undefined;
   #pending: Buffer = Buffer.alloc(0);
   #nextId = FIRST_ID;
@@ -112,7 +113,7 @@ class KeptBrowser {
     return this.#lent;
   }
 
-  /** Takes it back from a driver that closed its pipe: it is emptied, or ends. */
+  /** Takes it back from a driver that closed its pipe: resets it, or ends it. */
   async takeBack(): Promise<void> {
     const lent = this.#lent;
     if (this.#uses >= USES_MAX) {
@@ -152,7 +153,7 @@ class KeptBrowser {
     return (this.#child.stdio?.slice(2) ?? []) as [Readable?, Writable?, Readable?];
   }
 
-  /** Every message ends with a zero byte; a chunk may hold many, or a part of one. */
+  /** Every message ends with a zero byte; a chunk may contain several, or part of one. */
   #read(chunk: Buffer): void {
     let rest = this.#pending.length > 0 ? Buffer.concat([this.#pending, chunk]) : chunk;
     for (let end = rest.indexOf(0); end !== -1; end = rest.indexOf(0)) {

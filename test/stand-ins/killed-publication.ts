@@ -3,27 +3,30 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { kill, offprint, type RunOptions, startOffprint, until, workerOf } from './fixture-site.ts';
 
-/** A file of the version that readers are led to now. @param file its path in that version */
+/**
+ * Reads a file of the version that readers currently get.
+ * @param file its path in that version
+ */
 export type Reader = (file: string) => Promise<string>;
 
-/** A publication by the command line that is killed with SIGKILL again and again. */
+/** A publication by the command line that is repeatedly killed with SIGKILL. */
 export type KilledPublication = Readonly<{
-  /** Of pagesOf, with another version than readers see. */
+  /** Made of pagesOf, with a different version from the published one. */
   bundle: string;
   /** Name of the target. */
   target: string;
   kills: number;
   data: string;
   env?: RunOptions['env'];
-  /** Resolves when it is to be killed for the nth time, from 1. */
+  /** Resolves when it is to be killed for the nth time, starting at 1. */
   moment: (nth: number) => Promise<void>;
   /** Called after each kill. */
   onKill: () => Promise<void>;
-  /** Called each time that it has ended before it was killed: brings readers back to the version before. */
+  /** Called each time it ended before it was killed: restores the previous version. */
   onEnd: () => Promise<void>;
 }>;
 
-/** Files of a site of which every one tells its version at its end. */
+/** Files of a site, each of which ends with its version. */
 export function pagesOf(version: string, pages: number): Record<string, string> {
   const page = (index: number): [string, string] => [
     `pages/${index}.html`,
@@ -35,7 +38,7 @@ export function pagesOf(version: string, pages: number): Record<string, string> 
   };
 }
 
-/** Reads what lies in a folder of this computer. */
+/** Reads a target that is a folder on this computer. */
 export function readerOf(root: string): Reader {
   const pointer = path.join(root, 'current');
   return async (file) => {
@@ -45,7 +48,7 @@ export function readerOf(root: string): Reader {
   };
 }
 
-/** The version that readers see: all of it, and nothing of another. */
+/** The version that readers get, checked to be complete and unmixed. */
 export async function versionSeen(read: Reader, pages: number): Promise<string> {
   const version = /version (\d\.\d)/.exec(await read('index.html'))?.[1] ?? 'none';
   const texts = await Promise.all(Array.from({ length: pages }, (_, page) => read(`pages/${page}.html`)));
@@ -53,7 +56,7 @@ export async function versionSeen(read: Reader, pages: number): Promise<string> 
   return version;
 }
 
-/** Moments that are spread over the pages that have arrived in a folder. */
+/** Moments spread over the number of pages that have arrived in a folder. */
 export function untilPagesArrived(
   root: string,
   version: string,
@@ -68,8 +71,8 @@ export function untilPagesArrived(
 }
 
 /**
- * Publishes, is killed, goes on, and so on; what ends before it is killed is published anew.
- * @returns the files that the last run found there
+ * Publishes, is killed and resumes, repeatedly; a run that ends before it is killed is published again.
+ * @returns the number of files that the last run found on the target
  */
 export async function publishKilled(publication: KilledPublication): Promise<number> {
   const { bundle, target, kills, data, moment, onKill, onEnd, env } = publication;

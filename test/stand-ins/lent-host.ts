@@ -3,11 +3,11 @@ import { builtPorts } from './built.ts';
 import { atFileEnd } from './cleanup.ts';
 import { dataFolder } from './fixture-site.ts';
 
-/** A data folder with its host, in this process. Other tests of the file may have left their projects there. */
+/** A data folder with its host, in this process. It may contain projects of other tests of the file. */
 export type LentHost = Readonly<{
   data: string;
   host: Host;
-  /** A host name that no project of the data folder has. */
+  /** Returns a host name that no project of the data folder has. */
   freeDomain: () => string;
   giveBack: () => void;
   close: () => Promise<void>;
@@ -16,8 +16,8 @@ export type LentHost = Readonly<{
 const idle: LentHost[] = [];
 
 /**
- * Lends a host that nobody has at the moment: to start the writer's process and its threads costs as much as ten small
- * exports. Where a test needs an untouched data folder, or a host that dies, it opens its own.
+ * Lends an idle host: starting the writer process and its threads costs as much as ten small exports. A test that needs
+ * a new data folder, or a host that dies, opens its own.
  */
 export async function lendHost(): Promise<LentHost> {
   const known = idle.pop();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { atTestEnd } from './cleanup.ts';
 import { page } from './fixture-site.ts';
 
-/** What stands at a path: a page or file, an answer with all its parts, or whatever a function does. */
+/** Content at a path: a page or file, a full response, or a request handler. */
 export type Place =
   | string
   | Buffer
@@ -15,7 +15,7 @@ export type Place =
     }>
   | http.RequestListener;
 
-/** Places by path with query, without its leading host. A function may make up places. */
+/** Places by path with query, without the host. A function may generate places. */
 export type Places = Readonly<Record<string, Place>> | ((url: string) => Place | undefined);
 
 export type LiveOrigin = Readonly<{
@@ -23,18 +23,21 @@ export type LiveOrigin = Readonly<{
   address: string;
   host: string;
   port: number;
-  /** `GET /path?query` in the order in which they came. */
+  /** `GET /path?query`, in order of arrival. */
   requests: readonly string[];
   /** The headers of the last request of each URL. */
   headers: ReadonlyMap<string, http.IncomingHttpHeaders>;
-  /** How often a URL was asked for. */
+  /** Number of requests for a URL. */
   countOf: (url: string) => number;
-  /** Other places from now on. */
+  /** Replaces the places from now on. */
   serve: (places: Places) => void;
   close: () => Promise<void>;
 }>;
 
-/** A site on loopback (on 127.0.0.1 unless told otherwise). What is not there is a 404 with a page for a body, as hosts do. */
+/**
+ * Starts a site on loopback (on 127.0.0.1 by default). Unknown paths get a 404 with a page as its body, as on real
+ * hosts.
+ */
 export async function startOrigin(
   places: Places,
   options: Readonly<{ tls?: https.ServerOptions; port?: number; host?: string }> = {},

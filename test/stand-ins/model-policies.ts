@@ -1,11 +1,11 @@
 import type { Policy, SeenRequest, Turn } from './model-server.ts';
 
 /**
- * Models that are programs: each looks at the conversation alone, so that it answers a resumed job as it answered the
- * one that was killed.
+ * Models that are programs: each depends on the conversation alone, so it answers a resumed job like the one that was
+ * killed.
  */
 export const policies: Readonly<Record<string, Policy>> = {
-  /** Finds what is to be changed, reads, edits, finishes. */
+  /** Searches, reads, edits, finishes. */
   happy: script([
     call('search', { pattern: 'npm install', is_regex: null, glob: null, context: null, limit: null }),
     call('read', { path: 'guide/install.mdx', start_line: null, max_lines: null }),
@@ -18,7 +18,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     finish('Use npm ci'),
   ]),
 
-  /** Remembers the text wrongly, is told, reads and does it right. */
+  /** Misquotes the text, gets an error, reads it and edits correctly. */
   wrongEdit: script([
     call('read', { path: 'guide/install.mdx', start_line: null, max_lines: null }),
     call('edit', {
@@ -37,7 +37,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     finish('Use npm ci'),
   ]),
 
-  /** Adds a page with a dead link, is refused, mends it. */
+  /** Adds a page with a dead link, gets refused, fixes it. */
   brokenLink: script([
     call('create', {
       path: 'guide/upgrade.mdx',
@@ -57,7 +57,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     finish('Add a page about upgrades'),
   ]),
 
-  /** Does what is asked, then what a person adds. */
+  /** Does the task, then what a person adds. */
   followUp: ({ messages }, number) => {
     const added = messages.findIndex(({ role, content }) => role === 'user' && content.startsWith('Also'));
     if (added === -1) return policies.happy?.({ model: '', messages }, number) ?? {};
@@ -71,7 +71,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     );
   },
 
-  /** Looks and finds nothing to do. */
+  /** Reads and finds nothing to do. */
   noChange: script([
     call('read', { path: 'index.mdx', start_line: null, max_lines: null }),
     call('finish', {
@@ -82,7 +82,7 @@ export const policies: Readonly<Record<string, Policy>> = {
   ]),
 };
 
-/** The site that these models know. */
+/** The site that these models expect. */
 export const POLICY_SITE: Readonly<Record<string, string>> = {
   'docs.json': `${JSON.stringify({ name: 'Example', navigation: { groups: [{ group: 'Guide', pages: ['index', 'guide/install'] }] } }, null, 2)}\n`,
   'index.mdx':
@@ -91,7 +91,7 @@ export const POLICY_SITE: Readonly<Record<string, string>> = {
   'package.json': '{"name":"example"}\n',
 };
 
-/** Answers by how often the model has spoken. */
+/** Answers by the number of turns the model has had. */
 export function script(steps: readonly (Turn | ((request: SeenRequest) => Turn))[]): Policy {
   return (request) => {
     const turn = steps[request.messages.filter(({ role }) => role === 'assistant').length];
@@ -108,7 +108,7 @@ export function finish(title: string): Turn {
   return call('finish', { title, summary: `${title}, as asked.`, no_change_needed: null });
 }
 
-/** A model that also answers what the doctor asks to try a server out (server/agents/model/doctor.ts). */
+/** A model that also answers the doctor's probes of a server (server/agents/model/doctor.ts). */
 export function withProbes(policy: Policy): Policy {
   return (request, number) => {
     const asked = request.messages.findLast(({ role }) => role === 'user')?.content ?? '';

@@ -1,14 +1,14 @@
 /**
- * The ways in which OpenAI-compatible servers answer that differ from the documented one, as the chunks they stream
- * (research/agent.md 3.1 and 4.3; the first 23 are the list there, the rest come from the issues it names).
+ * Deviations of OpenAI-compatible servers from the documented responses, as the chunks they stream (research/agent.md
+ * 3.1 and 4.3; the first 23 are the list there, the rest come from the issues it names).
  */
 export type Quirk = Readonly<{
   chunks: readonly unknown[];
-  /** How the bytes are laid out, where that is the quirk. */
+  /** Layout of the bytes, if that is the quirk. */
   layout?: 'crlf-and-comments' | 'seven-byte-pieces' | 'json-despite-stream';
-  /** An answer with this status and body in place of chunks. */
+  /** A response with this status and body instead of chunks. */
   refused?: Readonly<{ status: number; contentType: string; body: string }>;
-  /** The connection ends before the answer does. */
+  /** The connection ends before the response is complete. */
   cut?: true;
 }>;
 
@@ -177,7 +177,7 @@ export const quirks: Readonly<Record<string, Quirk>> = {
     refused: { status: 500, contentType: 'text/plain', body: 'Internal Server Error' },
   },
 
-  // vllm#44098: the last chunk says id and name once more
+  // vllm#44098: the last chunk repeats id and name
   id_and_name_repeated: {
     chunks: [
       chunk(call({ index: 0, id: 'call_1', type: 'function', function: { name: 'read', arguments: '' } })),
@@ -186,9 +186,9 @@ export const quirks: Readonly<Record<string, Quirk>> = {
       DONE,
     ],
   },
-  // vllm#53255, LM Studio 942: calls are announced and none comes
+  // vllm#53255, LM Studio 942: calls are announced but none follows
   empty_tool_calls: { chunks: [chunk({ content: '', tool_calls: [] }), END, DONE] },
-  // vllm#53269: a call cut by max_tokens under the reason "tool_calls"; only the count of tokens tells
+  // vllm#53269: a call cut by max_tokens with the reason "tool_calls"; only the token count shows it
   hidden_truncation: {
     chunks: [
       chunk(
@@ -199,7 +199,7 @@ export const quirks: Readonly<Record<string, Quirk>> = {
       DONE,
     ],
   },
-  // ollama#11781: the error stands under a key of its own name
+  // ollama#11781: the error is under a key of its own
   error_under_other_key: {
     chunks: [{ 'error parsing tool call': 'invalid character' }],
   },
@@ -227,7 +227,7 @@ export const quirks: Readonly<Record<string, Quirk>> = {
 
 type Delta = { content?: string | null; tool_calls?: Record<string, unknown>[] } & Record<string, unknown>;
 
-/** What the same server sends without streaming: the chunks folded into one message, their oddities kept. */
+/** The non-streaming response of the same server: the chunks folded into one message, with their quirks. */
 export function foldChunks(chunks: readonly unknown[]): Record<string, unknown> {
   const message: Delta = { role: 'assistant', content: null };
   let finishReason: string | null = null;

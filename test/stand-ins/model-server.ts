@@ -5,17 +5,17 @@ import { setTimeout as delay, setImmediate as tick } from 'node:timers/promises'
 import { foldChunks, type Quirk, quirks } from './model-quirks.ts';
 
 /**
- * An OpenAI-compatible server whose model is a program: no model weights are to be had on the machines where this is
- * developed (test/KNOWN_GAPS.md). What it sends is checked by the `openai` package and the AI SDK.
+ * An OpenAI-compatible server whose model is a program: model weights are not available on the development machines
+ * (test/KNOWN_GAPS.md). Its responses are checked with the `openai` package and the AI SDK.
  */
 export type ModelStandIn = Readonly<{
   /** Ends in `/v1`. */
   baseUrl: string;
   /** Every chat completion request, oldest first. */
   requests: readonly SeenRequest[];
-  /** Every path that was asked for, oldest first: `GET /v1/models`. */
+  /** Every requested path, oldest first: `GET /v1/models`. */
   paths: readonly string[];
-  /** Requests whose client went away before the answer was whole. */
+  /** Number of requests whose client disconnected before the response was complete. */
   abandoned: () => number;
   close: () => Promise<void>;
 }>;
@@ -42,42 +42,45 @@ export type SeenRequest = Readonly<{
 }> &
   Readonly<Record<string, unknown>>;
 
-/** What the model does in one turn. */
+/** One turn of the model. */
 export type Turn = Readonly<{
   text?: string;
   thinking?: string;
   calls?: readonly Readonly<{ name: string; arguments: unknown }>[];
   finishReason?: string;
-  /** Answer with an error in place of words. */
+  /** Answers with an error instead of text. */
   refused?: Quirk['refused'] & Readonly<{ headers?: Record<string, string> }>;
-  /** Time before the first byte of the head. */
+  /** Time before the first byte of the response head. */
   thinkMs?: number;
   /** Time between the head and the first byte of the body. */
   silentMs?: number;
   /** Time between two chunks of a stream. */
   pauseMs?: number;
-  /** End the connection in the middle of the body. */
+  /** Ends the connection in the middle of the body. */
   cut?: boolean;
   usage?: Readonly<{ prompt_tokens: number; completion_tokens: number }> | null;
 }>;
 
-/** Reacts to what it is sent; `number` counts its requests from 1. */
+/** Responds to a request; `number` counts requests from 1. */
 export type Policy = (request: SeenRequest, number: number) => Turn | Promise<Turn>;
 
 export type ModelServerOptions = Readonly<{
   policy?: Policy;
-  /** Splits every body into pieces of 1 to 7 bytes, by this seed. */
+  /** Seed for splitting every body into pieces of 1 to 7 bytes. */
   splitSeed?: number;
   tls?: Readonly<{ key: string; cert: string }>;
-  /** Key that must come as a bearer token. */
+  /** Key required as a bearer token. */
   apiKey?: string;
-  /** Other addresses: path to JSON, or to a status with JSON. */
+  /** Other routes: path to JSON, or to a status with JSON. */
   routes?: Readonly<Record<string, unknown>>;
-  /** Tokens that the model sees; longer prompts lose their beginning silently, as Ollama's do. */
+  /** Context window in tokens; longer prompts silently lose their beginning, as with Ollama. */
   windowTokens?: number;
 }>;
 
-/** Starts on a free port of 127.0.0.1. A request whose model is `quirk:<name>` gets that quirk (model-quirks.ts). */
+/**
+ * Starts the server on a free port of 127.0.0.1. A request whose model is `quirk:<name>` gets that quirk
+ * (model-quirks.ts).
+ */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelStandIn> {
   const requests: SeenRequest[] = [];
   const paths: string[] = [];
@@ -147,7 +150,7 @@ export function countTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 4);
 }
 
-/** A turn as the documented chunks: role first, then words, then calls, the reason, usage, `[DONE]`. */
+/** A turn as the documented chunks: role, text, calls, finish reason, usage, `[DONE]`. */
 function plainTurn(turn: Turn, request: SeenRequest, promptTokens: number): Quirk {
   if (turn.refused) return { chunks: [], refused: turn.refused };
   const written = (turn.text ?? '') + JSON.stringify(turn.calls ?? '');
@@ -256,7 +259,7 @@ function isLast(item: unknown): boolean {
   return choices?.length === 0 || typeof choices?.[0]?.finish_reason === 'string';
 }
 
-/** What is left of a prompt in a window: the newest messages, and the end of the one that is cut. */
+/** The part of a prompt that fits a window: the newest messages, and the end of the one that is cut. */
 function throughWindow(
   request: SeenRequest,
   windowTokens: number | undefined,
@@ -290,7 +293,7 @@ function json(outgoing: http.ServerResponse, status: number, body: unknown): voi
   outgoing.end(JSON.stringify(body));
 }
 
-/** A small random number generator with a seed, so that a failure can be had again. */
+/** Small seeded random number generator, to make failures reproducible. */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -8,15 +8,15 @@ const ROOT = path.join(import.meta.dirname, '../..');
 export const BUILT =
   process.env.OFFPRINT_TEST_SOURCES === '1' ? ROOT : path.join(ROOT, 'test/artefacts/server');
 
-/** @returns the built file of a source, or the source where these are started */
+/** @returns the built file of a source, or the source itself if sources are started */
 export function builtFile(source: string): string {
   if (BUILT === ROOT || source.startsWith(`${BUILT}/`)) return source;
   return path.join(BUILT, path.relative(ROOT, source).replace(/\.ts$/, '.js'));
 }
 
 /**
- * Stands for server/program-beside.ts under Vitest (vitest.config.ts), so that threads and processes are started built:
- * to load the sources of a thread takes a second.
+ * Replaces server/program-beside.ts under Vitest (vitest.config.ts) to start built threads and processes: loading the
+ * sources of a thread takes a second.
  */
 export function programBeside(moduleUrl: string, name: string): URL {
   return pathToFileURL(builtFile(fileURLToPath(new URL(`${name}.ts`, moduleUrl))));

@@ -5,7 +5,7 @@ import { keepBrowsers } from './kept-browsers.ts';
 const real = childProcess.spawn;
 const kept: typeof real = keepBrowsers(real);
 
-/** Whether browsers that this process starts from now on outlive their use, for the next one. */
+/** Sets whether browsers that this process starts from now on are kept for reuse. */
 export function setBrowsersKept(areKept: boolean): void {
   childProcess.spawn = areKept ? kept : real;
   syncBuiltinESMExports();

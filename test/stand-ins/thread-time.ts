@@ -1,8 +1,8 @@
 import process from 'node:process';
 
 /**
- * Processor time that this thread has used, in ms: what a text must not cost without bound. Time by the clock would also
- * count what other programs take of a busy machine.
+ * CPU time used by this thread, in ms, for checking that the cost of a text is bounded. Wall-clock time would include
+ * other programs on a busy machine.
  */
 export function threadMs(): number {
   const { user, system } = process.threadCpuUsage();

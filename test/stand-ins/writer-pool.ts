@@ -10,7 +10,7 @@ type Runner = { child: ChildProcess; isFree: boolean; writer: Writer | undefined
 const RUNNER = new URL('./writer-runner.js', import.meta.url);
 const runners = new Set<Runner>();
 
-/** A lent process as its host sees it: a `ChildProcess` whose channel is closed while the process lives on. */
+/** A lent process as its host sees it: a `ChildProcess` whose channel closes while the process lives on. */
 class Writer extends EventEmitter {
   readonly #runner: Runner;
   connected = true;
@@ -51,8 +51,8 @@ class Writer extends EventEmitter {
 }
 
 /**
- * Lends a process that has been the writer of another data folder before, if one is free: to load the program and its
- * threads costs as much as ten small exports. It is killed, found by its id and ends like a process of its own.
+ * Lends an idle process that was the writer of another data folder, if there is one: loading the program and its
+ * threads costs as much as ten small exports. It has its own id, and is killed and ends like any process.
  */
 export function lendWriter(
   start: Start,
@@ -60,7 +60,7 @@ export function lendWriter(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): ChildProcess {
-  if (args[1] !== 'normal') return start(main, args); // a lowered priority stays
+  if (args[1] !== 'normal') return start(main, args); // a lowered priority cannot be raised again
   const free = [...runners].find(({ isFree, child }) => isFree && child.connected) ?? startRunner(start);
   free.isFree = false;
   free.child.send({ start: { main: main.href, args, env, cwd: process.cwd(), umask: process.umask() } });

@@ -5,9 +5,10 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { keepBrowsers } from './kept-browsers.ts';
 
-// A process that is the writer of one data folder after the other, so that its program is loaded once (writer-pool.ts
-// starts it). The program sees a channel to its host of its own; when that is closed, or the program exits, the process
-// waits for the next folder. One that leaves work or processes behind really ends.
+// A process that is the writer of one data folder after the other, so that its program is loaded only once
+// (writer-pool.ts starts it). The program sees its own channel to its host; when the channel closes, or the program
+// exits, the process waits for the next folder. If the program leaves work or processes behind, the process really
+// ends.
 
 process.setMaxListeners(0);
 const reallyExit = process.exit.bind(process);
@@ -26,13 +27,13 @@ for (const name of ['spawn', 'fork', 'execFile']) {
 }
 module.syncBuiltinESMExports();
 
-/** What the host says: only the program that runs now listens. */
+/** Messages of the host: only the current program listens. */
 let host = new EventEmitter();
-/** What came before the program listened. */
+/** Messages that arrived before the program listened. */
 let early = [];
-/** Commands and jobs that have no answer yet. */
+/** Commands and jobs that have not been answered yet. */
 let pending = new Set();
-/** Listeners of the process that were there before the program that runs now. */
+/** Listeners of the process that predate the current program. */
 let before = new Map();
 let count = 0;
 
@@ -73,12 +74,12 @@ async function begin({ main, args, env, cwd, umask }) {
   process.chdir(cwd);
   process.umask(umask);
   process.exitCode = undefined;
-  // The module that starts the program is new each time; what it imports is not.
+  // The module that starts the program is evaluated again each time; its imports are not.
   await import(`${main}?${++count}`);
 }
 
 function end(code = 0) {
-  // What failed may hold locks that only its end releases.
+  // A failed program may hold locks that only the end of the process releases.
   if (code !== 0) return tell({}, () => reallyExit(code));
   if (pending.size > 0 || children.size > 0) reallyExit();
   for (const [name, listeners] of before) {
@@ -89,6 +90,6 @@ function end(code = 0) {
     }
   }
   host = new EventEmitter();
-  // The host has gone: Node calls process.disconnect then, too.
+  // The host is gone; Node calls process.disconnect in this case, too.
   tell({ ended: true }, (error) => error && reallyExit(0));
 }
