@@ -31,8 +31,18 @@ describe('what is typed as a site', () => {
     ['/srv/My Site', 'My Site', 'my-site.localhost'],
     ['C:\\Docs\\Größe', 'Größe', 'gro-e.localhost'],
     ['/srv/文档', '文档', 'site.localhost'],
+    ['/srv/Büro', 'Büro', 'buro.localhost'],
+    [`/srv/${'a'.repeat(58)} b`, `${'a'.repeat(58)} b`, `${'a'.repeat(58)}.localhost`],
   ])('%s is a folder that becomes a project', (folder, name, domain) => {
     expect(read(folder)).toEqual({ kind: 'folder', folder, name, domain });
+  });
+
+  it.each([
+    ['file:///C:/docs/', 'C:/docs'],
+    ['file:///srv/100%25', '/srv/100%'],
+    ['file:///srv/100%', '/srv/100%'],
+  ])('%s is the folder %s', (text, folder) => {
+    expect(read(text)).toMatchObject({ kind: 'folder', folder });
   });
 
   it.each(['http://127.0.0.1:8080/docs/', '127.0.0.1:8080/docs/'])(

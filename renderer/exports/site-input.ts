@@ -103,23 +103,37 @@ function domainOf(host: string): string {
 
 function folderOf(typed: string): string | undefined {
   if (typed.startsWith('file://')) {
-    const path = URL.parse(typed)?.pathname;
-    return path === undefined ? undefined : trimmed(decodeURIComponent(path));
+    const path = URL.parse(typed)?.pathname.replace(/^\/(?=[A-Za-z]:)/, '');
+    return path === undefined ? undefined : trimmed(decoded(path));
   }
   return /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(typed) ? trimmed(typed) : undefined;
+}
+
+/** Decodes percent-encoding. A malformed one, as while somebody is still typing, stays as it is. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function trimmed(path: string): string {
   return path.replace(/(.)[/\\]+$/, '$1');
 }
 
+/** A label has up to 63 characters (RFC 1035 §2.3.4); the rest is for the number that `freeDomain` appends. */
+const LABEL_MAX = 59;
+
 /** Converts a name to a host name label of letters, digits and hyphens. */
 function labelOf(name: string): string {
   const label = name
     .toLowerCase()
     .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 63);
+    .replace(/^-/, '')
+    .slice(0, LABEL_MAX)
+    .replace(/-$/, '');
   return label === '' ? 'site' : label;
 }
