@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import { registerHooks } from 'node:module';
 
 /**
- * `node test/contract/generate-types.ts <description.json> <types.d.ts>`: the types of a description of an API, by
- * openapi-typescript. That needs the compiler API of TypeScript 5, which TypeScript 7 has not: it gets the one that
+ * `node test/contract/generate-types.ts <description.json> <types.d.ts>`: generates the types of an API description
+ * with openapi-typescript. It needs the compiler API of TypeScript 5, which TypeScript 7 lacks: it gets the one that
  * `@ts-morph/common` carries. (A second package `typescript` would take the name of the command `tsc`.)
  */
 registerHooks({

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 /**
- * Everything in the interface that is disabled, and where it says why. A button whose action runs has `isBusy` instead; one
- * of a form is not disabled, but says under the fields what is missing (renderer/ui/use-needed.ts).
+ * All disabled controls of the interface, and where each is explained. A button whose action is running has `isBusy`
+ * instead; a form's button is not disabled, and the form lists what is missing below its fields
+ * (renderer/ui/use-needed.ts).
  */
 const SAID: readonly (readonly [file: string, when: string, why: string])[] = [
   ['agent/agent-overview.tsx', 'waitSeconds > 0', 'above it (RateNote)'],

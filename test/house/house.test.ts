@@ -5,7 +5,7 @@ import { browserScripts, scriptFaults } from '../../scripts/browser-scripts.ts';
 import { PACKAGES, publishedManifest } from '../../scripts/published-manifest.ts';
 import { exitCodesPage, settingsPage } from '../../scripts/settings-table.ts';
 
-/** Imports, circles and licences are looked at by `npm run check`. */
+/** `npm run check` covers imports, cycles and licences. */
 describe('the house', () => {
   it('ships the scripts that its modules give, small enough', async () => {
     expect(scriptFaults(await browserScripts())).toEqual([]);

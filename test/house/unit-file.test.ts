@@ -10,7 +10,7 @@ it.for(['offprint.service', 'offprint-host.service'])(
     if (spawnSync('systemd-analyze', ['--version']).status !== 0) return skip('there is no systemd-analyze');
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-unit-'));
     try {
-      // Its programs have to be there: those of this repository stand for those in /opt.
+      // Its programs have to exist: those of this repository replace those in /opt.
       const unit = fs
         .readFileSync(`deploy/${name}`, 'utf8')
         .replaceAll('/opt/offprint/node_modules/.bin/offprint', `${process.cwd()}/server/cli/offprint.cjs`);

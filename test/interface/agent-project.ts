@@ -5,7 +5,7 @@ import type { App } from './launch.ts';
 
 export const MODEL_TOKEN = 'canary-model-token';
 
-/** Does what is asked; what a review says about it makes it greet otherwise too. A prompt with `wait` is never answered. */
+/** Does the task; after a review it changes the greeting as well. A prompt with `wait` is never answered. */
 const policy: Policy = (request, number) => {
   const { messages } = request;
   if (messages.some(({ role, content }) => role === 'user' && content.startsWith('Wait'))) {
@@ -26,12 +26,15 @@ const policy: Policy = (request, number) => {
   );
 };
 
-/** A model server whose model is a program, and which asks for a token. */
+/** Starts a model server whose model is a program and which requires a token. */
 export function startModel(): Promise<ModelStandIn> {
   return startModelServer({ policy: withProbes(policy), apiKey: MODEL_TOKEN });
 }
 
-/** A project, as it stands before agent jobs are set up. @returns its id */
+/**
+ * Creates a project without agent jobs.
+ * @returns its id
+ */
 export async function makeProject(app: App, name = 'Guide'): Promise<string> {
   const { projectId } = await app.call<{ projectId: string }>('POST', '/v1/projects', {
     name,
@@ -41,7 +44,7 @@ export async function makeProject(app: App, name = 'Guide'): Promise<string> {
   return projectId;
 }
 
-/** Adds the model server, if it is not there, and has a project work on a repository. */
+/** Adds the model server if it is missing, and connects a project to a repository. */
 export async function setUpAgent(
   app: App,
   projectId: string,
@@ -60,7 +63,10 @@ export async function setUpAgent(
   return repository;
 }
 
-/** Starts a job, past the interface, and waits for its end. @returns its id */
+/**
+ * Starts a job by the API and waits for its end.
+ * @returns its id
+ */
 export async function finishedJob(app: App, projectId: string, prompt: string): Promise<string> {
   const { id } = await app.call<{ id: string }>('POST', `/v2/agent/${projectId}/job`, { prompt });
   const deadline = performance.now() + 60_000;

@@ -15,7 +15,7 @@ import { type App, launchApp, shells } from './launch.ts';
 import { seedAgentJobs } from './seed.ts';
 import { expect, test } from './spec.ts';
 
-/** From a prompt to a change that is merged, by hand: with a model that is a program and a real repository. */
+/** From a prompt to a merged change, by hand: with a model that is a program and a real repository. */
 const ARTEFACTS = path.join('test', 'artefacts', 'agents');
 const JOB_MS = 60_000;
 
@@ -39,14 +39,14 @@ function heading(page: Page, name: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** The same repository in another place, as the far side of an air gap has it. */
+/** A copy of the repository, as on the far side of an air gap. */
 function cloneOf(repository: string): string {
   const copy = path.join(path.dirname(repository), 'copy.git');
   execFileSync('git', ['clone', '--quiet', '--bare', repository, copy], { stdio: 'pipe' });
   return copy;
 }
 
-// The pages and their calls are the same on the stand-in for Electron, where journey.test.ts exports a site.
+// The pages and their calls are the same on the stand-in for Electron, where journey.spec.ts exports a site.
 for (const shell of shells.filter((one) => one !== 'desktop'))
   test.describe(`in the ${shell}`, () => {
     test('a prompt becomes a change that is commented on, approved and merged', async () => {
@@ -56,7 +56,7 @@ for (const shell of shells.filter((one) => one !== 'desktop'))
       try {
         const projectId = await makeProject(app);
 
-        // Nothing is set up: one thing comes first
+        // Nothing is set up: there is one first step
         await page.getByRole('link', { name: 'Agent jobs' }).click();
         await heading(page, 'Agent jobs');
         await page.getByRole('main').getByRole('link', { name: 'Add model server' }).click();
@@ -73,7 +73,7 @@ for (const shell of shells.filter((one) => one !== 'desktop'))
         await picture('1-model-server');
         expect(await page.content()).not.toContain(MODEL_TOKEN);
 
-        // The project learns of its repository
+        // Sets the repository of the project
         await app.open(`/projects/${projectId}/agent`);
         await page.getByLabel('Repository').fill('not an address');
         await page
@@ -110,7 +110,7 @@ for (const shell of shells.filter((one) => one !== 'desktop'))
         await page.getByText('"new_text": "npm ci"').waitFor();
         await picture('4-steps');
 
-        // The change, and what is to be done about it
+        // The change, and the actions for it
         await page.getByRole('link', { name: 'Review the change' }).click();
         const added = page.getByRole('row').filter({ hasText: 'npm ci' });
         await added.waitFor();
@@ -127,7 +127,7 @@ for (const shell of shells.filter((one) => one !== 'desktop'))
         await picture('6-comment');
         await page.getByRole('button', { name: 'Send 1 comment' }).click();
 
-        // The agent hears it, and goes on with what it had
+        // The agent gets the review and continues the job
         await page.getByText(/guide\/install\.mdx:6: Greet shorter/).waitFor();
         await heading(page, 'Use npm ci and greet shorter');
         await page.getByText('Plan').waitFor();
@@ -137,7 +137,7 @@ for (const shell of shells.filter((one) => one !== 'desktop'))
         await page.getByRole('button', { name: /^index\.mdx/ }).click();
         await page.getByRole('row').filter({ hasText: 'Hello' }).waitFor();
 
-        // As files, whole
+        // Complete, as files
         await page.getByRole('button', { name: 'Export as files' }).click();
         await page.getByRole('cell', { name: 'change.bundle', exact: true }).waitFor();
         await picture('8-export');
@@ -153,7 +153,7 @@ for (const shell of shells.filter((one) => one !== 'desktop'))
         await page.getByRole('main').getByText('Merged', { exact: true }).waitFor();
         await page.getByRole('link', { name: 'Overview' }).click();
         await page.getByText('Approved and merged. Thank you.').waitFor();
-        // That the address was refused stands in the console too.
+        // The console also reports the refused address.
         expect(app.complaints.filter((text) => !text.includes('status of 400'))).toEqual([]);
       } finally {
         await app.close();
@@ -224,7 +224,7 @@ test('is done with the keyboard alone: a job, its change, a comment, and that it
 
     await page.getByRole('button', { name: 'Reject' }).focus();
     await press('Enter');
-    // The button that asked has the same name: the dialog has to have the focus first.
+    // The button that opened the dialog has the same name, so wait until the dialog has the focus.
     await page.locator('[role=alertdialog]:focus-within').waitFor();
     await focusOn(/^Reject$/);
     await press('Enter');
@@ -247,7 +247,7 @@ test('the list follows what happens elsewhere, is filtered and searched, and man
     await app.open('/agents');
     await page.getByRole('button', { name: 'New agent job' }).last().waitFor();
 
-    // Started past this page, and seen here
+    // Started by the API, shown here
     await finishedJob(app, projectId, 'Use npm ci');
     const done = page.getByRole('row').filter({ hasText: 'Use npm ci' });
     await done.getByText('Proposed').waitFor();
@@ -295,7 +295,7 @@ test('the list follows what happens elsewhere, is filtered and searched, and man
 });
 
 test('a long list of jobs holds what is seen, and loads the rest when it comes near', async () => {
-  // Pages of the list have 100 jobs.
+  // A page of the list has 100 jobs.
   const count = isFullRun ? 1000 : 300;
   const dataFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-agents-'));
   await seedAgentJobs(dataFolder, count);
@@ -400,7 +400,7 @@ test('a forge is added, tested with a project, and a job leads to its merge requ
     await page.getByLabel('Repository owner and name on the forge').fill('docs/site');
     await save.click();
 
-    // The token that is kept is a wrong one: the test says so, and goes well with the right one
+    // The stored token is wrong: the test reports it, and passes with the right one
     await app.open('/settings');
     await page.getByRole('button', { name: 'Test gitea' }).click();
     await page

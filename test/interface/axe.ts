@@ -7,18 +7,18 @@ const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 type Violation = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
 
 /**
- * What axe finds. Left out are the guards that Base UI puts around what is open: they are hidden and take the focus, in
- * order to hand it on.
- * @param within the parts to look at; left out: the whole page
- * @param only the one rule to look with
- * @param without the one rule to leave out
+ * Returns the violations that axe finds. Excludes the focus guards that Base UI puts around open elements: they are
+ * hidden but focusable, to pass the focus on.
+ * @param within the parts to check; by default the whole page
+ * @param only the only rule to check
+ * @param without a rule to skip
  */
 export async function violations(
   { page }: App,
   { within, only, without }: Readonly<{ within?: string; only?: string | undefined; without?: string }> = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  // Where little motion is wanted, everything moves for 0.01 ms (base.css): until the next frame, colours are those before.
+  // With reduced motion, every transition takes 0.01 ms (base.css): until the next frame, the old colours apply.
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));

@@ -21,7 +21,7 @@ test('sends at most 250 kB of scripts, compressed, for the first page', () => {
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (scripts.has(file)) continue;
     scripts.add(file);
-    // What it imports by itself; what it asks for later (`import(…)`) is not part of the first page.
+    // Static imports only: dynamic ones (`import(…)`) are not part of the first page.
     const text = fs.readFileSync(path.join(dist, file), 'utf8');
     for (const [, name] of text.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
       waiting.push(`assets/${name}`);

@@ -9,7 +9,10 @@ import { violations } from './axe.ts';
 import { type App, launchApp } from './launch.ts';
 import { expect, test } from './spec.ts';
 
-/** What people do on the first day and on every other one. A full run takes pictures of each step in both themes and a narrow window, and so does OFFPRINT_PICTURES. */
+/**
+ * Everyday tasks, on the first day and later. A full run, or OFFPRINT_PICTURES, takes pictures of each step in both
+ * themes and a narrow window.
+ */
 const ARTEFACTS = path.join('test', 'artefacts', 'daily-use');
 const LOOKS = [
   { name: 'light', colorScheme: 'light', width: 1280 },
@@ -45,7 +48,7 @@ async function lastJob(): Promise<Job> {
 }
 
 test('from the first start to the bundle in two clicks', async () => {
-  // The example itself in a full run, a small one in its place otherwise.
+  // The example itself in a full run, otherwise a small one.
   const small = isFullRun ? {} : { exampleFolder: makeSite(manyPages(3), 'handbook') };
   app = await launchApp({ isWelcomed: false, ...small });
   const { page } = app;
@@ -66,7 +69,7 @@ test('from the first start to the bundle in two clicks', async () => {
 });
 
 test('from a wrong address to a right one; pause, resume, cancel; export again', async () => {
-  // Answers its second page when it may.
+  // Delays the second page until it is released.
   let isHeld = true;
   const waiting: (() => void)[] = [];
   const site = http.createServer((request, response) => {
@@ -111,7 +114,7 @@ test('from a wrong address to a right one; pause, resume, cancel; export again',
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByText('Paused', { exact: true }).first().waitFor();
     await pictures('7-paused');
-    // A note about an export goes when its page is left, once there was time to read it.
+    // A note about an export disappears when its page is left, once there was time to read it.
     await page.getByText('Export paused').waitFor();
     await page.waitForTimeout(1500);
     await page.getByRole('link', { name: 'Settings', exact: true }).first().click();
@@ -119,7 +122,7 @@ test('from a wrong address to a right one; pause, resume, cancel; export again',
     await page.goBack();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
-    // One key cancels nothing in the list either.
+    // A single key press cancels nothing in the list either.
     await page.getByRole('link', { name: 'Exports', exact: true }).first().click();
     await page.getByRole('row', { name: /Slow docs/ }).press('c');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Keep exporting' }).click();
@@ -136,7 +139,7 @@ test('from a wrong address to a right one; pause, resume, cancel; export again',
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('button', { name: 'Download' }).waitFor({ timeout: 500_000 });
     const { jobId, projectId } = await lastJob();
-    // Verified once is enough. What waits for a queue that is paused says so.
+    // One verification is enough. A job that waits for a paused queue shows the reason.
     await app.call('PATCH', `/v1/projects/${projectId}`, { settings: { sampleMin: 0, sampleMax: 0 } });
     await app.call('PATCH', '/v1/settings', { queuePaused: true });
     await page.getByRole('button', { name: 'Export again' }).click();
@@ -172,7 +175,7 @@ test('help for the page, a log that finds pages, and the place where one was', a
   await page.getByRole('link', { name: 'Help for this page' }).click();
   await page.getByRole('article').getByRole('heading', { name: 'Reading the report' }).waitFor();
   await pictures('11-help');
-  if (isFullRun) expect(await violations(app, {})).toEqual([]); // pages.spec.ts has a page of the help
+  if (isFullRun) expect(await violations(app, {})).toEqual([]); // pages.spec.ts covers a page of the help
   await page.getByRole('searchbox', { name: 'Search the handbook' }).fill('troubleshooting');
   await page
     .getByRole('navigation', { name: 'Contents' })

@@ -13,14 +13,14 @@ import { isFullRun } from '../stand-ins/full.ts';
 import { type App, type LaunchOptions, launchApp } from './launch.ts';
 import { expect, test } from './spec.ts';
 
-/** What only the desktop app does: the walls around its page, and what it asks of the system. */
-/** A site whose export takes a while, so that something can happen meanwhile. */
+/** What only the desktop app does: the isolation of its page, and its use of the system. */
+/** A site whose export takes long enough for something to happen meanwhile. */
 const PAGES = isFullRun ? 200 : 150;
 const SLOW = { concurrency: 1, render: 'never', sampleMin: 0, sampleMax: 0 };
 let site: string;
-/** Two pages, where nothing happens meanwhile. */
+/** Two pages, for tests where nothing happens meanwhile. */
 let smallSite: string;
-/** For all tests that neither end it nor start it in another way. */
+/** For all tests that neither end it nor start it differently. */
 let shared: DesktopApp;
 
 test.beforeAll(async () => {
@@ -175,7 +175,7 @@ test.describe('the page', () => {
         ((to: string) => to === 'https://example.com/docs') as never,
       );
       await page.evaluate(() => void window.open('http://example.com/'));
-      // The stand-in closes a window that was denied after Chromium has opened it.
+      // The stand-in closes a denied window only after Chromium has opened it.
       await expect.poll(() => page.context().pages().length).toBe(1);
       expect(standIn.noted('shell.openExternal')).toHaveLength(1);
       const fetched = await page.evaluate(
@@ -193,7 +193,7 @@ test.describe('the page', () => {
 
   test('runs no text as code', async () => {
     await withShared(async ({ page, complaints }) => {
-      // By an event, since what a debugger evaluates is not held to the policy.
+      // By an event, because the policy does not apply to code that a debugger evaluates.
       await page.evaluate(() => {
         const script = document.createElement('script');
         script.id = 'inline';
@@ -211,7 +211,7 @@ test.describe('the page', () => {
 });
 
 test.describe('the system', () => {
-  // Its messages no longer reach a page that was led astray on the stand-in.
+  // On the stand-in, its messages no longer reach a page that navigated away.
   test.beforeAll(async () => {
     await shared.close();
     shared = (await launchApp({ shell: 'desktop' })) as DesktopApp;
@@ -290,7 +290,7 @@ test.describe('the system', () => {
           });
           if (type !== 'dragOver') continue;
           await page.getByText('Drop a folder to export it').waitFor();
-          // A list that loads meanwhile brings something else under the pointer.
+          // A list that loads meanwhile moves something else under the pointer.
           await page.evaluate(() => {
             const late = document.createElement('div');
             late.style = 'position: fixed; inset: 0; z-index: 1000';
@@ -480,7 +480,7 @@ test('lets no secret into its log, its errors, its diagnostics, or the processes
         expect(text).not.toContain(secret);
         expect(text).not.toContain(key);
       }
-      // What would make them load something else does not reach them either.
+      // Nor do they inherit variables that would make them load something else.
       for (const { env } of processes) expect(env).not.toContain(canary);
     },
     { env: { LD_AUDIT: canary, NODE_PATH: canary } },

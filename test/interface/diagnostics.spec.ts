@@ -6,7 +6,7 @@ import { offprint, unpacked } from '../stand-ins/fixture-site.ts';
 import { type App, launchApp } from './launch.ts';
 import { expect, test } from './spec.ts';
 
-/** What the page Diagnostics saves: the archive for whoever helps, and a backup. */
+/** Downloads of the page Diagnostics: the archive for support, and a backup. */
 let app: App;
 
 test.beforeAll(async () => {
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app.close());
 
-/** What the page saves when something is done. */
+/** Returns the file that the page saves after an action. */
 async function saved(act: () => Promise<void>): Promise<Readonly<{ name: string; file: string }>> {
   const coming = app.page.waitForEvent('download');
   await act();

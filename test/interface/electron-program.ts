@@ -8,8 +8,8 @@ const PROGRAMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
 };
 
 /**
- * Electron's own program: in ELECTRON_OVERRIDE_DIST_PATH, or where `npx install-electron` puts it. Undefined where it
- * is not; then its specs run on the stand-in alone.
+ * Electron's own program: in ELECTRON_OVERRIDE_DIST_PATH, or where `npx install-electron` puts it. Undefined if it is
+ * missing; then its specs run on the stand-in alone.
  */
 export function electronProgram(): string | undefined {
   const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? path.resolve('node_modules/electron/dist');

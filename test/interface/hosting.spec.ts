@@ -6,7 +6,7 @@ import { isFullRun } from '../stand-ins/full.ts';
 import { type App, launchApp } from './launch.ts';
 import { expect, test } from './spec.ts';
 
-/** A bundle from a file to readers on the page Hosting, another version, and back, as an operator does it. */
+/** Hosting a bundle from a file, switching to another version and back, as an operator does on the page Hosting. */
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ARTEFACTS = path.join('test', 'artefacts', 'hosting');
 let app: App;
@@ -28,13 +28,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => app.close());
 
-/** What pages.spec.ts and dialogs.spec.ts do not see. */
+/** States not covered by pages.spec.ts and dialogs.spec.ts. */
 const STATES = ['empty', 'stopped'];
 
-/**
- * Nothing that a person with a disability would stumble over, in full runs in both themes; and pictures for people to look
- * at.
- */
+/** Expects no accessibility violations, in full runs in both themes, and takes pictures for people to look at. */
 async function look(name: string): Promise<void> {
   if (!isFullRun && !STATES.includes(name)) return;
   for (const colorScheme of isFullRun ? (['dark', 'light'] as const) : (['light'] as const)) {

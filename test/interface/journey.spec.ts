@@ -11,7 +11,7 @@ import { firstOf, isFullRun } from '../stand-ins/full.ts';
 import { type App, launchApp, shells } from './launch.ts';
 import { expect, test } from './spec.ts';
 
-/** The main job by hand: from the first run to a bundle that somebody else has downloaded, and a key revoked. */
+/** The main task by hand: from the first run to a bundle that somebody else has downloaded, and a revoked key. */
 const ARTEFACTS = path.join('test', 'artefacts', 'journey');
 const EXPORT_MS = 500_000;
 let app: App;
@@ -27,7 +27,7 @@ for (const shell of shells)
     // The pages are the same in every shell: on the stand-in for Electron, the first steps and a small export are enough.
     if (shell !== 'desktop')
       test('is done by hand', async () => {
-        // A small site in the browser; the handbook is exported by test/end-to-end/interactive.test.ts.
+        // A small site in the browser; test/end-to-end/interactive.test.ts exports the handbook.
         const exampleFolder = makeSite(manyPages(3), 'handbook');
         app = await launchApp({ shell, isWelcomed: false, exampleFolder });
         const { page } = app;
@@ -61,7 +61,7 @@ for (const shell of shells)
             expect(fs.readFileSync(await saved.path(), 'utf8')).toMatch(/^<!doctype html>/i);
           }
 
-          // The link, copied, and downloaded by somebody else
+          // The link, copied, and downloaded by someone else
           await page.getByRole('link', { name: 'Overview' }).click();
           await page.getByRole('button', { name: 'Copy link' }).click();
           await page.getByText('Link copied').first().waitFor();
@@ -137,7 +137,7 @@ for (const shell of shells)
         const press = async (...keys: string[]): Promise<void> => {
           for (const key of keys) await page.keyboard.press(key);
         };
-        /** Goes on with Tab until something has the focus that is named so. */
+        /** Presses Tab until an element with this name has the focus. */
         const tabTo = async (name: RegExp): Promise<void> => {
           for (let presses = 0; presses < 60; presses++) {
             const focused = await page.evaluate(() => {
@@ -178,7 +178,7 @@ for (const shell of shells)
           const link = await page.evaluate(() => navigator.clipboard.readText());
           expect((await fetch(link)).status).toBe(200);
 
-          // By the palette to the keys; a dialog, and the focus back where it was
+          // From the palette to the shortcuts; a dialog, and the focus back where it was
           await press('Control+k');
           await page.getByRole('combobox', { name: 'Search or run a command' }).waitFor();
           await page.keyboard.type('api k');
@@ -201,7 +201,7 @@ for (const shell of shells)
           await press('Enter');
           await page.getByText('Key by keyboard revoked').waitFor();
 
-          // Deletion, taken back
+          // Deletion, undone
           await press('?');
           await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
           await press('Escape');
@@ -223,7 +223,7 @@ for (const shell of shells)
         }
       });
 
-    // A folder in this dialog is exported below, and daily-use.spec.ts types what is wrong into it.
+    // A folder is exported from this dialog below, and daily-use.spec.ts types invalid input into it.
     if (isFullRun)
       test('begins with a folder of one’s own, in the dialog', async () => {
         app = await launchApp({ shell });
@@ -257,11 +257,11 @@ for (const shell of shells)
           await page.getByRole('dialog').getByLabel('Domain').fill('my-docs.example');
           await picture('7-new-export');
           await page.getByRole('button', { name: 'Start export' }).click();
-          // By its title, the domain below it.
+          // Named by its title, with the domain below.
           await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
           await page.getByText('my-docs.example').waitFor();
           await page.getByText('Copy link').waitFor({ timeout: EXPORT_MS });
-          // The file that is no folder was refused.
+          // The file was refused because it is not a folder.
           expect(app.complaints.filter((text) => !/400 .*preview/.test(text))).toEqual([]);
         } finally {
           await app.close();
@@ -305,7 +305,7 @@ test.describe('a folder with files that look like secrets', () => {
   });
 });
 
-/** What a program that sends the headers it likes is answered. */
+/** Status of a response to a program that sends arbitrary headers. */
 async function statusFor(headers: http.OutgoingHttpHeaders): Promise<number | undefined> {
   const request = http.get(`${app.url()}/v1/keys`, { headers });
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];
@@ -314,9 +314,9 @@ async function statusFor(headers: http.OutgoingHttpHeaders): Promise<number | un
 }
 
 test.describe('what goes on', () => {
-  // In the desktop app a page that is loaded again is seen in desktop.test.ts.
+  // desktop.spec.ts covers reloading a page of the desktop app.
   test('survives in the browser that the page is loaded again, and that its connection breaks', async () => {
-    // Answers its second page when the test has done what it does meanwhile.
+    // Delays the second page until the test has done its part.
     let answer: () => void = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -386,7 +386,8 @@ test.describe('what goes on', () => {
     app = await launchApp();
     const { page } = app;
     try {
-      // By an address, and by the interface's own name, which a site that it shows can read (location.ancestorOrigins).
+      // By an address, and by the interface's own host name, which a site shown in it can read
+      // (location.ancestorOrigins).
       const { origin, host, hostname } = new URL(page.url());
       for (const name of ['127.0.0.1', 'localhost', hostname]) {
         await page.goto(`http://${name}:${port}/`);

@@ -22,7 +22,7 @@ import { type StandIn, startOnStandIn } from '../stand-in/display.ts';
 import { BUILT, builtPorts } from '../stand-ins/built.ts';
 import { electronProgram } from './electron-program.ts';
 
-/** Where the interface is shown: by a server to a browser, or by the desktop app, on the stand-in or on Electron. */
+/** Where the interface runs: from a server in a browser, or in the desktop app, on the stand-in or on Electron. */
 export type Shell = 'browser' | 'desktop' | 'electron';
 const program = electronProgram();
 export const shells: readonly Shell[] = ['browser', 'desktop', ...(program ? (['electron'] as const) : [])];
@@ -33,24 +33,24 @@ export type App = Readonly<{
   shell: Shell;
   page: Page;
   context: BrowserContext;
-  /** Where scripts reach it. */
+  /** Base URL for calls of the API. */
   url: () => string;
   dataFolder: string;
-  /** What the page complained about: errors of scripts, breaches of its policy, failed loads. */
+  /** Errors in the page's console: script errors, policy violations, failed loads. */
   complaints: readonly string[];
-  /** A path as a hash of the interface, loaded anew. */
+  /** Loads a path as the hash of the interface in a new page load. */
   open: (hash: string) => Promise<void>;
-  /** The owner's calls, past the browser. */
+  /** Calls the API as the owner, without the browser. */
   call: <T>(method: string, target: string, body?: unknown) => Promise<T>;
   close: () => Promise<void>;
-  /** In the desktop app, where it runs on it: what stands in for Electron. */
+  /** The stand-in for Electron, if the desktop app runs on it. */
   standIn: StandIn | undefined;
 }>;
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 const DIST = path.join(ROOT, 'renderer', 'dist');
 
-/** Builds the interface once a run, where a source is newer than what was built. */
+/** Builds the interface once per run, if a source is newer than the build. */
 export function buildInterface(): void {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build-interface.ts'], {
     cwd: ROOT,
@@ -64,12 +64,12 @@ export function buildInterface(): void {
   }
 }
 
-/** The desktop app as it is built, since each of its processes would load a hundred sources. */
+/** The built desktop app, since each of its processes would load a hundred sources. */
 const DESKTOP = BUILT === ROOT ? undefined : path.join(BUILT, 'main', 'main.js');
 
 let browser: Promise<Browser> | undefined;
 
-/** One browser for all tests until the process ends, as pages are told apart by their contexts. */
+/** Returns one browser for all tests until the process ends; contexts separate the pages. */
 export async function openChromium(): Promise<Browser> {
   browser ??= (async () => {
     const located = await locateChromium({ cacheFolder: testCacheFolder });
@@ -91,7 +91,7 @@ export async function closeChromium(): Promise<void> {
   browser = undefined;
 }
 
-/** With the one browser that all tests share, so that no export unpacks its own. */
+/** Makes a data folder that uses the one browser shared by all tests, so that no export unpacks its own. */
 export function makeDataFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'offprint-interface-'));
   fs.mkdirSync(testCacheFolder, { recursive: true, mode: 0o700 });
@@ -105,24 +105,24 @@ export type LaunchOptions = Readonly<{
   theme?: 'light' | 'dark';
   width?: number;
   height?: number;
-  /** `en-XA` shows texts that were forgotten. */
+  /** `en-XA` reveals untranslated texts. */
   locale?: string;
-  /** The guide of the first run was seen already. */
+  /** The first-run guide has already been seen. */
   isWelcomed?: boolean;
-  /** Keeps the master key; without it, secrets are in memory only. */
+  /** File for the master key; without it, secrets are in memory only. */
   secretFile?: string;
-  /** For the processes of the desktop app. */
+  /** Environment of the desktop app's processes. */
   env?: Readonly<Record<string, string>>;
   /** Arguments of the desktop app. */
   args?: readonly string[];
-  /** Another build of the desktop app than that of the tests. */
+  /** A different build of the desktop app. */
   entry?: string;
-  /** The site of the first steps in the browser; left out: the handbook. */
+  /** The site for the first steps in the browser; by default the handbook. */
   exampleFolder?: string;
 }>;
 
 /**
- * The interface as an operator meets it, in a real browser: from a server of its own after a login by a link, or in the
+ * Opens the interface as an operator sees it, in a real browser: from its own server after a login by a link, or in the
  * windows of the desktop app. The specs are the same.
  */
 export async function launchApp(options: LaunchOptions = {}): Promise<App> {
@@ -232,7 +232,9 @@ async function inDesktop(
   };
 }
 
-/** Starts the compiled app on Electron's own program. Nobody of those who wrote this had that program. */
+/**
+ * Starts the compiled app on Electron's own program. Untested: that program was not available when this was written.
+ */
 async function startElectron(
   dataFolder: string,
   { env = {}, args = [] }: LaunchOptions,
@@ -263,18 +265,21 @@ async function inElectron(
 ): Promise<Shown> {
   const page = await app.firstWindow();
   await page.setViewportSize(size);
-  await page.reload(); // what was made ready for pages came after this one
+  await page.reload(); // the scripts for new pages were registered after this one had loaded
   return { page, start: 'app://bundle/', end: () => app.close() };
 }
 
-/** The app asks its store where to listen: another server may have the usual port. */
+/**
+ * Has the app listen on any free port, because another server may use the default one. The port is a setting in the
+ * app's store.
+ */
 export function letPortBeChosen(dataFolder: string): void {
   const store = openForWriting(dataFolder);
   changeSettings(store, { port: 0 });
   store.close();
 }
 
-/** A call as the owner of a data folder that somebody has. */
+/** Makes a call as the owner of a data folder that a process has open. */
 export async function callAsOwner<T>(
   dataFolder: string,
   method: string,

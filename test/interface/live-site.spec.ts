@@ -5,7 +5,7 @@ import type { Project } from '../../server/api/wire.types.ts';
 import { launchApp, makeDataFolder } from './launch.ts';
 import { expect, test } from './spec.ts';
 
-/** A live site behind a login, from its address to its bundle, and what to do when the login runs out. */
+/** A live site behind a login, from its address to its bundle, and what to do when the login expires. */
 const EXPORT_MS = 500_000;
 let site: http.Server;
 let cookie = 'session=first';
@@ -60,9 +60,9 @@ test('a live site behind a login is tried out, listed, exported, and let in agai
     expect(projects[0]?.origin).toMatchObject({ cookies: [{ name: 'session' }] });
     expect(JSON.stringify(projects)).not.toContain('first');
 
-    // The login runs out: the job waits, says what to do, and goes on with a new one.
+    // The login expires: the job waits, shows what to do, and continues with a new one.
     cookie = 'session=second';
-    // Verified once is enough.
+    // One verification is enough.
     await app.call('PATCH', `/v1/projects/${projects[0]?.projectId}`, {
       settings: { sampleMin: 0, sampleMax: 0 },
     });

@@ -6,7 +6,7 @@ import { type App, launchApp } from './launch.ts';
 import { seedJobs } from './seed.ts';
 import { expect, test } from './spec.ts';
 
-/** A list of ten thousand jobs. The bounds are generous: other work shares the machines that run this. */
+/** A list of ten thousand jobs. The limits are generous: other work shares the machines that run this. */
 const JOBS = 10_000;
 const OPENS_MS = 3000;
 let dataFolder: string;
@@ -34,12 +34,12 @@ test.describe('a list of 10,000 jobs', () => {
       await page.locator('[data-row="0"] a').waitFor();
       const time = Math.round(performance.now() - started);
       times.push(time);
-      if (time < OPENS_MS) break; // one of three that is fast enough will do
+      if (time < OPENS_MS) break; // one of three attempts has to be fast enough
     }
     process.stdout.write(`list of ${JOBS} jobs opens in ${times.join(', ')} ms\n`);
     expect(Math.min(...times)).toBeLessThan(OPENS_MS);
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(JOBS + 1));
-    // As many rows as are seen, and a few more
+    // As many rows as are visible, and a few more
     expect(await page.locator('[data-row]').count()).toBeLessThan(60);
   });
 
@@ -68,7 +68,7 @@ test.describe('a list of 10,000 jobs', () => {
     process.stdout.write(
       `scrolling: ${found.long.length} long tasks (${found.long.join(', ')} ms), frame median ${found.median.toFixed(1)} ms, worst ${found.worst.toFixed(1)} ms\n`,
     );
-    // How long tasks took is for `npm run bench:interface` to say: other work on the machine is in it.
+    // `npm run bench:interface` measures task durations: here they would include other work on the machine.
     await page.locator(`[data-row="${JOBS - 1}"] a`).waitFor();
   });
 
@@ -97,7 +97,7 @@ test.describe('a list of 10,000 jobs', () => {
     await page.keyboard.press('PageUp');
     await page.keyboard.press('ArrowDown');
     await page.locator(`[data-row]:focus a`).waitFor();
-    // A row that is clicked is the one that keys are for.
+    // Keys apply to a clicked row.
     await page.keyboard.press('Home');
     await page.locator('[data-row="0"]:focus').waitFor();
     await page.locator('[data-row="2"]').click({ position: { x: 300, y: 4 } });

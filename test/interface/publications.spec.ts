@@ -6,7 +6,10 @@ import { page as htmlPage, makeSite } from '../stand-ins/fixture-site.ts';
 import { type App, launchApp } from './launch.ts';
 import { expect, test } from './spec.ts';
 
-/** Across the gap by hand: a bundle is signed and published here, and received, trusted and kept there. */
+/**
+ * Across the air gap by hand: a bundle is signed and published on one side, and received, trusted and kept on the
+ * other.
+ */
 const ARTEFACTS = path.join('test', 'artefacts', 'publications');
 const DOMAIN = 'handbook.example.com';
 let here: App;
@@ -40,7 +43,7 @@ async function picture({ page }: App, name: string): Promise<void> {
   fs.mkdirSync(ARTEFACTS, { recursive: true });
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100))); // for the eye: colours move
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100))); // colours are animated
     await page.screenshot({ path: path.join(ARTEFACTS, `${name}-${colorScheme}.png`), fullPage: true });
   }
 }
@@ -128,7 +131,7 @@ test.describe('across the gap', () => {
     await card.getByText('2026.1', { exact: true }).waitFor();
     expect(fs.readlinkSync(path.join(cdn, 'current'))).toBe('releases/2026.1');
     await picture(here, 'after-rollback');
-    // The one is the folder that was not there.
+    // One complaint is about the folder that did not exist.
     expect(here.complaints.filter((text) => !/400 .*targets/.test(text))).toEqual([]);
   });
 

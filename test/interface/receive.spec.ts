@@ -9,7 +9,7 @@ import { newSigningKey } from '../../server/bundles/signing.test-support.ts';
 import { type App, launchApp } from './launch.ts';
 import { expect, test } from './spec.ts';
 
-/** A bundle from elsewhere on the page Receive: from the file to the version of a project, as an operator does it. */
+/** An external bundle on the page Receive: from the file to the version of a project, as an operator does it. */
 const ARTEFACTS = path.join('test', 'artefacts', 'receive');
 const key = newSigningKey();
 let app: App;
@@ -133,7 +133,7 @@ test.describe('the page Receive', () => {
   });
 });
 
-/** A small drive with ext4 where drives are mounted; undefined where this computer cannot have one (it takes root). */
+/** Mounts a small ext4 drive where drives are mounted; undefined where that is impossible (it needs root). */
 function plugIn(): string | undefined {
   const image = path.join(temporaryFolder(), 'drive.img');
   fs.writeFileSync(image, '');

@@ -6,8 +6,8 @@ import { type App, launchApp, ROOT } from './launch.ts';
 import { expect, test } from './spec.ts';
 
 /**
- * Takes the pictures of README.md and docs/, where they are asked for: `OFFPRINT_SCREENSHOTS=1 npx playwright test
- * test/interface/screenshots.spec.ts`. What they show is the app as it is, with the handbook exported twice.
+ * Takes the pictures of README.md and docs/ on request: `OFFPRINT_SCREENSHOTS=1 npx playwright test
+ * test/interface/screenshots.spec.ts`. They show the real app, with the handbook exported twice.
  */
 const FOLDER = path.join(ROOT, 'docs', 'screenshots');
 let app: App;
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 test.afterAll(() => app?.close());
 
 async function picture(name: string): Promise<void> {
-  await app.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300))); // for the eye: colours move
+  await app.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300))); // colours are animated
   await app.page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
 }
 

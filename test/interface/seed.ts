@@ -32,7 +32,7 @@ const STATES = [
 ] as const;
 
 /**
- * Fills a data folder that no server holds with ended jobs of some projects, as months of use would: newest last.
+ * Fills a data folder that no server has open with ended jobs of some projects, like months of use: newest last.
  * @returns the ids of the projects
  */
 export async function seedJobs(
@@ -101,7 +101,7 @@ export async function seedJobs(
   return projects.map(({ id }) => id);
 }
 
-/** Fills a data folder that no server holds with ended agent jobs of one project, newest last. */
+/** Fills a data folder that no server has open with ended agent jobs of one project, newest last. */
 export async function seedAgentJobs(dataFolder: string, count: number): Promise<void> {
   const host = await openHost(dataFolder, builtPorts);
   const { id: projectId } = await host.command('createProject', {

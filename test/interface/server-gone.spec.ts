@@ -8,7 +8,7 @@ import { expect, test } from './spec.ts';
 
 type Served = RunningOffprint & Readonly<{ url: string; loginUrl: string }>;
 
-/** `offprint serve` as a process of its own. */
+/** Starts `offprint serve` as a separate process. */
 async function serve(data: string, port: string): Promise<Served> {
   const running = startOffprint(['serve', '--json', '--data', data, '--port', port]);
   await until('the server answers', () => running.texts.stdout.endsWith('}\n'));

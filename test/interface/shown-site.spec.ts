@@ -11,13 +11,13 @@ import { launchApp, shells } from './launch.ts';
 import { seedJobs } from './seed.ts';
 import { expect, test } from './spec.ts';
 
-/** A bundle whose pages try everything, looked at in the interface: what it reaches, and that it can be read. */
+/** A bundle whose pages try to escape, shown in the interface: what they reach, and whether they are readable. */
 let dataFolder: string;
 let jobId: string;
 let outside: http.Server;
 const heard: string[] = [];
 
-/** Runs in pages of the bundle. `done` gathers what succeeded that must not. */
+/** Runs in pages of the bundle. `done` collects forbidden actions that succeeded. */
 const ATTEMPTS = `
 const done = [];
 const attempt = async (name, work) => { try { if (await work()) done.push(name); } catch {} };
@@ -95,7 +95,7 @@ function outsideUrl(): string {
 
 async function shownFrame(page: Page): Promise<Frame> {
   await page.frameLocator('iframe').getByRole('heading', { name: 'Start' }).waitFor();
-  // The interface itself has a name of this form too.
+  // The interface itself has a host name of this form, too.
   const others = page.frames().filter((one) => one !== page.mainFrame());
   const frame = others.find((one) => /^http:\/\/[0-9a-f]{32}\.localhost:/.test(one.url()));
   if (!frame) throw new Error(`There is no frame: ${page.frames().map((one) => one.url())}`);
@@ -123,7 +123,7 @@ for (const shell of firstOf(1, shells))
         await page.getByRole('link', { name: 'Open', exact: true }).click();
         const frame = await shownFrame(page);
 
-        // It is a site: links lead on, and there is a way back.
+        // It works as a site: links can be followed, and there is a way back.
         await frame.getByRole('link', { name: 'Next' }).click();
         await page.frameLocator('iframe').getByRole('heading', { name: 'Second page' }).waitFor();
         await page.getByRole('button', { name: 'Start page' }).click();
@@ -133,7 +133,7 @@ for (const shell of firstOf(1, shells))
         expect(await runAttempts(await shownFrame(page), `${app.url()}/`)).toEqual([]);
         expect(page.url()).toBe(place);
 
-        // Led elsewhere by itself, it shows nothing of there.
+        // If it navigates elsewhere by itself, it shows nothing of the destination.
         const led = await shownFrame(page);
         await led
           .evaluate((to) => void setTimeout(() => location.assign(to)), `${outsideUrl()}away`)

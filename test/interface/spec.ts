@@ -5,7 +5,7 @@ import { closeChromium } from './launch.ts';
 
 export { expect } from '@playwright/test';
 
-/** What tests put aside (test/stand-ins/cleanup.ts) goes when a test ends, or when its worker does. */
+/** Cleanup that tests have registered (test/stand-ins/cleanup.ts) runs when a test or its worker ends. */
 export const test = base.extend<{ afterTest: undefined }, { afterFiles: undefined }>({
   afterTest: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it

@@ -6,7 +6,7 @@ import { violations } from './axe.ts';
 import { type App, launchApp } from './launch.ts';
 import { expect, test } from './spec.ts';
 
-/** Exports of a site over time: what changed between them, when they begin by themselves, which of them go. */
+/** Exports of a site over time: what changed between them, scheduled exports, and which ones are deleted. */
 const DOMAIN = 'versions.example.com';
 const pageOf = (title: string, text: string, year: number): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1>
@@ -53,7 +53,7 @@ test.afterAll(() => app.close());
 test('what changed since the export before is shown as text and as pictures', async () => {
   const { page } = app;
   const first = await exported('1');
-  await app.open(`/exports/${first}`); // which makes no link: it is removed below
+  await app.open(`/exports/${first}`); // which creates no link: it is deleted below
   write(2026, 'New words.');
   const jobId = await exported('2');
   await app.open(`/exports/${jobId}`);
@@ -112,7 +112,7 @@ test('old exports are told before they go, and a pinned one stays', async () => 
   const { page } = app;
   const pinned = await exported('3');
   await exported('4');
-  // A link is made where somebody asks for one, and not where a page is only opened.
+  // A link is created on request, not when a page is opened.
   await app.call('POST', `/v1/static-export/jobs/${await idOf('2')}/bundle`, {});
   await app.open(`/exports/${pinned}`);
   await page.getByRole('button', { name: /^Actions/ }).click();
@@ -135,6 +135,6 @@ test('old exports are told before they go, and a pinned one stays', async () => 
   expect(await violations(app)).toEqual([]);
   await dialog.getByRole('button', { name: 'Remove 1 item' }).click();
   await expect(page.getByText('1 item removed').first()).toBeVisible();
-  // The refusal of an expression that is none.
+  // An invalid expression was refused.
   expect(app.complaints.filter((text) => !/400 .*\/schedule/.test(text))).toEqual([]);
 });

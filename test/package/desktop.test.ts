@@ -24,12 +24,15 @@ import { scratchRoot, whyNoScratchRoot } from './scratch-root.ts';
 import { folderSize, megabytes } from './sizes.ts';
 
 const run = promisify(execFile);
-/** Kept between runs: to unpack the browser takes three seconds. */
+/** Kept between runs: unpacking the browser takes three seconds. */
 const VENDOR: Vendor = { ...usualVendor(ROOT, 'check'), folder: path.join(ROOT, 'test/artefacts/vendor') };
 
 afterAll(closeChromium);
 
-/** Packages for a target on a stub of Electron. @returns the folder with the packages and `…-unpacked` */
+/**
+ * Packages for a target on a stub of Electron.
+ * @returns the folder with the packages and `…-unpacked`
+ */
 async function packaged(name: string, formats: string[], vendor: Vendor): Promise<string> {
   const target = targetOf(name);
   const folder = temporaryFolder('release');
@@ -62,18 +65,21 @@ function sha256(bytes: string | Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What colours code, runs code of repositories and draws icons and formulas in sites of docs.json, with what these need. */
+/**
+ * Packages for docs.json sites that highlight code, run code of repositories and render icons and formulas, with their
+ * dependencies.
+ */
 const DOCS_SITE_PACKAGES =
   '@fontsource-variable/inter|@iconify-json/[a-z0-9-]+|@jitl/[a-z-]+|@jridgewell/[a-z-]+|@shikijs/[a-z-]+|@ungap/structured-clone|ccount|character-entities-[a-z0-9]+|comma-separated-tokens|dequal|devlop|hast-util-[a-z-]+|html-void-elements|katex|lines-and-columns|mdast-util-to-hast|micromark-util-[a-z-]+|oniguruma-(parser|to-es)|property-information|regex(-recursion|-utilities)?|shiki|space-separated-tokens|stringify-entities|sucrase|trim-lines|ts-interface-checker|unist-util-[a-z-]+|vfile(-message)?|zwitch';
-/** What is in the archive of the app: programs, pages, examples, packages; no sources, tests or maps. */
+/** Content of the app's archive: programs, pages, examples, packages; no sources, tests or maps. */
 const IN_ARCHIVE = new RegExp(
   `^/(main/(main|utility-entry)\\.js|preload/dist/preload\\.cjs|renderer/dist/.+|server/code-digest|server/(backup|chunks|cli|compare|docs-site|exports|hosting|retention|secrets|store|writer)/.+|examples/(handbook|agent-tasks)/.+|node_modules/(piscina|better-sqlite3|@orama/stemmers|@napi-rs/keyring(-[a-z0-9-]+)?|${DOCS_SITE_PACKAGES})/.+|package\\.json|packaged-files\\.json)$`,
 );
-// Three packages are loaded from where they are written.
+// Three packages are loaded from their source folder.
 const NEVER =
   /\.(ts|map|pdb)$|\.test\.|\/fixtures\/|\/\.env|\/deps\/|(?<!\/regex(-recursion|-utilities)?)\/src\//;
 
-/** What both systems have in common. */
+/** Checks what both systems have in common. */
 function checkArchive(resources: string, addons: readonly string[]): void {
   const archive = path.join(resources, 'app.asar');
   const listed = listPackage(archive, { isPack: false });
@@ -108,7 +114,7 @@ async function checkFuses(program: string): Promise<void> {
 describe('for Linux', () => {
   let release: string;
   let resources: string;
-  /** Its archive as a folder, at the same place below `resources/`, as plain Node cannot read archives. */
+  /** Its archive as a folder, at the same place below `resources/`, because plain Node cannot read archives. */
   let app: string;
   beforeAll(async () => {
     buildInterface();
@@ -282,8 +288,8 @@ describe('for Linux', () => {
 });
 
 /**
- * Npm brings the addon for the keychain of its own system, and without a network no other: one in its shape, with a lock
- * file that has its hash.
+ * Npm installs the keychain addon of its own system only, and none without a network: this makes a placeholder in its
+ * form, with a lock file that has its hash.
  */
 function withAddonStandIn(vendor: Vendor, { keyring }: Target): Vendor {
   const addon = temporaryFolder('addon');
@@ -310,7 +316,7 @@ describe('for Windows', () => {
   let unpacked: string;
   let vendor: Vendor;
   beforeAll(async () => {
-    // Its browser cannot be had here: a server answers with an archive in its shape.
+    // Its browser is not available here: a server responds with an archive in its form.
     const archive = path.join(temporaryFolder(), 'browser.zip');
     const folder = 'chrome-headless-shell-win64';
     const files = { [`${folder}/chrome-headless-shell.exe`]: 'MZ', [`${folder}/locales/en-US.pak`]: 'texts' };

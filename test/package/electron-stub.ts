@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit';
 
-/** Where Electron's programs keep their fuses: a mark, the version of the list, its length, one character a fuse. */
+/** Fuses as stored in Electron's programs: a marker, the version of the list, its length, one character per fuse. */
 const FUSES = Buffer.concat([
   Buffer.alloc(64),
   Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
@@ -12,7 +12,10 @@ const FUSES = Buffer.concat([
 ]);
 const VERSION = JSON.parse(fs.readFileSync('node_modules/electron/package.json', 'utf8')).version as string;
 
-/** What electron-builder needs of a release of Electron, which cannot be had here. @returns the folder */
+/**
+ * Makes the parts of an Electron release that electron-builder needs; the release itself is not available here.
+ * @returns the folder
+ */
 export function electronStub(folder: string, platform: 'linux' | 'win32'): string {
   const files: Record<string, string | Buffer> =
     platform === 'linux'
@@ -32,7 +35,7 @@ export function electronStub(folder: string, platform: 'linux' | 'win32'): strin
   return folder;
 }
 
-/** An empty program with the facts that Windows shows of it, which electron-builder replaces. */
+/** An empty program with the version information that Windows shows, which electron-builder replaces. */
 function windowsProgram(): Buffer {
   const program = NtExecutable.createEmpty(false, false);
   const resources = NtExecutableResource.from(program);

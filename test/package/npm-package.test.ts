@@ -14,7 +14,7 @@ import { folderSize, megabytes } from './sizes.ts';
 
 const run = promisify(execFile);
 
-/** Where the tarball was installed with nothing but the registry (without a network: npm's cache), scripts allowed. */
+/** Where the tarball was installed with only the registry (without a network: npm's cache), scripts allowed. */
 let home: string;
 let data: string;
 let bundle: string;
@@ -34,7 +34,9 @@ beforeAll(async () => {
   );
 });
 
-/** Where there is no registry, npm has in its cache what `npm ci` brought: of these versions, without the lists of others. */
+/**
+ * Pins the versions that `npm ci` has put into npm's cache; without a registry there are no lists of other versions.
+ */
 function lockVersions(folder: string): void {
   const lock = JSON.parse(fs.readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
   lock.packages[''] = {};
@@ -47,7 +49,7 @@ function installed(): Record<string, { hasInstallScript?: boolean }> {
   return JSON.parse(lock).packages;
 }
 
-/** As a user types it, from the folder where it was installed. */
+/** Runs it as a user would, from the folder where it was installed. */
 async function offprint(...args: string[]): Promise<string> {
   const { stdout } = await run('npx', ['offprint', ...args], { cwd: home });
   return stdout;
@@ -109,7 +111,7 @@ it('exports, verifies and receives', async () => {
   expect(await offprint('received', '--data', elsewhere)).toContain('handbook');
 });
 
-/** The interface has a name of its own below `localhost`, which browsers know and not every system. */
+/** Requests a host name below `localhost`, which browsers can resolve but not every system. */
 async function answerOf({ host, port, pathname, search }: URL, headers = {}): Promise<http.IncomingMessage> {
   const path = pathname + search;
   const request = http.get({ host: '127.0.0.1', port, path, headers: { ...headers, host } });
@@ -122,7 +124,7 @@ it('serves the API and the interface', async () => {
   const folder = dataFolder();
   const server = spawn('npx', ['offprint', 'serve', '--port', '0', '--json', '--data', folder], {
     cwd: home,
-    detached: true, // npx starts a process of its own
+    detached: true, // npx starts another process
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

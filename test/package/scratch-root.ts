@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What the scripts of a package call. */
+/** Programs that the scripts of a package call. */
 const PROGRAMS = ['bash', 'ln', 'rm', 'cp', 'chmod', 'readlink', 'unshare'];
 
 /** Why packages of Debian cannot be installed here, even into a folder; undefined where they can. */
@@ -11,7 +11,7 @@ export function whyNoScratchRoot(): string | undefined {
   return process.getuid?.() === 0 ? undefined : 'only root installs packages, into a folder too';
 }
 
-/** A folder as root: an empty list of packages, and what scripts of packages call. */
+/** Makes a folder to use as root: an empty package list, and the programs that package scripts call. */
 export function scratchRoot(root: string): (...args: string[]) => void {
   for (const folder of ['info', 'updates'])
     fs.mkdirSync(path.join(root, 'var/lib/dpkg', folder), { recursive: true });
@@ -26,7 +26,7 @@ export function scratchRoot(root: string): (...args: string[]) => void {
       copy(library, library);
   }
   return (...args) => {
-    // It has none of the packages that this one needs.
+    // It has none of the package's dependencies.
     execFileSync('dpkg', [`--root=${root}`, '--force-depends', ...args], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Bytes of all files in a folder, without those of links. */
+/** Total size of all files in a folder, without links. */
 export function folderSize(folder: string): number {
   return fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })

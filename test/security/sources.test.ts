@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildInterface } from '../interface/launch.ts';
 
-/** What can be said of the sources and of what is built from them, without running it. */
+/** Static checks of the sources and of what is built from them. */
 beforeAll(buildInterface);
 
 function sourcesOf(folder: string): [file: string, text: string][] {

@@ -3,7 +3,7 @@ import { violations } from '../axe.ts';
 import { expect, test } from '../spec.ts';
 import { launchSeeded, picture, places, settled } from './seeded.ts';
 
-/** Where the desktop app shows something else than the browser: parts that ask services.desktop. */
+/** Places where the desktop app differs from the browser: parts that use services.desktop. */
 const DESKTOP_PLACES = [
   'exports',
   'job',

@@ -11,12 +11,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app?.close());
 
-// What is in them has the colours of the pages: a full run looks at them in the dark theme too.
+// Their content has the colours of the pages: a full run checks them in the dark theme, too.
 test('dialogs, menus and notes are accessible too', async () => {
   const only = test.info().project.name === 'dark' ? 'color-contrast' : undefined;
   await app.open('/exports');
   const { page } = app;
-  // Only what came up: the pages below it are looked at above.
+  // Only the new parts: the pages below are checked above.
   const look = async (name: string, part = '[role=dialog], [role=alertdialog]'): Promise<void> => {
     await picture(app, name);
     expect(await violations(app, { within: part, only }), name).toEqual([]);
@@ -128,7 +128,7 @@ test('dialogs, menus and notes are accessible too', async () => {
   expect(app.complaints).toEqual([]);
 });
 
-/** Buttons that open one, by the place where they are. Those with content of their own come first; the rest only ask a question. */
+/** Buttons that open a dialog, by place. Those with content of their own come first; the rest only ask a question. */
 const OPENERS: readonly (readonly [place: string, button: RegExp])[] = [
   ['job-report', /index\.html/],
   ['agent-changes', /^Reject$/],

@@ -23,7 +23,8 @@ export type Places = readonly (readonly [name: string, hash: string])[];
 const EXPORT_MS = 500_000;
 
 /**
- * Makes a data folder with something on every page, `data` in `around`, which also gets what it refers to. Costs real exports.
+ * Makes a data folder with something on every page, `data` in `around`, which also gets the files it refers to. Runs
+ * real exports.
  * @returns the places of the interface that show it
  */
 export async function fillDataFolder(around: string): Promise<Places> {
@@ -42,7 +43,7 @@ export async function fillDataFolder(around: string): Promise<Places> {
   await app.call('POST', `/v1/static-export/jobs/${canceled}/cancel`);
   await app.call('POST', '/v1/keys', { name: 'ci', scopes: ['write'] });
   await receiveSome(app, site);
-  // A live site that asks for what is not kept: its job waits.
+  // A live site that needs a secret that is not stored: its job waits.
   const live = await app.call<Project>('POST', '/v1/projects', {
     name: 'Live',
     domains: ['live.example'],
@@ -106,7 +107,7 @@ export async function fillDataFolder(around: string): Promise<Places> {
   return places;
 }
 
-/** Four pages with what a report speaks of: a picture, a script, a search, a link that leads elsewhere. */
+/** Four pages with what a report mentions: a picture, a script, a search, an external link. */
 function makeSite(folder: string): string {
   fs.mkdirSync(folder);
   const links = ['index', 'a', 'b', 'c'].map((name) => `<a href="${name}.html">${name}</a>`).join(' ');
@@ -125,7 +126,7 @@ function makeSite(folder: string): string {
   return folder;
 }
 
-/** Bundles that were received: one to decide about, one that was refused, one that was kept. */
+/** Receives bundles: one waiting for a decision, one refused, one kept. */
 async function receiveSome(app: App, site: string): Promise<void> {
   const receive = async (name: string, change: (file: string) => Promise<unknown>): Promise<string> => {
     const file = path.join(site, name);
@@ -145,7 +146,7 @@ async function receiveSome(app: App, site: string): Promise<void> {
   await app.call('POST', `/v1/received/${unsigned}/keep`);
 }
 
-/** A target with a version, one that refuses it, and keys that are trusted and revoked. */
+/** Adds a target with a version, one that refuses it, and trusted and revoked keys. */
 async function publishSome(app: App, site: string, jobId: string, projectId: string): Promise<void> {
   const publishTo: string[] = [];
   for (const name of ['Internal CDN', 'Blocked']) {

@@ -3,7 +3,7 @@ import type { App } from '../launch.ts';
 import { expect, test } from '../spec.ts';
 import { launchSeeded, picture, places, settled } from './seeded.ts';
 
-/** Notes of each kind are up, and nothing that can be pressed or filled in is below one of them. */
+/** With notes of each kind shown, no control may be covered by one. */
 const PLACES = firstOf(4, [
   'job',
   'job-log',
@@ -58,7 +58,7 @@ for (const width of firstOf(1, [1366, 900])) {
   });
 }
 
-/** A plain one, one with a button, and one about a fault, with details. */
+/** Shows a plain note, one with a button, and one about a fault, with details. */
 async function showNotes(app: App): Promise<void> {
   const { page } = app;
   await showPlain(app);
@@ -78,7 +78,7 @@ async function showPlain({ page, open }: App): Promise<void> {
   await page.getByText('Link copied').first().waitFor();
 }
 
-/** Runs before the page's scripts: notes stay, however slow the machine is. */
+/** Runs before the page's scripts: keeps notes visible, however slow the machine is. */
 function keepNotes(): void {
   const { setTimeout: start } = window;
   const never = 2 ** 30;
@@ -86,12 +86,12 @@ function keepNotes(): void {
   Object.assign(window, { setTimeout: changed });
 }
 
-/** What is in the window, can be used, and is below a note. */
+/** Usable elements in the window that are covered by a note. */
 async function covered({ page }: App): Promise<string[]> {
   return page.evaluate(async () => {
     const frames = () =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    await frames(); // what is below the notes makes room for them
+    await frames(); // the content below the notes makes room for them
     const notes = [...document.querySelectorAll('[data-toasts] > [role]')].map((note) =>
       note.getBoundingClientRect(),
     );
@@ -101,7 +101,7 @@ async function covered({ page }: App): Promise<string[]> {
     const found = used.filter(
       (one) => !one.closest('[data-toasts],[inert],[aria-hidden=true]') && one.checkVisibility(),
     );
-    // What scrolls cuts off what is in it: as much of it is seen.
+    // A scroll container clips its content: only the visible part counts.
     const entries = await new Promise<IntersectionObserverEntry[]>((resolve) => {
       const observer = new IntersectionObserver((seen) => {
         observer.disconnect();

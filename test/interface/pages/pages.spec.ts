@@ -5,8 +5,8 @@ import { expect, test } from '../spec.ts';
 import { launchSeeded, overflowOf, picture, places, settled } from './seeded.ts';
 
 /**
- * Where the dark theme is looked at unless the run is a full one, which has a project for it: between them, they show every
- * colour that means something.
+ * Places checked in the dark theme unless the run is a full one, which has a project for it: together they show every
+ * colour that has a meaning.
  */
 const DARK_PLACES = [
   'exports',

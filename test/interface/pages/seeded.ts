@@ -5,17 +5,20 @@ import { test } from '@playwright/test';
 import { type App, type LaunchOptions, launchApp, makeDataFolder, ROOT } from '../launch.ts';
 import { fillDataFolder, type Places } from './fill-data-folder.ts';
 
-/** A data folder, what it refers to, and the places of the interface that show it: made once a run (global-setup.ts removes it). */
+/**
+ * A data folder, the files it refers to, and the places of the interface that show it: made once per run
+ * (global-setup.ts removes it).
+ */
 export const SEEDED = path.join(ROOT, 'test', 'artefacts', 'interface-seeded');
 const PLACES_FILE = path.join(SEEDED, 'places.json');
 const PICTURES = path.join(ROOT, 'test', 'artefacts', 'pages');
 
-/** What launchSeeded shows. */
+/** Places that launchSeeded shows. */
 export function places(): Places {
   return JSON.parse(fs.readFileSync(PLACES_FILE, 'utf8')) as Places;
 }
 
-/** The worker that comes first fills the data folder; the others wait for it, and begin anew where it failed. */
+/** Fills the data folder in the first worker; the others wait for it, and start over if it fails. */
 async function seeded(): Promise<void> {
   while (!fs.existsSync(PLACES_FILE)) {
     if (!claimed()) {
@@ -39,11 +42,11 @@ function claimed(): boolean {
     fs.mkdirSync(SEEDED);
     return true;
   } catch {
-    return false; // it is there
+    return false; // it exists
   }
 }
 
-/** The app with a copy of what was filled, as the running project wants it: theme and width. */
+/** Launches the app with a copy of the filled data folder, with the running project's theme and width. */
 export async function launchSeeded(options: LaunchOptions = {}): Promise<App & { dataFolder: string }> {
   await seeded();
   const { colorScheme, viewport } = test.info().project.use;
@@ -65,14 +68,14 @@ export async function launchSeeded(options: LaunchOptions = {}): Promise<App & {
   };
 }
 
-/** Nothing is being loaded any more. */
+/** Waits until nothing is loading. */
 export async function settled({ page }: App): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[class*=skeleton]') === null);
   for (const frame of page.frames()) await frame.waitForLoadState();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
 }
 
-/** How much wider than the window the page is, in px. */
+/** How far the page overflows the window horizontally, in px. */
 export function overflowOf({ page }: App): Promise<number> {
   return page.evaluate(() => {
     const main = document.querySelector('main');

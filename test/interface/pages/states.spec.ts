@@ -4,13 +4,13 @@ import { type App, launchApp } from '../launch.ts';
 import { expect, test } from '../spec.ts';
 import { launchSeeded, picture, places, settled } from './seeded.ts';
 
-/** What pages show while there is nothing yet, while they load, and where they fail. */
+/** Empty, loading and failed states of pages. */
 const LOADS_NOTHING = ['about', 'help', 'welcome', 'unknown'];
 /** A list, facts, changes and forms; full runs have every place. */
 const FIRST = ['exports', 'job', 'project', 'agent-changes', 'keys', 'settings'];
-/** The part is the same in each list that is empty: where usual runs look at it. */
+/** All empty lists share one component: usual runs check it in these. */
 const EMPTY = ['exports', 'keys'];
-/** Parts of which another place loads the same: of these, what they show differs. */
+/** Places that load the same parts as another place and differ only in their content. */
 const SAME = ['job-canceled', 'job-waiting', 'job-no-site', 'project-live', 'project-preview'];
 let app: App;
 
@@ -21,7 +21,7 @@ test.afterAll(() => app.close());
 
 test('shows high contrast where the system asks for it', async () => {
   await app.page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
-  await app.page.reload(); // nothing of the colours before is left
+  await app.page.reload(); // removes the previous colours
   for (const [name, hash] of places().slice(0, 2)) {
     await app.open(hash);
     await settled(app);
@@ -42,7 +42,7 @@ test('says what to do where there is nothing yet', async () => {
     ] as const) {
       await app.open(hash);
       await settled(app);
-      // One in the head of the page, one in the middle of what is empty.
+      // One in the page header, one in the empty state.
       expect(await app.page.getByRole('button', { name: button }).count(), name).toBe(2);
       if (isFullRun || EMPTY.includes(name)) expect(await violations(app), name).toEqual([]);
       await picture(app, `${name}-empty`);
@@ -50,7 +50,7 @@ test('says what to do where there is nothing yet', async () => {
     await app.open('/exports');
     await app.page.getByRole('main').getByRole('button', { name: 'Receive a bundle' }).waitFor();
     await expect(app.page.getByRole('button', { name: 'Clear' })).toBeHidden();
-    // Without a model server something else comes first.
+    // Without a model server there is another first step.
     await app.open('/agents');
     await app.page.getByRole('main').getByRole('link', { name: 'Add model server' }).waitFor();
     expect(await violations(app), 'agents').toEqual([]);
@@ -63,7 +63,7 @@ test('says what to do where there is nothing yet', async () => {
 test('is accessible while everything is loading, and where it fails', async () => {
   const pattern = /\/v[12]\//;
   const error = 'The disk is full. Make room and try again.';
-  await app.page.goto('about:blank'); // nothing may be left of what was loaded before
+  await app.page.goto('about:blank'); // discards what was loaded before
   let asked = Promise.resolve();
   await app.page.route(pattern, async (route) => {
     await asked;
@@ -88,7 +88,7 @@ test('is accessible while everything is loading, and where it fails', async () =
         .first()
         .waitFor()
         .catch(() => Promise.reject(new Error(`${name} does not say that it is ${state}`)));
-      // What says so is the same part everywhere: a list, facts and a form are enough.
+      // The message is the same component everywhere: a list, facts and a form are enough.
       if (['exports', 'job', 'project'].includes(name)) expect(await violations(app), name).toEqual([]);
       await picture(app, `${name}-${state}`);
     }
@@ -106,7 +106,7 @@ test('says what is wrong when the server does not answer, and goes on when it do
   await app.page.getByRole('main').getByRole('button', { name: 'Try again' }).first().dispatchEvent('click');
   await app.page.getByText('Offprint is not responding. It may have been stopped.').first().waitFor();
   await app.context.setOffline(false);
-  // By itself: nothing is pressed.
+  // Automatically: nothing is pressed.
   await app.page.getByRole('cell', { name: 'ci', exact: true }).waitFor();
   await app.page.getByText('Offprint is not responding.').first().waitFor({ state: 'detached' });
 });
