@@ -60,7 +60,7 @@ export async function startAgentServer(
   return projectOn({ ...server, model: standIn }, options);
 }
 
-/** The same server with another project: cheaper than another server. */
+/** Adds a project to a server, which is cheaper than another server. */
 export async function projectOn(
   server: TestServer & Readonly<{ model: ModelStandIn }>,
   { repository = bareRepository(), agent }: ProjectOptions = {},

@@ -331,10 +331,10 @@ export function answerOf(site: Site, question: string): boolean {
 }
 
 const FORMULA_MAX = 20_000;
-/** What macros of a formula may come to, in its own characters: each may hold the whole of it. */
+/** Maximum size of a formula's expanded macros. Each may contain the whole formula. */
 const EXPANDED_MAX = 2_000_000;
 
-/** @returns undefined for a formula that is too long or nested too deep */
+/** @returns undefined if the formula is too long or nested too deep */
 function formulaHtml(formula: string, displayMode: boolean): string | undefined {
   if (formula.length > FORMULA_MAX) return undefined;
   try {
@@ -347,7 +347,7 @@ function formulaHtml(formula: string, displayMode: boolean): string | undefined 
       maxExpand: Math.min(1000, Math.floor(EXPANDED_MAX / Math.max(formula.length, 1))),
     });
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // the stack
+    if (error instanceof RangeError) return undefined; // stack overflow
     throw error;
   }
 }

@@ -211,7 +211,7 @@ class LentBrowser extends EventEmitter {
     const endPipe = toBrowser.end.bind(toBrowser);
     toBrowser.end = () => {
       if (this.exitCode === null && this.signalCode === null) {
-        // At once: the driver kills what still runs.
+        // Immediately, because the driver kills the process next.
         this.exitCode = 0;
         browser.takeBack();
       }

@@ -59,7 +59,7 @@ export type JobOptions = Readonly<{
   now?: () => number;
   aroundInsert?: (event: { seq: number; type: string }, insert: () => void) => void;
   onEvent?: JobPorts['onEvent'];
-  /** The mirror has the branches already: nothing is fetched. */
+  /** The mirror already has the branches, so nothing is fetched. */
   isFetched?: boolean;
 }>;
 

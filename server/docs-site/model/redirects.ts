@@ -44,7 +44,7 @@ export function redirectFrom(redirects: readonly Redirect[], path: string): stri
   return same?.destination;
 }
 
-/** Longer addresses are led nowhere: a redirect that names a part twice doubles them each time. */
+/** Maximum length of a target. A redirect that uses a part twice doubles the address at each step. */
 const ADDRESS_MAX = 10_000;
 
 type Indexed = Redirect & Readonly<{ place: number; parts: readonly string[] }>;

@@ -113,7 +113,7 @@ export class ApiDocuments {
     return { fault: `No OpenAPI document contains the schema ${name}.`, isRemote: false };
   }
 
-  /** The first operation of each method and route. */
+  /** First operation for each method and route. */
   #operations(document: ApiDocument): ReadonlyMap<string, Operation> {
     let known = this.#byRoute.get(document);
     if (!known) {

@@ -18,7 +18,7 @@ export function withGeneratedPages(root: Section, documents: ApiDocuments, place
   const pages = new Map<string, Page>();
   const names = new Map<string, string>();
   const counts = new Map<string, number>();
-  /** An operation that is named again has its page; others of the same name are counted. */
+  /** An operation named again keeps its page; other operations with the same name get a number. */
   const nameOf = (base: string, api: string): string => {
     let name = names.get(`${base}\n${api}`) ?? base;
     let count = counts.get(base) ?? 0;

@@ -10,7 +10,7 @@ export function resolved(schema: unknown, document: ApiDocument, depth = 0): Val
   if (parts.length === 0 || depth > 20) return found;
   const known = MERGED.get(found);
   if (known) return known;
-  MERGED.set(found, { ...found, allOf: undefined }); // for parts that lead back
+  MERGED.set(found, { ...found, allOf: undefined }); // for parts that refer back to it
   const merged: Record<string, unknown> = {};
   for (const part of [
     ...parts.map((one) => resolved(one, document, depth + 1)),

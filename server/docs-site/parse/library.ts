@@ -12,7 +12,7 @@ import { MdxFault, parseMdx } from './parse-mdx.ts';
 export type Parsed = Readonly<{
   root: Root;
   module: Module;
-  /** Characters of the source. */
+  /** Length of the source in characters. */
   length: number;
 }>;
 

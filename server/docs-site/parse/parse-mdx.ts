@@ -61,7 +61,7 @@ function faultOf(error: unknown): MdxFault {
 /** Converts constructs that MDX does not allow. Preserves line numbers and fenced code. */
 function repaired(body: string): string {
   let fence = '';
-  // Beyond the last end of a comment, each beginning would be searched for one in vain.
+  // After the last end of a comment, each start would be searched for an end in vain.
   const end = body.lastIndexOf('-->') + 3;
   const commented = body
     .slice(0, end)

@@ -44,9 +44,9 @@ export type Reading = Readonly<{
 
 /** Maximum nesting of included files. Deeper nesting means a cycle. */
 const DEPTH_MAX = 20;
-/** Characters that a page may be made of in addition to its own: what is taken in several times multiplies. */
+/** Maximum number of characters that a page may include besides its own: repeated includes multiply. */
 const ROOM = 8_000_000;
-/** Of a node, or of a file that is taken in, in addition to its text. */
+/** Cost of a node or an included file besides its text, in characters. */
 const NODE_LENGTH = 50;
 const FILE_LENGTH = 4_000;
 
@@ -56,7 +56,7 @@ export function toNodes(parsed: Parsed, file: string, reading: Reading): Node[] 
   return new Reader(reading, place, undefined, 0, new Room(reading, file)).read(parsed);
 }
 
-/** What a page may still take in. */
+/** Characters that the page may still include. */
 class Room {
   readonly #reading: Reading;
   readonly #file: string;
@@ -68,7 +68,7 @@ class Room {
     this.#file = file;
   }
 
-  /** @returns false where there is no room: the page says so */
+  /** @returns false if the limit is reached, which is then reported */
   readonly take = (length: number): boolean => {
     this.#left -= length;
     if (this.#left < 0)
@@ -80,7 +80,7 @@ class Room {
     return this.#left >= 0;
   };
 
-  /** As take(), of nodes that stand in the page once more. */
+  /** Like take(), for nodes that appear on the page once more. */
   readonly takeNodes = (nodes: readonly Node[]): boolean =>
     this.take(nodes.reduce((sum, node) => sum + this.#sizeOf(node), 0));
 
@@ -160,7 +160,7 @@ class Reader {
       },
     });
     const nodes = 'children' in tree ? (tree.children as Node[]) : [];
-    // Whoever takes in the file puts line ends between all its nodes: with these, they would double at each level.
+    // The including file adds line ends between all nodes; keeping these would double them at each level.
     return this.#depth === 0 ? nodes : nodes.filter((node) => node.type !== 'text' || node.value !== '\n');
   }
 

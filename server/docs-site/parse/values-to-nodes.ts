@@ -14,7 +14,7 @@ export type Making = Readonly<{
   /** Nodes that `{ $slot: n }` refers to. */
   slots: readonly (readonly Node[])[];
   page: (file: string, props: Props, children: Node[]) => Node[];
-  /** Whether there is room for a value with so many characters, or for nodes of a slot. */
+  /** Reserves room for a value of this length, or for the nodes of a slot; false if there is none. */
   take: (length: number) => boolean;
   takeNodes: (nodes: readonly Node[]) => boolean;
 }>;

@@ -126,7 +126,7 @@ export class Components implements RunCode {
   }
 
   #sandboxOf({ file, module }: Place): Sandbox {
-    // What is lost stays so until the next page: there is an engine then (begin).
+    // A lost engine is replaced before the next page (see begin).
     if (this.#current === undefined || (this.#current.sandbox.isBroken && !this.#current.sandbox.isLost)) {
       this.#current?.sandbox.close();
       this.#current = { sandbox: new Sandbox(this.#engine, BUILT_INS), defined: new Set() };

@@ -17,7 +17,7 @@ import {
 export const LIMITS = {
   /** CPU time of one component or expression, which does not depend on the machine's load. */
   timeMs: 1_000,
-  /** By the clock, for what the engine cannot interrupt: loops of its own functions. */
+  /** Wall-clock time after which code is terminated that the engine cannot interrupt: loops in its built-in functions. */
   clockMs: 30_000,
   memoryBytes: 64 * 2 ** 20,
   stackBytes: 512 * 2 ** 10,
@@ -74,7 +74,7 @@ export class Sandbox {
     return this.#isBroken;
   }
 
-  /** It was ended from without, and its engine cannot be used again. */
+  /** Whether the code was terminated, after which the engine cannot be used again. */
   get isLost(): boolean {
     return this.#isLost;
   }
@@ -131,8 +131,8 @@ const GUARDED = vm.createContext({ work: undefined });
 const GUARD = new vm.Script('work()');
 
 /**
- * Runs a function that code of a repository may keep from returning: `[].indexOf.call({ length: 2 ** 53 - 1 }, 1)` is one
- * instruction to the engine, which asks nobody whether to go on.
+ * Runs a function and terminates it after a time. `[].indexOf.call({ length: 2 ** 53 - 1 }, 1)` is a single instruction to
+ * the engine, so its interrupt handler is never called.
  * @throws Error for which `isTimeout` is true
  */
 function withinMs<T>(timeout: number, work: () => T): T {
@@ -145,7 +145,7 @@ function withinMs<T>(timeout: number, work: () => T): T {
 }
 
 function isTimeout(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'; // of another realm
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'; // from another realm, so no instanceof
 }
 
 function processorMs(): number {

@@ -193,7 +193,7 @@ function closeAtOnce(
 ): Browser {
   const gone = browserProcess.ended.then(cleanUp);
   browser.close = () => {
-    browserProcess.transport.close(); // by this, tests keep the browser for the next one (test/stand-ins/kept-browsers.ts)
+    browserProcess.transport.close(); // tests take the browser back by this (test/stand-ins/kept-browsers.ts)
     browserProcess.kill();
     return gone;
   };
