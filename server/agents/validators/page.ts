@@ -5,7 +5,7 @@ import { mdxFromMarkdown } from 'mdast-util-mdx';
 import { toString as textOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
 import { Slugs } from '../../docs-site/model/slugs.ts';
-import { boundedMdx, requireShallowQuotes } from '../../docs-site/parse/bounded-markup.ts';
+import { boundedMdx, requireShallowNesting } from '../../docs-site/parse/bounded-markup.ts';
 import { type Address, addressesIn, addressesOf } from './addresses.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { type ActivePart, tagsIn } from './html-allow-list.ts';
@@ -48,7 +48,7 @@ export function parsePage(source: string, kind: 'md' | 'mdx', depth = 0): Page {
   const front = readFrontMatter(yaml);
   let tree: Root;
   try {
-    requireShallowQuotes(body);
+    requireShallowNesting(body);
     tree = fromMarkdown(body, {
       extensions: kind === 'mdx' ? [gfm(), boundedMdx(body.length)] : [gfm()],
       mdastExtensions: kind === 'mdx' ? [gfmFromMarkdown(), mdxFromMarkdown()] : [gfmFromMarkdown()],

@@ -3,8 +3,9 @@ import acornJsx from 'acorn-jsx';
 import { mdxjs } from 'micromark-extension-mdxjs';
 import type { Extension } from 'micromark-util-types';
 
-/** Maximum nesting of block quotes. The Markdown parser reads the rest of the line again for each level. */
-const QUOTE_DEPTH_MAX = 100;
+/** Maximum number of block quotes and lists that start on one line. For each, micromark reads its rest again. */
+const NESTING_MAX = 100;
+const NESTED_TOO_DEEP = new RegExp(`^[ \\t]*(?:>[ \\t]*|(?:[-*+]|\\d{1,9}[.)])[ \\t]+){${NESTING_MAX}}`, 'm');
 /** Characters that the JavaScript parser may read for a page, in addition to five times the length of the page. */
 const SCRIPT_BUDGET = 300_000;
 
@@ -46,9 +47,10 @@ export function boundedMdx(length: number): Extension {
   return mdxjs({ acorn: acorn as unknown as typeof javascript });
 }
 
-/** @throws PageTooComplex if block quotes are nested deeper than anyone would write them */
-export function requireShallowQuotes(text: string): void {
-  const [deep] = new RegExp(`^[ \\t]*(?:>[ \\t]*){${QUOTE_DEPTH_MAX}}`, 'm').exec(text) ?? [];
-  if (deep !== undefined)
-    throw new PageTooComplex(`The page nests block quotes more than ${QUOTE_DEPTH_MAX} levels deep`);
+/** @throws PageTooComplex if a line nests block quotes and lists deeper than anyone would write them */
+export function requireShallowNesting(text: string): void {
+  if (NESTED_TOO_DEEP.test(text))
+    throw new PageTooComplex(
+      `The page nests block quotes or lists more than ${NESTING_MAX} levels deep on one line`,
+    );
 }

@@ -5,7 +5,7 @@ import { mathFromMarkdown } from 'mdast-util-math';
 import { mdxFromMarkdown } from 'mdast-util-mdx';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
-import { boundedMdx, requireShallowQuotes } from './bounded-markup.ts';
+import { boundedMdx, requireShallowNesting } from './bounded-markup.ts';
 import { hasMath, withLiteralDollars } from './literal-marks.ts';
 
 /** Error for a page that cannot be parsed. */
@@ -40,7 +40,7 @@ export function parseMdx(body: string): Root {
 }
 
 function parsed(source: string): Root {
-  requireShallowQuotes(source);
+  requireShallowNesting(source);
   const withMath = hasMath(source);
   const text = withMath ? withLiteralDollars(source) : source;
   return fromMarkdown(text, {

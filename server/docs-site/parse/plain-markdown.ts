@@ -2,13 +2,13 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
-import { requireShallowQuotes } from './bounded-markup.ts';
+import { requireShallowNesting } from './bounded-markup.ts';
 import { type Node, textNode } from './nodes.ts';
 
 /** Parses Markdown with GFM. HTML is left out. */
 export function plainMarkdown(text: string): Node[] {
   try {
-    requireShallowQuotes(text);
+    requireShallowNesting(text);
   } catch {
     return [textNode(text)];
   }
