@@ -262,7 +262,7 @@ class Builder {
       return await this.#madeBody(page, tools, file, source);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error; // stack overflow, or a string that is too long
-      const shown = new MdxFault('It is nested too deep, or takes in too much.', undefined);
+      const shown = new MdxFault('It is nested too deep, or includes too much.', undefined);
       this.#report('broken-page', shown.message, file);
       return renderBody([], tools, () => [brokenPage(shown, splitFrontMatter(source).body)]);
     }

@@ -181,7 +181,7 @@ export function openRendering({ site, colors, diagrams, report, asked }: RenderT
       if (html === undefined) {
         say(
           'failed-component',
-          'A formula is shown as source because it is too long or nested too deep.',
+          'A formula is shown as source because it is too long or nested too deep. Shorten or simplify it.',
           origin,
         );
         return el('code', {}, formula);

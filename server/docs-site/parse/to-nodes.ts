@@ -8,6 +8,7 @@ import type {
   MdxJsxTextElement,
 } from 'mdast-util-mdx';
 import { type State, toHast } from 'mdast-util-to-hast';
+import { formatNumber } from '../../../shared/numbers.ts';
 import type { FindingCode } from '../findings.ts';
 import { evaluate, type Lookup, UNKNOWN } from './evaluate.ts';
 import type { Library, Parsed } from './library.ts';
@@ -45,7 +46,7 @@ export type Reading = Readonly<{
 /** Maximum nesting of included files. Deeper nesting means a cycle. */
 const DEPTH_MAX = 20;
 /** Maximum number of characters that a page may include besides its own: repeated includes multiply. */
-const ROOM = 8_000_000;
+const INCLUDED_MAX = 8_000_000;
 /** Cost of a node or an included file besides its text, in characters. */
 const NODE_LENGTH = 50;
 const FILE_LENGTH = 4_000;
@@ -53,15 +54,15 @@ const FILE_LENGTH = 4_000;
 /** Converts a parsed page to nodes. Resolves imports, properties and expressions. */
 export function toNodes(parsed: Parsed, file: string, reading: Reading): Node[] {
   const place = { file, module: parsed.module, props: {} };
-  return new Reader(reading, place, undefined, 0, new Room(reading, file)).read(parsed);
+  return new Reader(reading, place, undefined, 0, new IncludeBudget(reading, file)).read(parsed);
 }
 
 /** Characters that the page may still include. */
-class Room {
+class IncludeBudget {
   readonly #reading: Reading;
   readonly #file: string;
   readonly #sizes = new WeakMap<Node, number>();
-  #left = ROOM;
+  #left = INCLUDED_MAX;
 
   constructor(reading: Reading, file: string) {
     this.#reading = reading;
@@ -74,7 +75,7 @@ class Room {
     if (this.#left < 0)
       this.#reading.report(
         'config',
-        `${this.#file} takes in more text of files, components and values than ${ROOM} characters, so the rest is left out.`,
+        `${this.#file} includes more than ${formatNumber(INCLUDED_MAX)} characters of files, components and values. The rest was left out. Include less.`,
         this.#file,
       );
     return this.#left >= 0;
@@ -102,20 +103,20 @@ class Reader {
   /** Children of the snippet being rendered. */
   readonly #children: readonly Node[] | undefined;
   readonly #depth: number;
-  readonly #room: Room;
+  readonly #budget: IncludeBudget;
 
   constructor(
     reading: Reading,
     place: Place,
     children: readonly Node[] | undefined,
     depth: number,
-    room: Room,
+    budget: IncludeBudget,
   ) {
     this.#reading = reading;
     this.#place = place;
     this.#children = children;
     this.#depth = depth;
-    this.#room = room;
+    this.#budget = budget;
   }
 
   read({ root }: Parsed): Node[] {
@@ -198,7 +199,7 @@ class Reader {
   #expression(node: Expressed): Node[] {
     const code = node.value;
     if (this.#children !== undefined && /^\s*(props\.)?children\s*$/.test(code))
-      return this.#room.takeNodes(this.#children) ? [...this.#children] : [];
+      return this.#budget.takeNodes(this.#children) ? [...this.#children] : [];
     const { value, started } = this.#evaluated(node.data?.estree, code, node, false);
     if (value === UNKNOWN) return [];
     const nodes = this.#nodes(value, node);
@@ -253,8 +254,8 @@ class Reader {
     return nodesOf(value, {
       origin: this.#origin(at),
       slots,
-      take: (length) => this.#room.take(NODE_LENGTH + length),
-      takeNodes: this.#room.takeNodes,
+      take: (length) => this.#budget.take(NODE_LENGTH + length),
+      takeNodes: this.#budget.takeNodes,
       page: (file, props, children) => this.#snippet(file, props, children, at),
     });
   }
@@ -350,9 +351,9 @@ class Reader {
     }
     try {
       const parsed = library.page(file);
-      if (!this.#room.take(FILE_LENGTH + parsed.length)) return [];
+      if (!this.#budget.take(FILE_LENGTH + parsed.length)) return [];
       const place = { file, module: parsed.module, props };
-      return new Reader(this.#reading, place, children, this.#depth + 1, this.#room).read(parsed);
+      return new Reader(this.#reading, place, children, this.#depth + 1, this.#budget).read(parsed);
     } catch (error) {
       if (!(error instanceof MdxFault)) throw error;
       report('broken-page', `The included file ${file} cannot be parsed: ${error.message}`, file, error.line);

@@ -87,7 +87,7 @@ it('treats elements that code forges like those of pages', async () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-it('runs no more code of a page whose code had to be ended from without, and that of the next page', async () => {
+it('runs no more code of a page after code had to be terminated, but runs that of the next page', async () => {
   const { clockMs } = LIMITS;
   onTestFinished(() => void Object.assign(LIMITS, { clockMs }));
   Object.assign(LIMITS, { clockMs: 2_000 });
