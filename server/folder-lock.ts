@@ -11,6 +11,11 @@ const DATA_FOLDER: Words = { what: 'data folder', option: '--data' };
 /** Keeps databases referenced: the garbage collector would close them and release their locks. */
 const held = new Set<Database.Database>();
 
+/** Returns the names of the files that takeLock makes in the folder: the lock, SQLite's journal, and who holds it. */
+export function lockFiles(name: 'host' | 'writer'): [lock: string, journal: string, holder: string] {
+  return [`${name}.lock`, `${name}.lock-journal`, `${name}.json`];
+}
+
 /**
  * Takes a lock on a folder for the lifetime of this process. The operating system holds it (an exclusive SQLite
  * transaction is a file lock) and releases it when the process dies, so a lock is never stale.
@@ -25,8 +30,9 @@ export function takeLock(
   waitMs: number,
   words: Words = DATA_FOLDER,
 ): Lock {
-  const file = path.join(folder, `${name}.lock`);
-  const holderFile = path.join(folder, `${name}.json`);
+  const [lockName, , holderName] = lockFiles(name);
+  const file = path.join(folder, lockName);
+  const holderFile = path.join(folder, holderName);
   let lock: Database.Database;
   try {
     makeFolder(folder);

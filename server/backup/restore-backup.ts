@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { asOffprintError, OffprintError, systemCode } from '../errors.ts';
-import { takeLock } from '../folder-lock.ts';
+import { lockFiles, takeLock } from '../folder-lock.ts';
 import { sealedSecrets } from '../secrets/sealed-secrets.ts';
 import { openVault } from '../secrets/vault.ts';
 import { DATABASE_FILE, openForWriting, type Store, transact } from '../store/database.ts';
@@ -45,9 +45,13 @@ export async function restoreBackup(
     const keys = hasKeys && askPassphrase ? await backup.keys(await askPassphrase()) : undefined;
     if (keys && keys.secrets.size > 0) await requireKeeper(folder);
     signal.throwIfAborted();
+    let isOurs = false;
     try {
       const lock = takeLock(folder, 'host', 0);
       try {
+        // Another program may have filled the folder while the passphrase was being typed.
+        requireEmpty(folder, lockFiles('host'));
+        isOurs = true;
         requireRoom(folder, facts.bytes);
         await unpack(backup, folder, onProgress, signal);
         const store = openForWriting(folder);
@@ -62,7 +66,7 @@ export async function restoreBackup(
         lock.release();
       }
     } catch (error) {
-      empty(folder, isNew);
+      if (isOurs) empty(folder, isNew);
       throw asOffprintError(error);
     }
   } finally {
@@ -92,11 +96,15 @@ async function unpack(
   fs.renameSync(unfinished, path.join(folder, DATABASE_FILE));
 }
 
-/** @returns whether the folder does not exist yet @throws OffprintError `usage` */
-function requireEmpty(folder: string): boolean {
+/**
+ * @param own names of files that do not count
+ * @returns whether the folder does not exist yet
+ * @throws OffprintError `usage`
+ */
+function requireEmpty(folder: string, own: readonly string[] = []): boolean {
   let names: string[];
   try {
-    names = fs.readdirSync(folder).filter((name) => name !== 'lost+found');
+    names = fs.readdirSync(folder).filter((name) => name !== 'lost+found' && !own.includes(name));
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return true;
     throw new OffprintError(

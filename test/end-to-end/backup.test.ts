@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Project } from '../../server/api/test-support.ts';
 import {
   domainOf,
@@ -11,6 +11,8 @@ import {
   type TestServer,
   untilEnded,
 } from '../../server/api/test-support.ts';
+import { restoreBackup } from '../../server/backup/restore-backup.ts';
+import { type Lock, takeLock } from '../../server/folder-lock.ts';
 import {
   absentFolder,
   offprint,
@@ -179,6 +181,32 @@ describe('what cannot be restored', () => {
     expect(stderr).toContain(`${folder} is not empty (mine.txt)`);
     expect(fs.readdirSync(folder)).toEqual(['mine.txt']);
   });
+
+  it.each(['file', 'lock'])(
+    'loses nothing of another program that uses the folder meanwhile: %s',
+    async (use) => {
+      vi.stubEnv('OFFPRINT_SECRET_FILE', makeSecretFile());
+      const folder = temporaryFolder('meanwhile');
+      let lock: Lock | undefined;
+      const askPassphrase = async (): Promise<string> => {
+        fs.mkdirSync(path.join(folder, 'objects'));
+        if (use === 'lock') lock = takeLock(folder, 'host', 0);
+        return fs.readFileSync(passphrase, 'utf8').trim();
+      };
+      const restoring = restoreBackup(
+        withKeys,
+        folder,
+        askPassphrase,
+        () => {},
+        new AbortController().signal,
+      );
+      await expect(restoring).rejects.toThrow(
+        use === 'lock' ? /is in use by another/ : /is not empty \(objects\)/,
+      );
+      expect(fs.readdirSync(folder)).toContain('objects');
+      lock?.release();
+    },
+  );
 });
 
 it('is not handed to a key together with the keys', async () => {
