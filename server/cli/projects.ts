@@ -20,9 +20,13 @@ import { type Cell, outputFor } from './terminal.ts';
 import type { JobList, Project } from './wire.ts';
 import { type Api, withApi } from './with-api.ts';
 
-type SetOptions = ApiOptions &
+type ProjectOptions = ApiOptions &
   OriginOptions &
   Readonly<{
+    ref?: string;
+    siteFolder?: string;
+    build?: string;
+    supplied?: string;
     name?: string;
     domain?: string[];
     deployment?: DeploymentType;
@@ -34,8 +38,7 @@ type SetOptions = ApiOptions &
     linkTarget?: string | false;
   }>;
 
-type CreateOptions = SetOptions &
-  Readonly<{ ref?: string; siteFolder?: string; build?: string; supplied?: string }>;
+type SetOptions = ProjectOptions & Readonly<{ source?: string }>;
 
 export function projectsCommand(): Command {
   return new Command('projects')
@@ -108,16 +111,8 @@ function createCommand(): Command {
         '<source>',
         "folder that contains the built site, or the live site's address; with --ref, a repository's address or folder",
       ),
-  )
-    .optionsGroup('Repositories:')
-    .option('--ref <branch>', 'export this branch of a repository')
-    .option('--site-folder <folder>', 'repository folder that contains the built site')
-    .option('--build <command>', 'command that builds the site (without access to the network or secrets)')
-    .option(
-      '--supplied <folder>',
-      'for a docs.json site: folder with local copies of files that the site refers to on other servers',
-    );
-  return create.action((source: string, options: CreateOptions) =>
+  );
+  return create.action((source: string, options: ProjectOptions) =>
     withApi(options, 'change', async (api) => {
       const output = outputFor(options.json === true);
       const settings = settingsAmong(options);
@@ -138,16 +133,30 @@ function createCommand(): Command {
   );
 }
 
-function originOf(api: Api, source: string, options: CreateOptions): Project['origin'] {
+/**
+ * Returns the origin that a source and the options describe.
+ * @param known origin so far; what the options do not name is taken from it. Of a live site, only for the same host: the
+ *   credentials of one host must not be sent to another.
+ * @throws OffprintError `usage`
+ */
+function originOf(
+  api: Api,
+  source: string,
+  options: ProjectOptions,
+  known?: Project['origin'],
+): Project['origin'] {
   const { ref, siteFolder, build } = options;
   const supplied = options.supplied !== undefined && {
     supplied: api.local() ? realFolder(options.supplied) : options.supplied,
   };
-  if (ref !== undefined) {
+  const repository = known?.kind === 'repository' ? known : undefined;
+  const branch = ref ?? repository?.ref;
+  if (branch !== undefined) {
     return {
+      ...repository,
       kind: 'repository',
       repository: api.local() && fs.existsSync(source) ? realFolder(source) : source,
-      ref,
+      ref: branch,
       ...(siteFolder !== undefined && { folder: siteFolder.replace(/^\/+|\/+$/g, '') }),
       ...(build !== undefined && { build }),
       ...supplied,
@@ -159,20 +168,55 @@ function originOf(api: Api, source: string, options: CreateOptions): Project['or
       '--build and --site-folder are only for repositories. Specify the branch with --ref.',
     );
   }
-  return isAddress(source)
-    ? urlOriginOf(source, options)
-    : { kind: 'directory', folder: api.local() ? realFolder(source) : source, ...supplied };
+  if (isAddress(source)) {
+    if (supplied) {
+      throw new OffprintError('usage', '--supplied is only for folders and repositories. Omit it.');
+    }
+    const isSameHost = known?.kind === 'url' && hostOf(known.url) === hostOf(source);
+    return urlOriginOf(source, options, isSameHost ? known : undefined);
+  }
+  const folder = api.local() ? realFolder(source) : source;
+  return { ...(known?.kind === 'directory' && known), kind: 'directory', folder, ...supplied };
+}
+
+function hostOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).host : undefined;
+}
+
+/** Returns the changes that the options make to where a project's site comes from; empty without any. */
+function originAfter(
+  api: Api,
+  known: Project['origin'],
+  options: SetOptions,
+): { origin?: Project['origin'] } {
+  const { source, ref, siteFolder, build, supplied } = options;
+  if ([source, ref, siteFolder, build, supplied].every((option) => option === undefined))
+    return originChange(known, options);
+  const origin = originOf(api, source ?? sourceOf(known), options, known);
+  return { origin, ...originChange(origin, options) };
+}
+
+function sourceOf(origin: Project['origin']): string {
+  return origin.kind === 'repository' ? origin.repository : placeOf(origin);
 }
 
 function setCommand(): Command {
   const set = withProjectOptions(
-    apiCommand('set').description('Change a project.').argument('<project>', 'id, domain or name'),
+    apiCommand('set')
+      .description(
+        'Change a project. If a live site moves to another host, its headers, credentials and proxy are not carried over: specify them again.',
+      )
+      .argument('<project>', 'id, domain or name')
+      .option(
+        '--source <source>',
+        "folder that contains the built site from now on, or the live site's address; for a repository, its address or folder",
+      ),
   );
   return set.action((reference: string, options: SetOptions) =>
     withApi(options, 'change', async (api) => {
       const output = outputFor(options.json === true);
       const project = await requireProject(api, reference);
-      const change = { ...changeOf(project, options), ...(await targetsOf(api, options)) };
+      const change = { ...changeOf(api, project, options), ...(await targetsOf(api, options)) };
       const changed = await api.request<Project>('PATCH', projectPath(project), change);
       output.result(changed);
       output.table(PROJECT_COLUMNS, [projectRow(changed)]);
@@ -208,20 +252,29 @@ function withProjectOptions(command: Command): Command {
     .option('--no-publish-to', 'do not publish exports automatically')
     .option('--link-target <target>', 'object storage to use for bundle links')
     .option('--no-link-target', 'use links to the server instead of object storage');
+  command
+    .optionsGroup('Repositories:')
+    .option('--ref <branch>', 'export this branch of a repository')
+    .option('--site-folder <folder>', 'repository folder that contains the built site')
+    .option('--build <command>', 'command that builds the site (without access to the network or secrets)')
+    .option(
+      '--supplied <folder>',
+      'for a docs.json site: folder with local copies of files that the site refers to on other servers',
+    );
   addOriginOptions(command);
   addSettingOptions(command);
   return command;
 }
 
 /** Returns only the changes that the options name. The server keeps the rest. */
-function changeOf(project: Project, options: SetOptions): Record<string, unknown> {
+function changeOf(api: Api, project: Project, options: SetOptions): Record<string, unknown> {
   const asked = settingsAmong(options);
   const settings: ExportSettingsInput = { ...project.settings, ...asked };
   parsedSettings(settings);
   return {
     ...(options.name !== undefined && { name: options.name }),
     ...(options.domain && { domains: options.domain.map(checkedDomain) }),
-    ...originChange(project.origin, options),
+    ...originAfter(api, project.origin, options),
     ...(options.deployment && { deploymentType: options.deployment }),
     ...((options.on ?? options.off) && { features: switched(project.features, options) }),
     ...(Object.keys(asked).length > 0 && { settings }),
@@ -231,7 +284,7 @@ function changeOf(project: Project, options: SetOptions): Record<string, unknown
 /** @throws OffprintError `not-found` */
 async function targetsOf(
   api: Api,
-  { publishTo, linkTarget }: SetOptions,
+  { publishTo, linkTarget }: ProjectOptions,
 ): Promise<Readonly<{ publishTo?: readonly string[]; linkTarget?: string | null }>> {
   const idOf = async (given: string): Promise<string> => (await findTarget(api, given)).targetId;
   return {
@@ -240,7 +293,7 @@ async function targetsOf(
   };
 }
 
-function switched(switches: Project['features'], { on = [], off = [] }: SetOptions): Project['features'] {
+function switched(switches: Project['features'], { on = [], off = [] }: ProjectOptions): Project['features'] {
   const all = { ...switches };
   for (const feature of on) all[feature] = true;
   for (const feature of off) all[feature] = false;
