@@ -31,6 +31,11 @@ export function deltaCommand(): Command {
         `Delta     ${out} (${formatBytes(sizeBytes)}, ${share}% of the target; ${plural(counts.files, 'file')})`,
       );
       output.line(`SHA-256   ${sha256}`);
+      if (from.domain !== to.domain) {
+        output.note(
+          `The two bundles are of different sites. Only a reader with this bundle of ${from.domain} can apply the delta.`,
+        );
+      }
     });
 
   const apply = offprintCommand('apply')

@@ -11,6 +11,7 @@ import {
   makeSite,
   manyPages,
   mountDisk,
+  NO_BROWSER,
   offprint,
   page,
   type Run,
@@ -90,6 +91,18 @@ describe('offprint delta', () => {
     );
     expect(cut.stderr).toMatch(/^offprint: \S+ is damaged .*\n$/);
     expect(fs.existsSync(out)).toBe(false);
+  });
+
+  it('says so where the two bundles are of different sites', async () => {
+    const { out: other } = await exportSite(makeSite(manyPages(2)), [
+      '--domain',
+      'other.example.com',
+      ...NO_BROWSER,
+    ]);
+    const { code, stderr } = await offprint(['delta', 'make', base, other, '--out', newZip()]);
+    expect(code).toBe(0);
+    expect(stderr).toContain('The two bundles are of different sites.');
+    expect(made.stderr).toBe('');
   });
 
   it('refuses what cannot be meant', async () => {
