@@ -219,7 +219,7 @@ function certificate({ tlsCertificate, tlsKey }: Pick<ListenerSettings, 'tlsCert
 
 function listenFault(error: unknown, host: string, port: number): unknown {
   const sentence = {
-    EADDRINUSE: `Port ${port} on ${host} is in use by another program. Close that program, or choose another port with --port.`,
+    EADDRINUSE: `Port ${port} on ${host} is in use already, perhaps by another Offprint server. Stop that program, or choose another port with --port.`,
     EADDRNOTAVAIL: `${host} is not one of this computer's addresses. Choose another address with --host.`,
     ENOTFOUND: `${host} is not a valid address. Use one of this computer's addresses, for example --host 127.0.0.1.`,
     EACCES: `The user that Offprint runs as does not have permission to listen on port ${port}. Choose a port above 1023 with --port.`,

@@ -112,7 +112,7 @@ describe('offprint serve refuses', () => {
       const { code, stderr } = await offprint(['serve', '--port', String(port), '--data', dataFolder()]);
 
       expect(stderr).toContain(
-        `Port ${port} on 127.0.0.1 is in use by another program. Close that program, or choose another port with --port.`,
+        `Port ${port} on 127.0.0.1 is in use already, perhaps by another Offprint server. Stop that program, or choose another port with --port.`,
       );
       expect(code).toBe(2);
     } finally {
