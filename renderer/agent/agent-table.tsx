@@ -39,7 +39,8 @@ export function AgentTable({
   const rowAt = useCallback((index: number) => jobs[index], [jobs]);
   const selectAll = async (): Promise<void> => {
     try {
-      onSelect(new Map((await agents.all()).map((job) => [job.id, job])));
+      const all = await agents.all();
+      if (all) onSelect(new Map(all.map((job) => [job.id, job])));
     } catch (error) {
       toast(t('exports.selectAllFailed'), { detail: (error as Error).message, isError: true });
     }

@@ -55,7 +55,9 @@ export function ExportsPage({ onNewExport }: Readonly<{ onNewExport: () => void 
 
   const clear = async (which: 'failed' | 'finished'): Promise<void> => {
     try {
-      const found = (await jobs.all()).filter(
+      const all = await jobs.all();
+      if (!all) return;
+      const found = all.filter(
         ({ status }) => status === 'failed' || (which === 'finished' && status === 'completed'),
       );
       if (found.length === 0) toast(t('exports.nothingToClear'));

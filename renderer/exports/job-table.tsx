@@ -42,7 +42,8 @@ export function JobTable({
   );
   const selectAll = async (): Promise<void> => {
     try {
-      onSelect(new Map((await jobs.all()).map((job) => [job.jobId, job])));
+      const all = await jobs.all();
+      if (all) onSelect(new Map(all.map((job) => [job.jobId, job])));
     } catch (error) {
       toast(t('exports.selectAllFailed'), { detail: (error as Error).message, isError: true });
     }

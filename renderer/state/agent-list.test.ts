@@ -51,6 +51,53 @@ describe('jobs that changed', () => {
 /** A full page. */
 const FULL = Array.from({ length: 100 }, (_, index) => job(101 - index));
 
+describe('all jobs', () => {
+  /** A list of 101 jobs in two pages, whose requests wait until they are answered. */
+  function waitingList() {
+    const answers: (() => void)[] = [];
+    const list = agentList({
+      agentJobs: ({ cursor, search }) =>
+        new Promise((resolve) => {
+          answers.push(() =>
+            resolve(
+              search === 'new'
+                ? { jobs: [job(7)], nextCursor: null }
+                : cursor === undefined
+                  ? { jobs: FULL, nextCursor: 'next' }
+                  : { jobs: [job(1)], nextCursor: null },
+            ),
+          );
+        }),
+    });
+    const settle = async (): Promise<void> => {
+      while (answers.length > 0) {
+        answers.shift()?.();
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+    };
+    return { list, settle };
+  }
+
+  it('are all of them, also when the list is refreshed meanwhile', async () => {
+    const { list, settle } = waitingList();
+    list.refresh();
+    await settle();
+    const all = list.all();
+    list.refresh();
+    await settle();
+    expect(idsOf(await all)).toEqual([...(idsOf(FULL) ?? []), 'ag_1']);
+  });
+
+  it('are none when the filter is changed meanwhile', async () => {
+    const { list, settle } = waitingList();
+    const all = list.all();
+    list.setFilter({ search: 'new' });
+    await settle();
+    expect(await all).toBeUndefined();
+    expect(idsOf(list.getState().jobs)).toEqual(['ag_7']);
+  });
+});
+
 it('loads page by page, and drops what was asked before the filter changed', async () => {
   const asked: (string | undefined)[] = [];
   const answers: (() => void)[] = [];

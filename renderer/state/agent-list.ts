@@ -27,8 +27,8 @@ export type AgentList = UseBoundStore<StoreApi<AgentListState>> &
     refresh: () => void;
     /** Reloads only these jobs and updates their positions in the list. */
     changed: (jobIds: readonly string[]) => void;
-    /** Loads all jobs that match the filter, for bulk actions. */
-    all: () => Promise<readonly AgentJobEntry[]>;
+    /** Loads all jobs that match the filter, for bulk actions. Undefined if the filter is changed meanwhile. */
+    all: () => Promise<readonly AgentJobEntry[] | undefined>;
   }>;
 
 const PAGE = 100;
@@ -134,8 +134,14 @@ export function agentList(api: Pick<Api, 'agentJobs'>): AgentList {
       changed(jobIds).catch((error: Error) => store.setState({ error: error.message }));
     },
     all: async () => {
-      await load(Number.POSITIVE_INFINITY);
-      return store.getState().jobs ?? [];
+      const { filter } = store.getState();
+      for (;;) {
+        await load(Number.POSITIVE_INFINITY);
+        const state = store.getState();
+        if (state.filter !== filter) return undefined;
+        // A refresh that began meanwhile took the place of this load, and may have loaded less.
+        if (state.jobs !== undefined && state.nextCursor === null) return state.jobs;
+      }
     },
   });
 }

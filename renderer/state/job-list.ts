@@ -21,8 +21,8 @@ export type JobList = UseBoundStore<StoreApi<JobListState>> &
     show: (first: number, last: number) => void;
     /** Reloads the visible rows. Debounced: many calls cause one request. */
     refresh: () => void;
-    /** Loads all jobs that match the filter, for bulk actions. */
-    all: () => Promise<Job[]>;
+    /** Loads all jobs that match the filter, for bulk actions. Undefined if the filter is changed meanwhile. */
+    all: () => Promise<readonly Job[] | undefined>;
   }>;
 
 export const WINDOW = 100;
@@ -112,9 +112,11 @@ export function jobList(api: Api): JobList {
       if (timer === undefined) timer = setTimeout(refreshNow, REFRESH_AFTER_MS);
     },
     all: async () => {
+      const { filter } = store.getState();
       const found: Job[] = [];
       for (;;) {
         const { jobs } = await api.jobs({ ...query(), offset: found.length, limit: ALL_AT_ONCE });
+        if (store.getState().filter !== filter) return undefined;
         found.push(...jobs);
         if (jobs.length < ALL_AT_ONCE) return found;
       }

@@ -52,7 +52,7 @@ export const search = tool({
     if (pattern.trim() === '' || pattern.includes('\n') || pattern.length > 500) {
       return refused('The pattern must be one line of 1 to 500 characters.');
     }
-    const { matches, wasCut } = await workspace.search({
+    const { matches, wasCut, cutFiles } = await workspace.search({
       pattern,
       isExpression: is_regex === true,
       ignoreCase: true,
@@ -64,7 +64,15 @@ export const search = tool({
       ),
     );
     const found = matches.filter((match) => allowed.has(match.path));
-    if (found.length === 0) return { ok: true, text: 'Nothing found.' };
+    const isCut = wasCut || [...cutFiles].some((name) => allowed.has(name));
+    if (found.length === 0) {
+      return {
+        ok: true,
+        text: isCut
+          ? 'The pattern matches so much that the search stopped before it found anything to show. Use a more specific pattern.'
+          : 'Nothing found.',
+      };
+    }
     const shown = found.slice(0, limit ?? 50);
     const lines: string[] = [];
     for (const match of shown) {
@@ -83,11 +91,12 @@ export const search = tool({
       );
     }
     const more = found.length - shown.length;
-    if (more > 0 || wasCut) {
-      const count = more > 0 ? more : 'Many';
-      lines.push(`[${count} more ${more === 1 ? 'match' : 'matches'}. Use a more specific search.]`);
-    }
-    return { ok: true, text: clip(lines.join('\n'), 'Use a more specific search.') };
+    const result = clip(lines.join('\n'), 'Use a more specific search.');
+    if (more === 0 && !isCut) return { ok: true, text: result };
+    const note = isCut
+      ? `${more > 0 ? `At least ${more} more matches` : 'There may be more matches'}: the search stopped before it counted all.`
+      : `${more} more ${more === 1 ? 'match' : 'matches'}.`;
+    return { ok: true, text: `${result}\n[${note} Use a more specific search.]` };
   },
 });
 

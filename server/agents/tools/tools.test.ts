@@ -84,6 +84,29 @@ describe('looking', () => {
     expect((await use('search', { pattern: '(', is_regex: true })).ok).toBe(false);
   });
 
+  it('says that a search left out matches, also those beyond the most of one file', async () => {
+    const { use } = await desk({
+      'a.md': 'needle\n'.repeat(200),
+      'b/long.md': `needle ${'x'.repeat(100)}\n`.repeat(300),
+    });
+    const search = async (args: Record<string, unknown>): Promise<string> =>
+      (await use('search', { pattern: 'needle', ...args })).text;
+    expect((await search({ glob: 'a.md', limit: 200 })).split('\n')).toHaveLength(200);
+    expect(await search({ glob: 'a.md' })).toContain('[150 more matches. Use');
+    expect(await search({ glob: 'b/*.md', limit: 200 })).toMatch(
+      /Cut here.*\n\[There may be more matches: the search stopped before it counted all\./,
+    );
+    expect(await search({ limit: 200 })).toContain('[At least 200 more matches: the search stopped');
+  });
+
+  it('does not claim that nothing matches when a search stopped early', async () => {
+    const long = `${'x'.repeat(1000)}\n`.repeat(199);
+    const many = Array.from({ length: 12 }, (_, index) => [`m${index}.md`, long]);
+    const { use } = await desk({ ...Object.fromEntries(many), 'z.md': 'x needle\n' });
+    expect((await use('search', { pattern: 'needle', glob: 'z.md' })).text).toBe('z.md:1: x needle');
+    expect((await use('search', { pattern: 'x', glob: 'z.md' })).text).toMatch(/search stopped before/);
+  });
+
   it('reads with numbers, in parts, and shows what is hidden', async () => {
     const { use, workspace } = await desk({
       'a.md': 'one\r\ntwo\u{e0041}\u{e0042}\r\nthree\r\n',

@@ -118,13 +118,20 @@ export const gitArguments = {
     before,
     after,
   ],
-  search: (tree: ObjectId, pattern: string, how: 'text' | 'expression', ignoreCase: boolean) => [
+  /** @param maxPerFile maximum number of matching lines of one file */
+  search: (
+    tree: ObjectId,
+    pattern: string,
+    how: 'text' | 'expression',
+    ignoreCase: boolean,
+    maxPerFile: number,
+  ) => [
     'grep',
     '--no-color',
     '--no-textconv',
     '--full-name',
     '--line-number',
-    '--max-count=200',
+    `--max-count=${maxPerFile}`,
     '-I',
     '-z',
     ...(ignoreCase ? ['-i'] : []),

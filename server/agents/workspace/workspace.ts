@@ -30,8 +30,8 @@ export type Workspace = Readonly<{
   changes: () => ReadonlyMap<string, OverlayChange>;
   /** Writes the current tree to the object database, verifies each change in it, and returns its ID. */
   tree: () => Promise<ObjectId>;
-  /** Finds matches in text files, at most 200 per file, in path order. `wasCut` is set if the output was cut off. */
-  search: (query: SearchQuery) => Promise<Readonly<{ matches: readonly SearchMatch[]; wasCut: boolean }>>;
+  /** Finds matches in text files, in path order. */
+  search: (query: SearchQuery) => Promise<SearchResult>;
   /** Returns the paths of all text files that contain a text, ignoring case. */
   filesWith: (text: string, signal: AbortSignal) => Promise<readonly string[]>;
   /** Returns the diff from the base as text, cut off at `maxBytes`. */
@@ -48,11 +48,20 @@ export type SearchQuery = Readonly<{
   signal?: AbortSignal;
 }>;
 export type SearchMatch = Readonly<{ path: string; line: number; text: string }>;
+export type SearchResult = Readonly<{
+  /** At most 200 per file. */
+  matches: readonly SearchMatch[];
+  /** Paths of the files that have more matches than that. */
+  cutFiles: ReadonlySet<string>;
+  /** Whether the output was cut off, so that matches in further files are missing. */
+  wasCut: boolean;
+}>;
 
 /** Larger files are not text written by people, so they are not searched, read or edited. */
 export const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 
 const SEARCH_OUTPUT_BYTES = 2 * 1024 * 1024;
+const MATCHES_PER_FILE = 200;
 
 /**
  * Opens the files of a commit.
@@ -190,7 +199,8 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
     search: async ({ pattern, isExpression, ignoreCase, signal }) => {
       const result = await git.attempt(
         'search',
-        [await tree(), pattern, isExpression ? 'expression' : 'text', ignoreCase],
+        // One more than is kept shows which files have more.
+        [await tree(), pattern, isExpression ? 'expression' : 'text', ignoreCase, MATCHES_PER_FILE + 1],
         {
           repository,
           maxOutputBytes: SEARCH_OUTPUT_BYTES,
@@ -209,7 +219,7 @@ export async function openWorkspace(mirror: Mirror, base: ObjectId): Promise<Wor
       const matches = readMatches(result.output, result.wasCut).filter(
         (match) => (entry(match.path)?.sizeBytes ?? 0) <= MAX_TEXT_BYTES,
       );
-      return { matches, wasCut: result.wasCut };
+      return { ...limitPerFile(matches), wasCut: result.wasCut };
     },
     filesWith: async (text, signal) => {
       const result = await git.attempt('filesWith', [await tree(), text], { repository, signal });
@@ -321,6 +331,17 @@ function readMatches(output: Buffer, wasCut: boolean): SearchMatch[] {
     const name = place.slice(place.indexOf(':') + 1);
     return number === '' ? [] : [{ path: name, line: Number(number), text: text.join('\0') }];
   });
+}
+
+function limitPerFile(found: readonly SearchMatch[]): Pick<SearchResult, 'matches' | 'cutFiles'> {
+  const counts = new Map<string, number>();
+  const matches = found.filter(({ path }) => {
+    const count = (counts.get(path) ?? 0) + 1;
+    counts.set(path, count);
+    return count <= MATCHES_PER_FILE;
+  });
+  const cutFiles = [...counts].filter(([, count]) => count > MATCHES_PER_FILE).map(([path]) => path);
+  return { matches, cutFiles: new Set(cutFiles) };
 }
 
 /** Returns the mode that a path keeps when its content changes. */

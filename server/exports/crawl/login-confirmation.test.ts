@@ -82,6 +82,14 @@ describe('a suspicion', () => {
     expect(watch.walls().urls).toEqual(['/a', '/b']);
   });
 
+  it('does not count the first page with that form as a page too', () => {
+    const watch = loginWatch();
+    const form = { ...PAGE, object: 'form', asksPassword: true };
+    for (const url of ['/a', '/b']) watch.observe(url, form);
+    watch.observe('/', PAGE);
+    expect(watch.isSuspiciousAtEnd(2)).toBe(true);
+  });
+
   it('is left by a form that is the only page of the site, and by none among others', () => {
     const form = { ...PAGE, object: 'form', asksPassword: true };
     const alone = loginWatch();
@@ -100,6 +108,14 @@ describe('a suspicion', () => {
     watch.observe('/', TO_LOGIN);
     expect(watch.goodPages()).toEqual([]);
     expect(watch.isSuspiciousAtEnd(0)).toBe(true);
+  });
+
+  it('counts a page once that was a login and then shown', () => {
+    const watch = loginWatch();
+    watch.observe('/', TO_LOGIN);
+    watch.observe('/', PAGE);
+    expect(watch.goodPages()).toEqual(['/']);
+    expect(watch.walls().urls).toEqual([]);
   });
 
   it('is left by a form to which the only other page leads, whatever its address', () => {

@@ -30,14 +30,19 @@ export function loginWatch(): LoginWatch {
     if (!asksPassword || !object) return false;
     const others = (forms.get(object) ?? []).filter((other) => other !== url);
     forms.set(object, [...others, url]);
-    for (const other of others) walls.set(other, SAME_FORM);
+    for (const other of others) {
+      walls.set(other, SAME_FORM);
+      pages.delete(other); // it counted as a page until the same form came again
+    }
     return others.length > 0;
   };
 
   return {
     observe: (url, answer) => {
       const how = wallOf(answer) ?? (sameForm(url, answer) ? SAME_FORM : undefined);
-      pages.delete(url); // a page that is fetched and then rendered is observed twice
+      // A page that is fetched and then rendered is observed twice: its latest answer counts.
+      pages.delete(url);
+      walls.delete(url);
       if (how === undefined && answer.kind !== 'page') return false;
       if (how !== undefined) walls.set(url, how);
       else {
