@@ -26,7 +26,7 @@ const books = Array.from({ length: count }, (_, index) => {
   return { name, pages: copied.map((page): Page => ({ ...page, slug: `${name}/${page.slug}` })) };
 });
 
-install();
+install([vitepress]);
 const generator = { ...vitepress, name: `vitepress-${values.pages}` };
 const output = build({
   ...generator,

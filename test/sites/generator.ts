@@ -8,6 +8,8 @@ export type Generator = Readonly<{
   name: string;
   /** Where its version stands: the npm package, or Debian's. */
   package: Readonly<{ npm: string }> | Readonly<{ debian: string }>;
+  /** The npm packages of package.json that it is built with, if a run of it alone needs no others. */
+  packages?: readonly string[];
   /** The generator's own files, copied to the work folder before anything else. */
   sources: string;
   /** Writes the shared content in the generator's language. */

@@ -26,17 +26,51 @@ export const ENVIRONMENT: NodeJS.ProcessEnv = {
 /** Something that has not worked, with the place of its log. */
 export class BuildFailure extends Error {}
 
-/** Installs the generators as the lock file says, unless that has been done. @throws BuildFailure */
-export function install(): void {
-  const wanted = digest([path.join(HERE, 'package-lock.json')]);
-  const mark = path.join(HERE, 'node_modules', '.offprint-installed');
-  if (fs.existsSync(mark) && fs.readFileSync(mark, 'utf8') === wanted) return;
+/** Installs what the generators need, as the lock file says, unless that has been done. @throws BuildFailure */
+export function install(chosen: readonly Generator[]): void {
+  const names = namesOf(chosen);
+  const all = digest([path.join(HERE, 'package-lock.json')]);
+  const wanted = names === undefined ? all : `${all} ${names.join(' ')}`;
+  const modules = path.join(HERE, 'node_modules');
+  const mark = path.join(modules, '.offprint-installed');
+  const installed = fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : undefined;
+  if (installed === wanted || installed === all) return;
+  const folder = names === undefined ? HERE : partOf(names);
   // Not `npm ci`: that refuses a lock file without the packages of every platform, and not all of them could be had for
   // the newest versions when it was written. The versions are those of the lock file all the same.
   const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund'];
   // Production would leave out nothing here, but npm warns.
-  run(['npm', 'install', ...options], HERE, path.join(CACHE, 'install.log'), INSTALL_MS, { NODE_ENV: '' });
+  run(['npm', 'install', ...options], folder, path.join(CACHE, 'install.log'), INSTALL_MS, { NODE_ENV: '' });
+  if (folder !== HERE) {
+    fs.rmSync(modules, { recursive: true, force: true });
+    fs.renameSync(path.join(folder, 'node_modules'), modules);
+  }
   fs.writeFileSync(mark, wanted);
+}
+
+/** The npm packages that the generators are built with; undefined: all. */
+function namesOf(chosen: readonly Generator[]): string[] | undefined {
+  const names = new Set<string>();
+  for (const { packages } of chosen) {
+    if (!packages) return undefined;
+    for (const name of packages) names.add(name);
+  }
+  return [...names].sort();
+}
+
+/** Makes a folder in which npm installs only these packages, in the versions of the lock file: all take over a minute. */
+function partOf(names: readonly string[]): string {
+  const folder = path.join(CACHE, 'part');
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  const read = (name: string) => JSON.parse(fs.readFileSync(path.join(HERE, name), 'utf8'));
+  const manifest = read('package.json');
+  const lock = read('package-lock.json');
+  const dependencies = Object.fromEntries(names.map((name) => [name, manifest.dependencies[name]]));
+  lock.packages[''].dependencies = dependencies;
+  fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ ...manifest, dependencies }));
+  fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
+  return folder;
 }
 
 /** The version of a generator; undefined for a Debian package that is not installed. */

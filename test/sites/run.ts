@@ -46,7 +46,7 @@ if (options.list) {
 } else {
   const lines: Line[] = [];
   printHead();
-  const failure = attempt(install);
+  const failure = attempt(() => install(chosen));
   const keep = (line: Line): void => {
     lines.push(line);
     printLine(line);

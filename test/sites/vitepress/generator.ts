@@ -53,6 +53,7 @@ function write(work: string, pages: readonly Page[]): void {
 export const vitepress: Generator = {
   name: 'vitepress',
   package: { npm: 'vitepress' },
+  packages: ['vitepress', 'vitepress-plugin-tabs', 'vue'],
   sources: 'vitepress/site',
   write,
   commands: [['vitepress', 'build']],
