@@ -280,7 +280,7 @@ async function fault(
 describe('where a server listens', () => {
   it('is refused when the port is taken, and nothing else is touched', async () => {
     const port = Number(new URL(server.url).port);
-    expect(await fault({ port })).toMatch(new RegExp(`Port ${port} on 127.0.0.1 is in use by.*--port`));
+    expect(await fault({ port })).toMatch(new RegExp(`Port ${port} on 127.0.0.1 is in use already.*--port`));
   });
 
   it('is refused on a network address without TLS, unless that is allowed', async () => {
