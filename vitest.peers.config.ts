@@ -25,7 +25,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // Each peer listens on a port of its own, so that files run side by side; most of the time they wait for each other.
-    maxWorkers: 4,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
 });
